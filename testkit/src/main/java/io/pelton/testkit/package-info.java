@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Helpers for tests of pipelines and connectors. */
+@NullMarked
+package io.pelton.testkit;
+
+import org.jspecify.annotations.NullMarked;
