@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.error;
+
+import java.util.Optional;
+
+/**
+ * The stable codes of everything that can go wrong. A code never changes its meaning; {@code pelton explain CODE} prints
+ * its {@link #summary()} and {@link #advice()}.
+ *
+ * <p>{@code PL1xx} configuration, {@code PL2xx} data, {@code PL3xx} external system, {@code PL9xx} internal.
+ */
+public enum ErrorCode {
+    FILE_NOT_FOUND(
+            101,
+            "a file or folder named in the configuration does not exist",
+            "Check the spelling and the folder the command runs in: relative paths start there."),
+    NOT_A_FILE(
+            102,
+            "a folder, or something else that is not a regular file, stands where a file is wanted",
+            "Name the file itself, or a pattern such as DIR/*.log for all files of a folder."),
+    NOT_READABLE(
+            103,
+            "a file or folder exists but may not be read or written by this user",
+            "Look at its owner and permissions (ls -l), or run as a user who may use it."),
+    YAML_SYNTAX(
+            104,
+            "the text is not YAML, or uses YAML that Pelton refuses (tabs as indentation, global tags, duplicate keys)",
+            "Indent with spaces, and quote values that contain ': ' or ' #'."),
+    ROUTE_STRUCTURE(
+            105,
+            "the YAML is well formed but is not shaped like a route",
+            "A file is a list of '- route: {id, from: {uri, parameters, steps}}' or '- from: {uri, steps}'."),
+    UNKNOWN_STEP(
+            106,
+            "a step of this name does not exist",
+            "Look for a typing error; the message names the nearest step. Steps have the names of Camel's YAML DSL."),
+    UNKNOWN_OPTION(
+            107,
+            "a step or an endpoint has no option of this name",
+            "The message lists the options there are."),
+    UNKNOWN_ENDPOINT(
+            108,
+            "no endpoint has this scheme, or it cannot be used in this place",
+            "The message lists the schemes there are. Some can only be read from, some only be written to."),
+    MISSING_OPTION(109, "a required option is missing", "Add the option that the message names."),
+    BAD_VALUE(
+            110,
+            "an option has a value of the wrong type or outside its range",
+            "The message says what was found and what is wanted."),
+    BAD_EXPRESSION(
+            111,
+            "an expression cannot be understood",
+            "The caret stands where reading stopped. Text is put in quotes, functions in ${…}."),
+    UNRESOLVED_PLACEHOLDER(
+            112,
+            "a {{placeholder}} has neither a value nor a default",
+            "Give it with --set name=value, an environment variable or a properties file, or write {{name:default}}."),
+    DUPLICATE_ID(113, "two routes or two steps have the same id", "Rename one of them."),
+    MISSING_SINK(
+            114,
+            "records reach the end of a flow without having been written anywhere",
+            "End the flow with to(sink); to drop the records on purpose, write them to 'discard'."),
+    UNCONNECTED_BRANCH(
+            115,
+            "the records of a branch end nowhere: it has no sink and nothing follows it",
+            "Write the branch to a sink, or let a step that writes follow after the branches."),
+    IMPOSSIBLE_GUARANTEE(
+            116,
+            "the flow claims a delivery guarantee that its source or one of its sinks cannot give",
+            "Effectively-once needs a source that can be replayed and sinks that are idempotent or keep the position"
+                    + " in their own transaction. Claim at-least-once, or use another sink."),
+    UNKNOWN_DIRECT(
+            117,
+            "a 'direct:' endpoint is written to, but no route reads from it, or its routes call each other in a circle",
+            "Add a route with 'from: direct:NAME', or correct the name."),
+    NOT_SUPPORTED(
+            118,
+            "Camel has this, Pelton does not have it yet",
+            "Nothing was ignored: take the part out, or run this route on Camel."),
+    USAGE(119, "the command line cannot be understood", "See pelton --help."),
+    RECORD_TOO_LONG(
+            201,
+            "a record is longer than the limit",
+            "The record was set aside and reading went on at the next one. Raise the limit (maxLineBytes) if such records are meant."),
+    BAD_ENCODING(
+            202, "bytes are not valid in the encoding of the source", "Name the right charset, or read the source as ISO-8859-1."),
+    STEP_FAILED(
+            203,
+            "a step's function threw an exception for a record",
+            "The message names the step, the record and the cause. Say with onError what shall happen to such records."),
+    READ_FAILED(
+            301,
+            "a source could not be opened or read",
+            "The message names the source and what the system said. Positions that were committed stay valid."),
+    WRITE_FAILED(
+            302,
+            "a sink could not be opened, written, flushed or closed; what it had not confirmed is not acknowledged",
+            "The message names the sink and what the system said: a full disk, a closed pipe, a refused connection."),
+    INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace.");
+
+    private final int number;
+    private final String summary;
+    private final String advice;
+
+    ErrorCode(int number, String summary, String advice) {
+        this.number = number;
+        this.summary = summary;
+        this.advice = advice;
+    }
+
+    /** The code as it is printed, such as {@code PL106}. */
+    public String code() {
+        return "PL" + number;
+    }
+
+    /** What has happened, in one sentence without capital and full stop. */
+    public String summary() {
+        return summary;
+    }
+
+    /** What to do about it. */
+    public String advice() {
+        return advice;
+    }
+
+    /** Whose matter the error is. */
+    public ErrorCategory category() {
+        return switch (number / 100) {
+            case 1 -> ErrorCategory.CONFIGURATION;
+            case 2 -> ErrorCategory.DATA;
+            case 3 -> ErrorCategory.EXTERNAL;
+            default -> ErrorCategory.INTERNAL;
+        };
+    }
+
+    /** The code printed as {@code code}, in any case; empty if there is none. */
+    public static Optional<ErrorCode> of(String code) {
+        for (ErrorCode candidate : values()) {
+            if (candidate.code().equalsIgnoreCase(code)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+}

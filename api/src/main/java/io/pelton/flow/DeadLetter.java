@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.flow;
+
+import io.pelton.error.Origin;
+import java.util.Objects;
+
+/**
+ * A record that could not be processed, with all that is needed to find out why and to process it again.
+ *
+ * @param flow id of the flow or route
+ * @param planVersion {@link io.pelton.plan.Plan#version()} of the plan that was running
+ * @param step id of the step that failed
+ * @param origin where that step was written
+ * @param position where the record stood in its source, such as {@code access.log:17}
+ * @param record the record as the failing step got it, detached
+ * @param reason the error's type and message
+ * @param attempts how often the step was tried, at least 1
+ */
+public record DeadLetter(
+        String flow,
+        String planVersion,
+        String step,
+        Origin origin,
+        String position,
+        Object record,
+        String reason,
+        int attempts) {
+    public DeadLetter {
+        Objects.requireNonNull(record, "record is null");
+    }
+}

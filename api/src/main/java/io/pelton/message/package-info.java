@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The record of a route: a body and its headers. */
+@NullMarked
+package io.pelton.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.plan;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Problem;
+import io.pelton.flow.Delivery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds everything that is wrong with a numbered plan before it runs. */
+final class PlanValidator {
+    private final Plan plan;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<String, StepInfo> ids = new HashMap<>();
+
+    private PlanValidator(Plan plan) {
+        this.plan = plan;
+    }
+
+    static List<Problem> problems(Plan plan) {
+        PlanValidator validator = new PlanValidator(plan);
+        plan.steps().forEach(validator::checkUniqueId);
+        boolean mayEndHere = validator.checkInflow(plan.input(), plan.pipeline());
+        if (!mayEndHere) {
+            validator.reportMissingSink();
+        }
+        return List.copyOf(validator.problems);
+    }
+
+    private void checkUniqueId(StepInfo info) {
+        StepInfo first = ids.putIfAbsent(info.id(), info);
+        if (first != null) {
+            report(ErrorCode.DUPLICATE_ID, info, "two steps are named '" + info.id() + "', the first at " + first.origin());
+        }
+    }
+
+    /** Checks an input and its steps; says whether every record that leaves the last of them has been written somewhere. */
+    private boolean checkInflow(Input input, Pipeline pipeline) {
+        boolean written = switch (input) {
+            case Input.From from -> {
+                checkSource(from);
+                yield false;
+            }
+            case Input.Merge merge -> {
+                boolean all = true;
+                for (Inflow inflow : merge.inflows()) {
+                    all &= checkInflow(inflow.input(), inflow.pipeline());
+                }
+                yield all;
+            }
+            case Input.Enclosing _ -> throw new IllegalStateException("a branch cannot be a plan of its own");
+        };
+        return checkSteps(pipeline, written, false);
+    }
+
+    /**
+     * Whether records that leave the pipeline need no further step: they were written and nothing was done to them since.
+     *
+     * @param stepsFollow whether steps come behind the step this pipeline is a branch of
+     */
+    private boolean checkSteps(Pipeline pipeline, boolean writtenBefore, boolean stepsFollow) {
+        boolean done = writtenBefore;
+        for (int i = 0; i < pipeline.steps().size(); i++) {
+            boolean last = i == pipeline.steps().size() - 1;
+            done = checkStep(pipeline.steps().get(i), done, stepsFollow || !last);
+        }
+        return done;
+    }
+
+    private boolean checkStep(Step step, boolean done, boolean stepsFollow) {
+        return switch (step) {
+            case Step.To to -> {
+                checkSink(to);
+                yield true;
+            }
+            case Step.Stop _ -> true;
+            case Step.Choice choice -> {
+                boolean all = checkBranch(choice.info(), choice.otherwise(), "otherwise", done, stepsFollow);
+                int number = 1;
+                for (Step.When when : choice.whens()) {
+                    all &= checkBranch(choice.info(), when.branch(), "when " + number++, done, stepsFollow);
+                }
+                yield all;
+            }
+            case Step.Multicast multicast -> {
+                if (multicast.branches().isEmpty()) {
+                    report(ErrorCode.UNCONNECTED_BRANCH, multicast.info(), "'" + multicast.info().id() + "' has no branches");
+                }
+                boolean all = true;
+                int number = 1;
+                for (Pipeline branch : multicast.branches()) {
+                    all &= checkBranch(multicast.info(), branch, "branch " + number++, done, stepsFollow);
+                }
+                yield all;
+            }
+            case Step.Parallel parallel -> {
+                checkPositive(parallel.info(), "the number of parallel instances", parallel.instances());
+                yield done;
+            }
+            case Step.Async async -> {
+                checkPositive(async.info(), "the concurrency", async.concurrency());
+                yield false;
+            }
+            case Step.Distinct distinct -> {
+                checkPositive(distinct.info(), "the capacity", distinct.capacity());
+                yield false;
+            }
+            case Step.Limit limit -> {
+                if (limit.count() < 0) {
+                    report(ErrorCode.BAD_VALUE, limit.info(), "the limit is " + limit.count() + ", but must be 0 or more");
+                }
+                yield false;
+            }
+            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;
+        };
+    }
+
+    private boolean checkBranch(StepInfo owner, Pipeline branch, String name, boolean done, boolean stepsFollow) {
+        boolean written = checkSteps(branch, done, stepsFollow);
+        if (!written && !stepsFollow) {
+            StepInfo place = branch.steps().isEmpty() ? owner : branch.steps().getLast().info();
+            report(
+                    ErrorCode.UNCONNECTED_BRANCH,
+                    place,
+                    "the records of '" + name + "' of '" + owner.id() + "' end nowhere: the branch writes to no sink after '"
+                            + place.id() + "' and no step follows");
+        }
+        return written || !stepsFollow;
+    }
+
+    private void checkPositive(StepInfo info, String what, int value) {
+        if (value < 1) {
+            report(ErrorCode.BAD_VALUE, info, what + " is " + value + ", but must be 1 or more");
+        }
+    }
+
+    private void checkSource(Input.From from) {
+        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !from.source().isReplayable()) {
+            report(
+                    ErrorCode.IMPOSSIBLE_GUARANTEE,
+                    from.info(),
+                    "effectively-once is claimed, but " + from.source() + " cannot be read again from a position");
+        }
+    }
+
+    private void checkSink(Step.To to) {
+        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !to.sink().isIdempotent()) {
+            report(
+                    ErrorCode.IMPOSSIBLE_GUARANTEE,
+                    to.info(),
+                    "effectively-once is claimed, but " + to.sink() + " would keep a record that is written twice");
+        }
+    }
+
+    private void reportMissingSink() {
+        List<Step> steps = plan.pipeline().steps();
+        StepInfo last = steps.isEmpty() ? plan.input().info() : steps.getLast().info();
+        report(
+                ErrorCode.MISSING_SINK,
+                last,
+                "the records of '" + plan.id() + "' end nowhere: no sink follows '" + last.id() + "'");
+    }
+
+    private void report(ErrorCode code, StepInfo info, String message) {
+        problems.add(new Problem(code, info.origin(), message));
+    }
+}

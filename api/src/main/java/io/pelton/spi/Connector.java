@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+
+/**
+ * Makes the sources and sinks of one endpoint scheme, such as {@code lines}. Found through {@link java.util.ServiceLoader};
+ * described by its {@link #descriptor()}, from which validation and documentation come.
+ */
+public interface Connector {
+    /** The scheme, its options and what it can do. */
+    EndpointDescriptor descriptor();
+
+    /**
+     * A source for {@code endpoint}. Reaches for nothing outside: the source does so when it is started.
+     *
+     * @throws PeltonException with a configuration code if the options do not fit together
+     */
+    default Source<?> source(Endpoint endpoint) {
+        throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "'" + descriptor().scheme() + ":' can only be written to");
+    }
+
+    /**
+     * A sink for {@code endpoint}, taking records of any type. Reaches for nothing outside: its writers do so.
+     *
+     * @throws PeltonException with a configuration code if the options do not fit together
+     */
+    default Sink<Object> sink(Endpoint endpoint) {
+        throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "'" + descriptor().scheme() + ":' can only be read from");
+    }
+}

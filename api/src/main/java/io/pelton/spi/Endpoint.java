@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * An endpoint as a route names it, its options checked against the descriptor and read.
+ *
+ * @param descriptor what the scheme is
+ * @param path the part between the scheme and the options
+ * @param values the values of the options that were given or have a default, of the types {@link OptionType#parse} gives
+ */
+public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, Object> values) {
+    public Endpoint {
+        values = Map.copyOf(values);
+    }
+
+    /**
+     * An endpoint with the given option texts, the others having their defaults.
+     *
+     * @throws IllegalArgumentException if an option does not exist, is missing or cannot be read
+     */
+    public static Endpoint of(EndpointDescriptor descriptor, String path, Map<String, String> texts) {
+        Map<String, Object> values = new HashMap<>();
+        for (EndpointDescriptor.Option option : descriptor.options()) {
+            String text = texts.getOrDefault(option.name(), option.defaultValue());
+            if (!text.isEmpty()) {
+                values.put(option.name(), option.type().parse(text));
+            } else if (option.required()) {
+                throw new IllegalArgumentException("the option '" + option.name() + "' is missing");
+            }
+        }
+        for (String name : texts.keySet()) {
+            if (descriptor.option(name).isEmpty()) {
+                throw new IllegalArgumentException("'" + descriptor.scheme() + ":' has no option '" + name + "'");
+            }
+        }
+        return new Endpoint(descriptor, path, values);
+    }
+
+    /** Whether the option has a value. */
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    /** The value of a text option; empty if it has none. */
+    public String text(String name) {
+        return (String) values.getOrDefault(name, "");
+    }
+
+    /** The value of a number, time (milliseconds) or size (bytes) option that has a value or a default. */
+    public long number(String name) {
+        return (Long) Objects.requireNonNull(values.get(name), () -> "the option '" + name + "' has no value");
+    }
+
+    /** The value of a boolean option; false if it has none. */
+    public boolean flag(String name) {
+        return (Boolean) values.getOrDefault(name, false);
+    }
+}

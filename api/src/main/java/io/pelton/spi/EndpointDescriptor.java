@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an endpoint scheme is and which options it has: the one place validation, help and schemas are made from.
+ *
+ * @param scheme the part before the colon
+ * @param summary what it does, one line
+ * @param pathName what stands behind the colon, for people, such as {@code PATH}; empty if nothing does
+ * @param isSource whether it can be read from
+ * @param isSink whether it can be written to
+ * @param options its options
+ */
+public record EndpointDescriptor(
+        String scheme, String summary, String pathName, boolean isSource, boolean isSink, List<Option> options) {
+    public EndpointDescriptor {
+        options = List.copyOf(options);
+    }
+
+    /** The option called {@code name}. */
+    public Optional<Option> option(String name) {
+        return options.stream().filter(option -> option.name().equals(name)).findFirst();
+    }
+
+    /**
+     * One option.
+     *
+     * @param name its name, as Camel writes it where Camel has it
+     * @param type how its value is read
+     * @param defaultValue the value if it is not given; empty for none
+     * @param required whether it has to be given
+     * @param description what it does, one line
+     */
+    public record Option(String name, OptionType type, String defaultValue, boolean required, String description) {
+        /** An option that may be left out. */
+        public static Option optional(String name, OptionType type, String defaultValue, String description) {
+            return new Option(name, type, defaultValue, false, description);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How the text of an option is read. */
+public enum OptionType {
+    /** Any text. */
+    TEXT("text"),
+    /** A whole number that fits into 64 bits. */
+    INTEGER("a whole number"),
+    /** {@code true} or {@code false}. */
+    BOOLEAN("true or false"),
+    /** A time such as {@code 500} (milliseconds), {@code 5s}, {@code 1m30s}; read as milliseconds. */
+    DURATION("a time such as 500ms, 5s or 1m30s"),
+    /** A size such as {@code 65536}, {@code 64k}, {@code 16m}, {@code 1g}; read as bytes. */
+    BYTES("a size such as 65536, 64k or 16m");
+
+    private static final Pattern DURATION_PATTERN =
+            Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m(?!s))?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
+    private static final long[] DURATION_UNITS = {86_400_000, 3_600_000, 60_000, 1_000, 1};
+    private static final Pattern BYTES_PATTERN = Pattern.compile("(\\d{1,18})\\s*([kmg]?)(?:i?b)?");
+
+    private final String wanted;
+
+    OptionType(String wanted) {
+        this.wanted = wanted;
+    }
+
+    /** What a value must look like, for people. */
+    public String wanted() {
+        return wanted;
+    }
+
+    /**
+     * The value as a {@link String}, {@link Long} or {@link Boolean}.
+     *
+     * @throws IllegalArgumentException if the text is no such value; the message says what was found and wanted
+     */
+    public Object parse(String text) {
+        String trimmed = text.strip().toLowerCase(Locale.ROOT);
+        return switch (this) {
+            case TEXT -> text;
+            case INTEGER -> parseLong(trimmed, text);
+            case BOOLEAN -> switch (trimmed) {
+                case "true" -> true;
+                case "false" -> false;
+                default -> throw unreadable(text);
+            };
+            case DURATION -> trimmed.matches("\\d+") ? parseLong(trimmed, text) : parseDuration(trimmed, text);
+            case BYTES -> parseBytes(trimmed, text);
+        };
+    }
+
+    private long parseLong(String trimmed, String text) {
+        try {
+            return Long.parseLong(trimmed.replace("_", ""));
+        } catch (NumberFormatException e) {
+            throw unreadable(text);
+        }
+    }
+
+    private long parseDuration(String trimmed, String text) {
+        Matcher matcher = DURATION_PATTERN.matcher(trimmed);
+        if (trimmed.isEmpty() || !matcher.matches()) {
+            throw unreadable(text);
+        }
+        long millis = 0;
+        for (int i = 0; i < DURATION_UNITS.length; i++) {
+            String digits = matcher.group(i + 1);
+            millis += digits == null ? 0 : Long.parseLong(digits) * DURATION_UNITS[i];
+        }
+        return millis;
+    }
+
+    private long parseBytes(String trimmed, String text) {
+        Matcher matcher = BYTES_PATTERN.matcher(trimmed);
+        if (!matcher.matches()) {
+            throw unreadable(text);
+        }
+        int shift = switch (matcher.group(2)) {
+            case "k" -> 10;
+            case "m" -> 20;
+            case "g" -> 30;
+            default -> 0;
+        };
+        try {
+            return Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift);
+        } catch (ArithmeticException e) {
+            throw unreadable(text);
+        }
+    }
+
+    private IllegalArgumentException unreadable(String text) {
+        return new IllegalArgumentException("'" + text + "' is not " + wanted);
+    }
+}

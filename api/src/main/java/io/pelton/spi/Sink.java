@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.io.Serializable;
+
+/**
+ * Where records go. A sink is an immutable description that opens writers.
+ *
+ * <p>By default a writer is fed in batches on a thread of its own, so it may block. A sink that is {@link #isInline()
+ * inline} is called by the generated code itself, record by record, on a worker.
+ *
+ * @param <T> the type of record it takes
+ */
+public interface Sink<T> extends Serializable {
+    /**
+     * Opens a writer. The caller owns it and closes it.
+     *
+     * @throws Exception if the outside refuses; nothing stays open then
+     */
+    SinkWriter<T> open() throws Exception;
+
+    /** Whether its writers never block and cost so little that they are called on the worker that made the record. */
+    default boolean isInline() {
+        return false;
+    }
+
+    /** Whether several of its writers may be open and written at once, each by a thread of its own. */
+    default boolean isConcurrent() {
+        return false;
+    }
+
+    /** Whether writing the same records twice leaves the same result as writing them once. */
+    default boolean isIdempotent() {
+        return false;
+    }
+
+    /** What is written, as the user would write it, such as {@code file:out?fileName=errors.log}. */
+    @Override
+    String toString();
+}

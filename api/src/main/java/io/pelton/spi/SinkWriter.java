@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.io.IOException;
+
+/**
+ * Writes records to one sink. Used by one thread at a time.
+ *
+ * <p>Records of a background sink are detached: a writer may keep them. An inline writer gets views and must not.
+ *
+ * @param <T> the type of record it takes
+ */
+public interface SinkWriter<T> extends AutoCloseable {
+    /**
+     * Takes one record. It need not be durable when this returns.
+     *
+     * @throws io.pelton.error.PeltonException with an external code if the sink is broken: the flow stops and nothing that
+     *     was not flushed is acknowledged
+     * @throws Exception if this one record cannot be written: it is treated as the flow's error policy says
+     */
+    void write(T record) throws Exception;
+
+    /**
+     * Makes everything written so far as durable as the sink promises. When it returns, those records are acknowledged.
+     *
+     * @throws Exception if that failed; it is final, and none of the records since the last flush is acknowledged
+     */
+    default void flush() throws Exception {}
+
+    /** Flushes nothing and releases what the writer holds. */
+    @Override
+    default void close() throws IOException {}
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Where records come from. A source is an immutable description; its splits are read independently of each other, each
+ * by one cursor on one thread at a time, and order is kept within a split.
+ *
+ * @param <T> the type of its records
+ */
+public interface Source<T> extends Serializable {
+    /**
+     * The parts there are to read now. Called once when the flow starts. May block.
+     *
+     * @throws Exception if the source cannot be reached or does not exist
+     */
+    List<? extends Split> splits() throws Exception;
+
+    /**
+     * Opens one of {@link #splits()} at {@code offset}: 0 for its beginning, else an offset a cursor of this split has given.
+     * The caller owns the cursor and closes it.
+     *
+     * @throws Exception if it cannot be opened; nothing stays open then
+     */
+    Cursor<T> open(Split split, long offset) throws Exception;
+
+    /** Whether {@link Cursor#advance()} may wait for the outside world: such a source gets a thread of its own. */
+    default boolean isBlocking() {
+        return false;
+    }
+
+    /** Whether a split read again from an offset gives the same records again. Effectively-once delivery needs this. */
+    default boolean isReplayable() {
+        return false;
+    }
+
+    /** What is read, as the user would write it, such as {@code lines:access.log}. */
+    @Override
+    String toString();
+}

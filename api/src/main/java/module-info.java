@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** What users and connectors program against: typed flows, the plan they describe, the connector SPI and the error codes. */
+module io.pelton.api {
+    requires static transitive org.jspecify;
+
+    exports io.pelton.error;
+    exports io.pelton.flow;
+    exports io.pelton.message;
+    exports io.pelton.plan;
+    exports io.pelton.spi;
+}
