@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The engine that runs pipelines. */
+
+/** The engine: starting flows, following them and stopping them. */
 @NullMarked
 package io.pelton.engine;
 

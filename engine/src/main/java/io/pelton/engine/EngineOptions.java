@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of an engine, checked once.
+ *
+ * @param workers how many threads run stages; by default one per processor
+ * @param batchSize how many records are handed over and acknowledged at once, at least 1
+ * @param ringCapacity how many batches a boundary holds before its producer has to wait, at least 2
+ * @param linger the longest time a record waits for its batch to fill up
+ * @param mode how stages are run
+ * @param dumpClasses a folder the generated classes are written to; null: they are not written
+ */
+public record EngineOptions(
+        int workers, int batchSize, int ringCapacity, Duration linger, Mode mode, @Nullable Path dumpClasses) {
+    /** How stages are run. */
+    public enum Mode {
+        /** One generated class per stage. */
+        COMPILED,
+        /** Step by step: slow, simple, and the oracle the generated classes are compared with. */
+        INTERPRETED
+    }
+
+    public EngineOptions {
+        checkAtLeast(1, workers, "workers");
+        checkAtLeast(1, batchSize, "batchSize");
+        checkAtLeast(2, ringCapacity, "ringCapacity");
+        if (linger.isNegative()) {
+            throw new IllegalArgumentException("linger is " + linger + ", but must not be negative");
+        }
+        Objects.requireNonNull(mode, "mode is null");
+    }
+
+    /** One worker per processor, batches of 1,024 records, a linger time of 1 ms, generated classes. */
+    public static EngineOptions defaults() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new EngineOptions(processors, 1024, 8, Duration.ofMillis(1), Mode.COMPILED, null);
+    }
+
+    /** The same with another number of workers. */
+    public EngineOptions withWorkers(int newWorkers) {
+        return new EngineOptions(newWorkers, batchSize, ringCapacity, linger, mode, dumpClasses);
+    }
+
+    /** The same with another batch size. */
+    public EngineOptions withBatchSize(int newBatchSize) {
+        return new EngineOptions(workers, newBatchSize, ringCapacity, linger, mode, dumpClasses);
+    }
+
+    /** The same with another ring capacity. */
+    public EngineOptions withRingCapacity(int newRingCapacity) {
+        return new EngineOptions(workers, batchSize, newRingCapacity, linger, mode, dumpClasses);
+    }
+
+    /** The same with another mode. */
+    public EngineOptions withMode(Mode newMode) {
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, newMode, dumpClasses);
+    }
+
+    /** The same, writing the generated classes to {@code folder}. */
+    public EngineOptions withDumpClasses(@Nullable Path folder) {
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, mode, folder);
+    }
+
+    private static void checkAtLeast(int least, int value, String name) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " is " + value + ", but must be at least " + least);
+        }
+    }
+}

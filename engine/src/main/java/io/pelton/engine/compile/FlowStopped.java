@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.compile;
+
+import java.io.Serial;
+
+/** Unwinds a program whose flow stops. The reason is kept with the flow; this carries none and has no stack trace. */
+public final class FlowStopped extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /** The one instance. */
+    public static final FlowStopped INSTANCE = new FlowStopped();
+
+    private FlowStopped() {
+        super("the flow stops", null, false, false);
+    }
+}

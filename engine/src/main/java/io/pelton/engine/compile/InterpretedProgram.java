@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.compile;
+
+import io.pelton.spi.Cursor;
+import io.pelton.spi.SinkWriter;
+import java.util.List;
+
+/** Runs a stage node by node: the oracle the generated classes are compared with. */
+final class InterpretedProgram extends StageProgram {
+    InterpretedProgram(StageCode code, List<SinkWriter<Object>> outputs, FailureHandler failures) {
+        super(code, outputs, failures);
+    }
+
+    @Override
+    public int run(Cursor<Object> cursor, int max) {
+        taken = 0;
+        while (taken < max && !limitReached) {
+            Object record;
+            try {
+                if (!cursor.advance()) {
+                    break;
+                }
+                record = cursor.current();
+            } catch (Throwable e) {
+                taken++;
+                sourceFailed(e);
+                continue;
+            }
+            taken++;
+            interpret(code().entry(), record);
+        }
+        return taken;
+    }
+
+    /** Not used: the interpreter gives every flat map an emitter of its own. */
+    @Override
+    public void emit(Object record) {
+        throw new IllegalStateException("the interpreter emits through its own emitters");
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.compile;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import io.pelton.engine.stage.Node;
+import io.pelton.flow.Emitter;
+import io.pelton.flow.FilterFunction;
+import io.pelton.flow.FlatMapFunction;
+import io.pelton.flow.KeyFunction;
+import io.pelton.flow.MapFunction;
+import io.pelton.flow.PeekFunction;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lays out the nodes of one method of a stage's class. The record is in one local variable all the way. */
+final class NodeCode {
+    private static final MethodTypeDesc ONE_RECORD = MethodTypeDesc.of(CD_void, CD_Object);
+
+    /** A part of the method that calls user code, and the node it belongs to. */
+    private record Guarded(Node node, Label start, Label end) {}
+
+    private final StageClass owner;
+    private final CodeBuilder body;
+    private final int record;
+    private final @Nullable Node root;
+    private final boolean localCounters;
+    private final Label end;
+    private final Map<Node, Label> laidOut = new IdentityHashMap<>();
+    private final List<Guarded> guarded = new ArrayList<>();
+    private final Map<Integer, Integer> counterLocals = new HashMap<>();
+    private final Map<Node, Integer> emittingLocals = new IdentityHashMap<>();
+
+    NodeCode(StageClass owner, CodeBuilder body, int record, @Nullable Node root, boolean localCounters) {
+        this.owner = owner;
+        this.body = body;
+        this.record = record;
+        this.root = root;
+        this.localCounters = localCounters;
+        this.end = body.newLabel();
+    }
+
+    /** Where a record's way ends. */
+    Label end() {
+        return end;
+    }
+
+    /** Gives every counter of the stage a local variable, so that counting costs a register, not a memory access. */
+    void zeroCounters() {
+        for (int counter = 0; counter < owner.code().counters(); counter++) {
+            int local = body.allocateLocal(TypeKind.LONG);
+            body.lconst_0().lstore(local);
+            counterLocals.put(counter, local);
+        }
+    }
+
+    /** Adds the local counters to those everyone sees. */
+    void flushCounters() {
+        counterLocals.forEach((counter, local) ->
+                StageClass.addToCount(body, owner.self(), counter, () -> body.lload(local)));
+    }
+
+    /** The code of {@code node} and of all that follow it inline; control ends at {@link #end()}. */
+    void layOut(@Nullable Node node) {
+        Node current = node;
+        while (current != null) {
+            if (current != root && owner.layout().isRoot(current)) {
+                callMethod(current);
+                break;
+            }
+            Label there = laidOut.get(current);
+            if (there != null) {
+                body.goto_(there);
+                return;
+            }
+            laidOut.put(current, body.newBoundLabel());
+            if (StageCompiler.isInSourceFile(current, owner.code())) {
+                body.lineNumber(current.info().origin().line());
+            }
+            current = layOutOne(current);
+        }
+        body.goto_(end);
+    }
+
+    /** The handlers of everything laid out before. */
+    void handlers() {
+        Map<Node, Label> handlers = new IdentityHashMap<>();
+        for (Guarded part : guarded) {
+            Label handler = handlers.computeIfAbsent(part.node(), this::handler);
+            body.exceptionCatch(part.start(), part.end(), handler, CD_Throwable);
+        }
+    }
+
+    /** Lays out one node and returns the one to lay out behind it. */
+    private @Nullable Node layOutOne(Node node) {
+        switch (node) {
+            case Node.Map map -> {
+                guard(node, () -> {
+                    call(map.function(), MapFunction.class, "map", CD_Object, CD_Object);
+                    body.invokestatic(StageClass.PROGRAM, "notNull", MethodTypeDesc.of(CD_Object, CD_Object));
+                });
+                body.astore(record);
+                return map.next();
+            }
+            case Node.Filter filter -> {
+                guard(node, () -> call(filter.condition(), FilterFunction.class, "test", CD_boolean, CD_Object));
+                return passIfTrue(filter);
+            }
+            case Node.Peek peek -> {
+                guard(node, () -> call(peek.function(), PeekFunction.class, "accept", CD_void, CD_Object));
+                return peek.next();
+            }
+            case Node.Limit limit -> {
+                guard(node, () -> callOwn("limit", node, MethodTypeDesc.of(CD_boolean, CD_int)));
+                return passIfTrue(limit);
+            }
+            case Node.Distinct distinct -> {
+                guard(node, () -> {
+                    body.aload(0).loadConstant(owner.code().indexOf(node));
+                    call(distinct.key(), KeyFunction.class, "key", CD_Object, CD_Object);
+                    body.invokevirtual(owner.self(), "distinct", MethodTypeDesc.of(CD_boolean, CD_int, CD_Object));
+                });
+                return passIfTrue(distinct);
+            }
+            case Node.Emit emit -> {
+                guard(node, () -> {
+                    String field = StageClass.outputField(owner.code().outletOf(emit));
+                    body.aload(0).getfield(owner.self(), field, StageClass.WRITER);
+                    body.aload(record).invokeinterface(StageClass.WRITER, "write", ONE_RECORD);
+                });
+                return emit.next();
+            }
+            case Node.FlatMap flatMap -> {
+                layOutFlatMap(flatMap);
+                return null;
+            }
+            case Node.Choice choice -> {
+                return layOutChoice(choice);
+            }
+            case Node.Multicast multicast -> {
+                for (Node target : multicast.targets()) {
+                    if (target != null) {
+                        callMethod(target);
+                    }
+                }
+                return null;
+            }
+        }
+    }
+
+    private @Nullable Node passIfTrue(Node.Single node) {
+        body.ifeq(end);
+        count(owner.code().counterOf(node));
+        return node.next();
+    }
+
+    private @Nullable Node layOutChoice(Node.Choice choice) {
+        int counter = owner.code().counterOf(choice);
+        for (int i = 0; i < choice.conditions().size(); i++) {
+            Label otherwise = body.newLabel();
+            FilterFunction<Object> condition = choice.conditions().get(i);
+            guard(choice, () -> call(condition, FilterFunction.class, "test", CD_boolean, CD_Object));
+            body.ifeq(otherwise);
+            count(counter + i);
+            layOut(choice.targets().get(i));
+            body.labelBinding(otherwise);
+        }
+        count(counter + choice.conditions().size());
+        return choice.targets().getLast();
+    }
+
+    /** The program itself is the emitter; it knows by a field which flat map is emitting. */
+    private void layOutFlatMap(Node.FlatMap flatMap) {
+        int before = body.allocateLocal(TypeKind.INT);
+        emittingLocals.put(flatMap, before);
+        body.aload(0).getfield(owner.self(), "emittingNode", CD_int).istore(before);
+        body.aload(0).loadConstant(owner.code().indexOf(flatMap)).putfield(owner.self(), "emittingNode", CD_int);
+        guard(flatMap, () -> {
+            loadConstant(flatMap.function(), FlatMapFunction.class);
+            body.aload(record).aload(0);
+            body.invokeinterface(
+                    StageClass.desc(FlatMapFunction.class),
+                    "flatMap",
+                    MethodTypeDesc.of(CD_void, CD_Object, StageClass.desc(Emitter.class)));
+        });
+        restoreEmitting(before);
+    }
+
+    private void restoreEmitting(int before) {
+        body.aload(0).iload(before).putfield(owner.self(), "emittingNode", CD_int);
+    }
+
+    private void guard(Node node, Runnable code) {
+        Label start = body.newBoundLabel();
+        code.run();
+        guarded.add(new Guarded(node, start, body.newBoundLabel()));
+    }
+
+    private Label handler(Node node) {
+        Label handler = body.newBoundLabel();
+        int error = body.allocateLocal(TypeKind.REFERENCE);
+        body.astore(error);
+        Integer before = emittingLocals.get(node);
+        if (before != null) {
+            restoreEmitting(before);
+        }
+        body.aload(0).loadConstant(owner.code().indexOf(node)).aload(record).aload(error);
+        body.invokevirtual(owner.self(), "failed", MethodTypeDesc.of(CD_void, CD_int, CD_Object, CD_Throwable));
+        body.goto_(end);
+        return handler;
+    }
+
+    private void callMethod(Node target) {
+        body.aload(0).aload(record).invokevirtual(owner.self(), owner.methodOf(target), ONE_RECORD);
+    }
+
+    private void callOwn(String method, Node node, MethodTypeDesc type) {
+        body.aload(0).loadConstant(owner.code().indexOf(node)).invokevirtual(owner.self(), method, type);
+    }
+
+    private void call(Object function, Class<?> type, String method, ClassDesc result, ClassDesc argument) {
+        loadConstant(function, type);
+        body.aload(record).invokeinterface(StageClass.desc(type), method, MethodTypeDesc.of(result, argument));
+    }
+
+    private void loadConstant(Object value, Class<?> type) {
+        body.loadConstant(DynamicConstantDesc.ofNamed(
+                StageClass.CONSTANT, "_", StageClass.desc(type), owner.constant(value)));
+    }
+
+    private void count(int counter) {
+        if (localCounters) {
+            int local = java.util.Objects.requireNonNull(counterLocals.get(counter));
+            body.lload(local).lconst_1().ladd().lstore(local);
+        } else {
+            countInField(body, owner.self(), counter);
+        }
+    }
+
+    static void countInField(CodeBuilder body, ClassDesc self, int counter) {
+        StageClass.addToCount(body, self, counter, body::lconst_1);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.compile;
+
+import io.pelton.engine.stage.Node;
+import io.pelton.engine.stage.Outlet;
+import io.pelton.engine.stage.StageSpec;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a stage, numbered, and where each counts. A filter, limit, distinct or flat map counts the records that leave
+ * it in one place, a choice has one for each target; the others need none, as nothing is lost or made in them.
+ */
+public final class StageCode {
+    private final StageSpec stage;
+    private final List<Node> nodes;
+    private final Map<Node, Integer> indexes = new IdentityHashMap<>();
+    private final int[] counterOfNode;
+    private final int counters;
+    private final List<Outlet> outlets;
+
+    /** Numbers the nodes of {@code stage}. */
+    public StageCode(StageSpec stage) {
+        this.stage = stage;
+        this.nodes = stage.nodes();
+        this.outlets = stage.outlets();
+        this.counterOfNode = new int[nodes.size()];
+        int next = 0;
+        for (int i = 0; i < nodes.size(); i++) {
+            indexes.put(nodes.get(i), i);
+            counterOfNode[i] = next;
+            next += countersOf(nodes.get(i));
+        }
+        this.counters = next;
+    }
+
+    /** The stage. */
+    public StageSpec stage() {
+        return stage;
+    }
+
+    /** Every node, each before those behind it. */
+    public List<Node> nodes() {
+        return nodes;
+    }
+
+    /** How many counters there are. */
+    public int counters() {
+        return counters;
+    }
+
+    /** The outlets in the order of their numbers. */
+    public List<Outlet> outlets() {
+        return outlets;
+    }
+
+    /** The number of a node. */
+    public int indexOf(Node node) {
+        return Objects.requireNonNull(indexes.get(node), () -> "not a node of this stage: " + node.info());
+    }
+
+    /** The first, or only, counter of a node. */
+    public int counterOf(Node node) {
+        return counterOfNode[indexOf(node)];
+    }
+
+    /** The number of the outlet a node gives records to. */
+    int outletOf(Node.Emit emit) {
+        return outlets.indexOf(emit.outlet());
+    }
+
+    @Nullable Node entry() {
+        return stage.entry();
+    }
+
+    private static int countersOf(Node node) {
+        return switch (node) {
+            case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ -> 1;
+            case Node.Choice choice -> choice.targets().size();
+            case Node.Map _, Node.Peek _, Node.Emit _, Node.Multicast _ -> 0;
+        };
+    }
+}

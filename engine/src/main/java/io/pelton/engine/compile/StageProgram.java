@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.compile;
+
+import io.pelton.engine.stage.Node;
+import io.pelton.flow.Emitter;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.SinkWriter;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance of a stage, ready to run: pulls records from a cursor and leads each through all nodes. The subclass is
+ * generated, or the {@linkplain InterpretedProgram interpreter}. One thread at a time.
+ *
+ * <p>When a record fails, the generated code leaves its path: {@link #failed} lets the flow's policy decide and, if a retry
+ * succeeds, interprets what is left of the record's way. So the generated code needs no retry loops, and the slow path is
+ * the same in both.
+ */
+public abstract class StageProgram implements Emitter<Object> {
+    private final StageCode code;
+    private final FailureHandler failures;
+    private final Object[] memories;
+    private final List<SinkWriter<Object>> outputs;
+
+    /** Counters, numbered as {@link StageCode} says. Written by the running thread, read by anyone, up to date per batch. */
+    protected final long[] counts;
+
+    /** How many records the last {@link #run} took, also if it threw. */
+    protected int taken;
+
+    /** Set when a limit was reached: the program takes no more records. */
+    protected boolean limitReached;
+
+    /** The flat map that is emitting, by the number of its node. */
+    protected int emittingNode = -1;
+
+    /** An instance that gives records to {@code outputs}, which are numbered as the outlets of {@code code}. */
+    protected StageProgram(StageCode code, List<SinkWriter<Object>> outputs, FailureHandler failures) {
+        this.code = code;
+        this.outputs = List.copyOf(outputs);
+        this.failures = failures;
+        this.counts = new long[code.counters()];
+        this.memories = new Object[code.nodes().size()];
+        for (Node node : code.nodes()) {
+            switch (node) {
+                case Node.Limit limit -> memories[code.indexOf(node)] = new long[] {limit.count()};
+                case Node.Distinct distinct -> memories[code.indexOf(node)] = new RecentKeys(distinct.capacity());
+                default -> {}
+            }
+        }
+    }
+
+    /**
+     * Leads the next records of {@code cursor} through the stage, {@code max} at most, as long as it has any.
+     *
+     * @return how many it took; fewer than {@code max} if the cursor had no more for now
+     * @throws FlowStopped if the flow stops
+     */
+    public abstract int run(Cursor<Object> cursor, int max);
+
+    /** How many records the last {@link #run} took, also if it threw. */
+    public final int taken() {
+        return taken;
+    }
+
+    /** Whether a limit was reached, so that nothing more need be read. */
+    public final boolean isLimitReached() {
+        return limitReached;
+    }
+
+    /** The counters, numbered as {@link StageCode} says; not a copy. */
+    public final long[] counts() {
+        return counts;
+    }
+
+    /** What is run. */
+    public final StageCode code() {
+        return code;
+    }
+
+    /** The output with the given number. */
+    protected final SinkWriter<Object> output(int number) {
+        return outputs.get(number);
+    }
+
+    /** Whether the record passes the limit node. */
+    protected final boolean limit(int node) {
+        long[] remaining = (long[]) memories[node];
+        if (remaining[0] <= 0) {
+            stopReading();
+            return false;
+        }
+        if (--remaining[0] == 0) {
+            stopReading();
+        }
+        return true;
+    }
+
+    /** Whether the record with this key passes the distinct node. */
+    protected final boolean distinct(int node, Object key) {
+        return ((RecentKeys) memories[node]).add(notNull(key));
+    }
+
+    /** A function's result, which must not be null. */
+    protected static Object notNull(@Nullable Object result) {
+        return Objects.requireNonNull(result, "the step's function returned null");
+    }
+
+    /** Called by generated code when a node threw: sets the record aside, or leads it on after a retry that succeeded. */
+    protected final void failed(int node, Object record, Throwable error) {
+        Node where = code.nodes().get(node);
+        Object result = recover(where, record, error);
+        if (result != FailureHandler.FAILED) {
+            proceed(where, record, result);
+        }
+    }
+
+    /** Called when the cursor threw: returns if reading can go on. */
+    protected final void sourceFailed(Throwable error) {
+        failures.sourceFailed(error);
+    }
+
+    /** Leads {@code record} through {@code start} and all nodes behind it, interpreting them. */
+    final void interpret(@Nullable Node start, Object record) {
+        Node node = start;
+        Object value = record;
+        while (node != null) {
+            Object result;
+            try {
+                result = invoke(node, value);
+            } catch (Throwable e) {
+                result = recover(node, value, e);
+                if (result == FailureHandler.FAILED) {
+                    return;
+                }
+            }
+            Node next = follow(node, value, result);
+            if (node instanceof Node.Map) {
+                value = result;
+            }
+            node = next;
+        }
+    }
+
+    private void proceed(Node node, Object record, Object result) {
+        Node next = follow(node, record, result);
+        interpret(next, node instanceof Node.Map ? result : record);
+    }
+
+    private Object recover(Node node, Object record, Throwable error) {
+        return failures.recover(node.info(), record, error, () -> invoke(node, record));
+    }
+
+    /** Calls what the user has given for {@code node}: the part that may fail. */
+    private Object invoke(Node node, Object record) throws Exception {
+        return switch (node) {
+            case Node.Map map -> notNull(map.function().map(record));
+            case Node.Filter filter -> filter.condition().test(record);
+            case Node.Peek peek -> {
+                peek.function().accept(record);
+                yield record;
+            }
+            case Node.FlatMap flatMap -> {
+                flatMap.function().flatMap(record, emitted -> emitFrom(flatMap, emitted));
+                yield record;
+            }
+            case Node.Limit _ -> limit(code.indexOf(node));
+            case Node.Distinct distinct -> distinct(code.indexOf(node), distinct.key().key(record));
+            case Node.Emit emit -> {
+                output(code.outletOf(emit)).write(record);
+                yield record;
+            }
+            case Node.Choice choice -> firstThatHolds(choice, record);
+            case Node.Multicast _ -> record;
+        };
+    }
+
+    /** Counts the result and gives the node that comes next. */
+    private @Nullable Node follow(Node node, Object record, Object result) {
+        return switch (node) {
+            case Node.Map map -> map.next();
+            case Node.Peek peek -> peek.next();
+            case Node.Emit emit -> emit.next();
+            case Node.Filter filter -> pass(filter, result);
+            case Node.Limit limit -> pass(limit, result);
+            case Node.Distinct distinct -> pass(distinct, result);
+            case Node.FlatMap _ -> null;
+            case Node.Choice choice -> {
+                int target = (Integer) result;
+                counts[code.counterOf(choice) + target]++;
+                yield choice.targets().get(target);
+            }
+            case Node.Multicast multicast -> {
+                for (Node target : multicast.targets()) {
+                    interpret(target, record);
+                }
+                yield null;
+            }
+        };
+    }
+
+    private @Nullable Node pass(Node.Single node, Object passes) {
+        if (!(Boolean) passes) {
+            return null;
+        }
+        counts[code.counterOf(node)]++;
+        return node.next();
+    }
+
+    private void emitFrom(Node.FlatMap flatMap, Object emitted) {
+        notNull(emitted);
+        counts[code.counterOf(flatMap)]++;
+        interpret(flatMap.next(), emitted);
+    }
+
+    private static int firstThatHolds(Node.Choice choice, Object record) throws Exception {
+        int target = 0;
+        for (var condition : choice.conditions()) {
+            if (condition.test(record)) {
+                return target;
+            }
+            target++;
+        }
+        return target;
+    }
+
+    private void stopReading() {
+        if (!limitReached) {
+            limitReached = true;
+            failures.limitReached();
+        }
+    }
+}

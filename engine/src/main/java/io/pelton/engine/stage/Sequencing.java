@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.stage;
+
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the implicit boundaries of a pipeline explicit, as steps {@code parallel(1)}: before a step that has to see all
+ * records in one place, before an ordered parallel part that would have several producers, and behind branches of which
+ * one changes thread, where all of them have to meet again.
+ */
+final class Sequencing {
+    private final Pipeline pipeline;
+    private Width width;
+    private boolean singleReader;
+
+    /** How many instances of a step run at once. */
+    private enum Width {
+        /** One for each split that is read at the same time; the source can be told to use one. */
+        SOURCE,
+        ONE,
+        MANY
+    }
+
+    private Sequencing(Pipeline pipeline, Width width) {
+        this.width = width;
+        this.pipeline = sequence(pipeline);
+    }
+
+    /** The steps of a pipeline that reads a source itself. */
+    static Sequencing behindSource(Pipeline pipeline) {
+        return new Sequencing(pipeline, Width.SOURCE);
+    }
+
+    /** The steps of a pipeline that takes batches of other stages. */
+    static Sequencing behindBoundary(Pipeline pipeline) {
+        return new Sequencing(pipeline, Width.ONE);
+    }
+
+    /** The pipeline with its boundaries. */
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    /** Whether the source must be read by one instance only, split after split. */
+    boolean needsSingleReader() {
+        return singleReader;
+    }
+
+    private Pipeline sequence(Pipeline original) {
+        List<Step> steps = new ArrayList<>();
+        for (Step step : original.steps()) {
+            switch (step) {
+                case Step.Limit _, Step.Distinct _ -> {
+                    requireOne(steps, step.info());
+                    steps.add(step);
+                }
+                case Step.To to -> {
+                    if (to.sink().isInline() && !to.sink().isConcurrent()) {
+                        requireOne(steps, step.info());
+                    }
+                    steps.add(step);
+                }
+                case Step.Parallel parallel -> {
+                    if (parallel.ordered() && parallel.instances() > 1) {
+                        requireOne(steps, step.info());
+                    }
+                    steps.add(step);
+                    width = parallel.instances() == 1 ? Width.ONE : Width.MANY;
+                }
+                case Step.Async async -> {
+                    steps.add(async);
+                    width = Width.ONE;
+                }
+                case Step.Choice choice -> {
+                    Width before = width;
+                    List<Step.When> whens = new ArrayList<>();
+                    for (Step.When when : choice.whens()) {
+                        whens.add(new Step.When(when.condition(), branch(when.branch(), before)));
+                    }
+                    Pipeline otherwise = branch(choice.otherwise(), before);
+                    steps.add(new Step.Choice(choice.info(), whens, otherwise));
+                    join(steps, step.info(), before, changesThread(whens, otherwise));
+                }
+                case Step.Multicast multicast -> {
+                    Width before = width;
+                    List<Pipeline> branches = new ArrayList<>();
+                    for (Pipeline branch : multicast.branches()) {
+                        branches.add(branch(branch, before));
+                    }
+                    steps.add(new Step.Multicast(multicast.info(), branches));
+                    join(steps, step.info(), before, branches.stream().anyMatch(Sequencing::changesThread));
+                }
+                case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Stop _ -> steps.add(step);
+            }
+        }
+        return new Pipeline(steps, original.errorPolicy());
+    }
+
+    private Pipeline branch(Pipeline branch, Width before) {
+        width = before;
+        return sequence(branch);
+    }
+
+    private void join(List<Step> steps, StepInfo info, Width before, boolean changesThread) {
+        if (changesThread) {
+            steps.add(new Step.Parallel(info, 1, true));
+            width = Width.ONE;
+        } else {
+            width = before;
+        }
+    }
+
+    private void requireOne(List<Step> steps, StepInfo info) {
+        switch (width) {
+            case SOURCE -> singleReader = true;
+            case ONE -> {}
+            case MANY -> {
+                steps.add(new Step.Parallel(info, 1, true));
+                width = Width.ONE;
+            }
+        }
+    }
+
+    private static boolean changesThread(List<Step.When> whens, Pipeline otherwise) {
+        return changesThread(otherwise) || whens.stream().anyMatch(when -> changesThread(when.branch()));
+    }
+
+    private static boolean changesThread(Pipeline pipeline) {
+        return pipeline.steps().stream().anyMatch(step -> switch (step) {
+            case Step.Parallel _, Step.Async _ -> true;
+            case Step.Choice choice -> changesThread(choice.whens(), choice.otherwise());
+            case Step.Multicast multicast -> multicast.branches().stream().anyMatch(Sequencing::changesThread);
+            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;
+            case Step.Limit _, Step.Distinct _, Step.To _, Step.Stop _ -> false;
+        });
+    }
+}
