@@ -27,11 +27,11 @@ public record LineOptions(TextEncoding encoding, int maxLineBytes) implements Se
     }
 
     /**
-     * Options whose limit has not been checked yet.
+     * Options with a limit that may be out of range, such as one a user has typed.
      *
      * @throws PeltonException BAD_VALUE if the limit is not from 1 byte to 1 GiB
      */
-    static LineOptions of(TextEncoding encoding, long maxLineBytes) {
+    public static LineOptions of(TextEncoding encoding, long maxLineBytes) {
         return new LineOptions(encoding, check(maxLineBytes));
     }
 
