@@ -20,6 +20,14 @@ public interface Sink<T> extends Serializable {
      */
     SinkWriter<T> open() throws Exception;
 
+    /**
+     * The part of {@code record} that its writers need. A background sink is asked on the worker that made the record, before
+     * the record is detached and handed over, so that only this part is copied. Must not change the record.
+     */
+    default Object prepare(Object record) {
+        return record;
+    }
+
     /** Whether its writers never block and cost so little that they are called on the worker that made the record. */
     default boolean isInline() {
         return false;

@@ -2,8 +2,17 @@
 
 package io.pelton.engine;
 
+import io.pelton.engine.exec.FlowStarter;
+import io.pelton.engine.exec.RunningFlow;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs flows. One engine has one worker per processor and runs any number of flows on them. Thread-safe.
@@ -15,7 +24,16 @@ import io.pelton.plan.Plan;
  * }</pre>
  */
 public final class Engine implements AutoCloseable {
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final AtomicInteger ENGINES = new AtomicInteger();
+
+    /** Threads that may stand in for workers that wait for room in a ring they did not expect to fill. */
+    private static final int SPARE_WORKERS = 256;
+
     private final EngineOptions options;
+    private final ForkJoinPool workers;
+    private final Set<RunningFlow> flows = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /** An engine with default settings. */
     public Engine() {
@@ -25,6 +43,23 @@ public final class Engine implements AutoCloseable {
     /** An engine with the given settings. */
     public Engine(EngineOptions options) {
         this.options = options;
+        String prefix = "pelton-" + ENGINES.incrementAndGet() + "-worker-";
+        AtomicInteger threads = new AtomicInteger();
+        this.workers = new ForkJoinPool(
+                options.workers(),
+                pool -> {
+                    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+                    thread.setName(prefix + threads.incrementAndGet());
+                    return thread;
+                },
+                null,
+                true,
+                options.workers(),
+                options.workers() + SPARE_WORKERS,
+                1,
+                _ -> true,
+                1,
+                TimeUnit.MINUTES);
     }
 
     /**
@@ -43,10 +78,34 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(Plan plan) {
-        throw new IllegalStateException("engine under construction: " + plan.id() + options);
+        if (closed) {
+            throw new IllegalStateException("the engine is closed");
+        }
+        flows.removeIf(flow -> flow.snapshot().state().isFinal());
+        RunningFlow flow = FlowStarter.start(plan, options, workers);
+        flows.add(flow);
+        return flow;
     }
 
-    /** Stops the flows that still run, without waiting for them to drain, and releases the workers. */
+    /**
+     * Cuts the flows short that still run, waits until they have noticed and releases the workers. Does nothing the second
+     * time.
+     */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        flows.forEach(flow -> flow.stop(Duration.ZERO));
+        boolean interrupted = false;
+        for (RunningFlow flow : flows) {
+            try {
+                flow.await(CLOSE_TIMEOUT);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        workers.shutdownNow();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

@@ -88,14 +88,15 @@ public abstract class StageProgram implements Emitter<Object> {
     /** Whether the record passes the limit node. */
     protected final boolean limit(int node) {
         long[] remaining = (long[]) memories[node];
-        if (remaining[0] <= 0) {
-            stopReading();
-            return false;
+        boolean passes = remaining[0] > 0;
+        if (passes) {
+            remaining[0]--;
         }
-        if (--remaining[0] == 0) {
-            stopReading();
+        if (remaining[0] == 0 && !limitReached && ((Node.Limit) code.nodes().get(node)).stopsReading()) {
+            limitReached = true;
+            failures.limitReached();
         }
-        return true;
+        return passes;
     }
 
     /** Whether the record with this key passes the distinct node. */
@@ -224,12 +225,5 @@ public abstract class StageProgram implements Emitter<Object> {
             target++;
         }
         return target;
-    }
-
-    private void stopReading() {
-        if (!limitReached) {
-            limitReached = true;
-            failures.limitReached();
-        }
     }
 }

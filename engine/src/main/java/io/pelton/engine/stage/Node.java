@@ -47,8 +47,8 @@ public sealed interface Node {
     /** Shows the record. */
     record Peek(StepInfo info, PeekFunction<Object> function, @Nullable Node next) implements Single {}
 
-    /** Lets the first records pass. */
-    record Limit(StepInfo info, long count, @Nullable Node next) implements Single {}
+    /** Lets the first records pass; {@code stopsReading} says whether nothing else needs the records behind them. */
+    record Limit(StepInfo info, long count, boolean stopsReading, @Nullable Node next) implements Single {}
 
     /** Lets the record pass if its key is not known. */
     record Distinct(StepInfo info, KeyFunction<Object, Object> key, int capacity, @Nullable Node next)

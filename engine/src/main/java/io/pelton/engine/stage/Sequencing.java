@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Makes the implicit boundaries of a pipeline explicit, as steps {@code parallel(1)}: before a step that has to see all
- * records in one place, before an ordered parallel part that would have several producers, and behind branches of which
+ * records in one place, before a parallel part that would have several ordered producers, and behind branches of which
  * one changes thread, where all of them have to meet again.
  */
 final class Sequencing {
@@ -66,7 +66,7 @@ final class Sequencing {
                     steps.add(step);
                 }
                 case Step.Parallel parallel -> {
-                    if (parallel.ordered() && parallel.instances() > 1) {
+                    if (parallel.instances() > 1 && (parallel.ordered() || width == Width.MANY)) {
                         requireOne(steps, step.info());
                     }
                     steps.add(step);
@@ -108,7 +108,7 @@ final class Sequencing {
 
     private void join(List<Step> steps, StepInfo info, Width before, boolean changesThread) {
         if (changesThread) {
-            steps.add(new Step.Parallel(info, 1, true));
+            steps.add(meetingPoint(info));
             width = Width.ONE;
         } else {
             width = before;
@@ -120,10 +120,15 @@ final class Sequencing {
             case SOURCE -> singleReader = true;
             case ONE -> {}
             case MANY -> {
-                steps.add(new Step.Parallel(info, 1, true));
+                steps.add(meetingPoint(info));
                 width = Width.ONE;
             }
         }
+    }
+
+    /** A boundary that is no step of the plan, so it has no number. */
+    private static Step.Parallel meetingPoint(StepInfo info) {
+        return new Step.Parallel(new StepInfo(-1, info.id() + " (meeting)", info.origin()), 1, true);
     }
 
     private static boolean changesThread(List<Step.When> whens, Pipeline otherwise) {

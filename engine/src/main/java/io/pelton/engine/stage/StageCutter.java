@@ -58,11 +58,11 @@ final class StageCutter {
         switch (input) {
             case Input.From from -> {
                 Sequencing sequencing = Sequencing.behindSource(pipeline);
-                Node entry = steps(sequencing.pipeline(), end, outer);
+                Node entry = steps(sequencing.pipeline(), end, outer, true);
                 stages.add(StageSpec.reading(from, sequencing.needsSingleReader() ? 1 : 0, entry));
             }
             case Input.Merge merge -> {
-                Node entry = steps(Sequencing.behindBoundary(pipeline).pipeline(), end, outer);
+                Node entry = steps(Sequencing.behindBoundary(pipeline).pipeline(), end, outer, true);
                 StageSpec stage = boundary(StageSpec.behind(merge.info(), 1, true, entry));
                 for (Inflow inflow : merge.inflows().reversed()) {
                     cut(inflow.input(), inflow.pipeline(), new Node.Emit(merge.info(), stage, null), policy);
@@ -72,25 +72,31 @@ final class StageCutter {
         }
     }
 
-    /** The first node of the steps, which lead to {@code end}. */
-    private @Nullable Node steps(Pipeline pipeline, @Nullable Node end, ErrorPolicy outer) {
+    /**
+     * The first node of the steps, which lead to {@code end}.
+     *
+     * @param everyRecord whether all records take these steps, not only those of a branch
+     */
+    private @Nullable Node steps(Pipeline pipeline, @Nullable Node end, ErrorPolicy outer, boolean everyRecord) {
         ErrorPolicy policy = policyOf(pipeline, outer);
         Node next = end;
         for (Step step : pipeline.steps().reversed()) {
-            policies[step.info().index()] = policy;
-            next = node(step, next, policy);
+            if (step.info().index() >= 0) {
+                policies[step.info().index()] = policy;
+            }
+            next = node(step, next, policy, everyRecord);
         }
         return next;
     }
 
-    private @Nullable Node node(Step step, @Nullable Node next, ErrorPolicy policy) {
+    private @Nullable Node node(Step step, @Nullable Node next, ErrorPolicy policy, boolean everyRecord) {
         StepInfo info = step.info();
         return switch (step) {
             case Step.Map map -> new Node.Map(info, map.function(), next);
             case Step.Filter filter -> new Node.Filter(info, filter.condition(), next);
             case Step.FlatMap flatMap -> new Node.FlatMap(info, flatMap.function(), next);
             case Step.Peek peek -> new Node.Peek(info, peek.function(), next);
-            case Step.Limit limit -> new Node.Limit(info, limit.count(), next);
+            case Step.Limit limit -> new Node.Limit(info, limit.count(), everyRecord, next);
             case Step.Distinct distinct -> new Node.Distinct(info, distinct.key(), distinct.capacity(), next);
             case Step.To to -> new Node.Emit(info, sinkOf(to, policy), next);
             case Step.Stop _ -> null;
@@ -101,16 +107,16 @@ final class StageCutter {
             case Step.Choice choice -> {
                 List<@Nullable Node> targets = new ArrayList<>();
                 for (Step.When when : choice.whens()) {
-                    targets.add(steps(when.branch(), next, policy));
+                    targets.add(steps(when.branch(), next, policy, false));
                 }
-                targets.add(steps(choice.otherwise(), next, policy));
+                targets.add(steps(choice.otherwise(), next, policy, false));
                 yield new Node.Choice(
                         info, choice.whens().stream().map(Step.When::condition).toList(), targets);
             }
             case Step.Multicast multicast -> {
                 List<@Nullable Node> targets = new ArrayList<>();
                 for (Pipeline branch : multicast.branches()) {
-                    targets.add(steps(branch, next, policy));
+                    targets.add(steps(branch, next, policy, false));
                 }
                 yield new Node.Multicast(info, targets);
             }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.error;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** A flow has stopped at a record that failed. Its cause is what the step, source or sink threw. */
+public final class RecordFailedException extends PeltonException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final String flow;
+    private final String step;
+    private final transient Origin origin;
+    private final String position;
+    private final String record;
+
+    /**
+     * The failure of one record.
+     *
+     * @param code what has happened: the code of the cause if it has one
+     * @param flow id of the flow
+     * @param step id of the step
+     * @param origin where the step was written
+     * @param position where the record stood in its source
+     * @param record the record as text, cut to a length that can be printed
+     * @param cause what was thrown
+     */
+    public RecordFailedException(
+            ErrorCode code,
+            String flow,
+            String step,
+            Origin origin,
+            String position,
+            String record,
+            @Nullable Throwable cause) {
+        super(
+                code,
+                "'" + step + "' of '" + flow + "' (" + origin + ") failed for the record at " + position + ": "
+                        + reason(cause) + "; the record: " + record,
+                cause);
+        this.flow = flow;
+        this.step = step;
+        this.origin = origin;
+        this.position = position;
+        this.record = record;
+    }
+
+    /** Id of the flow. */
+    public String flow() {
+        return flow;
+    }
+
+    /** Id of the step. */
+    public String step() {
+        return step;
+    }
+
+    /** Where the step was written. */
+    public Origin origin() {
+        return origin;
+    }
+
+    /** Where the record stood in its source. */
+    public String position() {
+        return position;
+    }
+
+    /** The record as text, perhaps cut. */
+    public String record() {
+        return record;
+    }
+
+    /** The type and message of an error, as it is shown for a failed record. */
+    public static String reason(@Nullable Throwable cause) {
+        if (cause == null) {
+            return "unknown";
+        }
+        if (cause instanceof PeltonException) {
+            return String.valueOf(cause.getMessage());
+        }
+        String type = cause.getClass().getSimpleName();
+        return cause.getMessage() == null ? type : type + ": " + cause.getMessage();
+    }
+}

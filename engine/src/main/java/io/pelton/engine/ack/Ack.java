@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.ack;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts who has not finished yet with the records of one batch. It is made with a count of one, held by the thread that is
+ * processing the batch. Every batch derived from it holds it as a parent; when the count comes down to zero, every record
+ * derived from this batch has been written by every sink or dropped on purpose, and the parents are released in turn. At
+ * the root is a batch of a split, which tells its {@link SplitTracker}.
+ *
+ * <p>Concurrency: {@link #addParent} belongs to the thread that fills the batch, before it hands the batch over;
+ * {@link #retain} and {@link #release} to any thread that holds the acknowledgement.
+ */
+public final class Ack {
+    private static final VarHandle PENDING;
+
+    static {
+        try {
+            PENDING = MethodHandles.lookup().findVarHandle(Ack.class, "pending", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final @Nullable SplitTracker tracker;
+    private final List<Ack> parents;
+    private long offset;
+    private volatile int pending = 1;
+
+    private Ack(@Nullable SplitTracker tracker) {
+        this.tracker = tracker;
+        this.parents = tracker == null ? new ArrayList<>(2) : List.of();
+    }
+
+    /** For a batch read from a split. */
+    public static Ack ofSplit(SplitTracker tracker) {
+        return new Ack(tracker);
+    }
+
+    /** For a batch derived from others, which are added as parents. */
+    public static Ack ofBatch() {
+        return new Ack(null);
+    }
+
+    /** Makes this wait for nothing, but hold {@code parent} until it is finished itself. */
+    public void addParent(Ack parent) {
+        if (parents.isEmpty() || parents.getLast() != parent) {
+            parent.retain();
+            parents.add(parent);
+        }
+    }
+
+    /** One more has to finish. */
+    public void retain() {
+        PENDING.getAndAdd(this, 1);
+    }
+
+    /** One has finished. */
+    public void release() {
+        int before = (int) PENDING.getAndAdd(this, -1);
+        assert before > 0 : "released more often than retained";
+        if (before == 1) {
+            finish();
+        }
+    }
+
+    /** Whether nobody but the caller holds it: nothing was derived from it, or all of that is finished. */
+    public boolean isHeldOnlyByCaller() {
+        return pending == 1;
+    }
+
+    /** Whether nobody holds it any more. */
+    boolean isFinished() {
+        return pending == 0;
+    }
+
+    /** The split's offset behind the batch. */
+    long offset() {
+        return offset;
+    }
+
+    void setOffset(long newOffset) {
+        offset = newOffset;
+    }
+
+    /** The id of a split this batch's records come from, for people. */
+    public String describeSplit() {
+        if (tracker != null) {
+            return tracker.split();
+        }
+        return parents.isEmpty() ? "unknown split" : parents.getFirst().describeSplit();
+    }
+
+    private void finish() {
+        if (tracker != null) {
+            tracker.advance();
+        }
+        for (Ack parent : parents) {
+            parent.release();
+        }
+    }
+}

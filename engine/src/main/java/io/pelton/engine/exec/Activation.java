@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.compile.FlowStopped;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance of a stage or one sink: what a worker picks up, works on for a while and puts down. It runs on one thread at a
+ * time, though not always on the same one.
+ *
+ * <pre>
+ *   IDLE ──signal──▶ SCHEDULED ──worker──▶ RUNNING ──nothing to do──▶ IDLE
+ *                        ▲                  │  ▲ signal: SIGNALLED
+ *                        └──budget used up──┘  └─ nothing to do, but SIGNALLED: SCHEDULED again
+ * </pre>
+ */
+abstract class Activation implements Runnable {
+    /** How a piece of work ended. */
+    enum Progress {
+        /** There is more to do; let others have a turn. */
+        AGAIN,
+        /** Nothing to do until the next signal. */
+        WAIT,
+        /** It will never do anything again. */
+        ENDED
+    }
+
+    private static final int IDLE = 0;
+    private static final int SCHEDULED = 1;
+    private static final int RUNNING = 2;
+    private static final int SIGNALLED = 3;
+    private static final int OVER = 4;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Activation.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final String name;
+    private final RunningFlow flow;
+    private final Executor executor;
+    private volatile int state = IDLE;
+    private volatile @Nullable Thread runner;
+
+    Activation(String name, RunningFlow flow, Executor executor) {
+        this.name = name;
+        this.flow = flow;
+        this.executor = executor;
+    }
+
+    final String name() {
+        return name;
+    }
+
+    final RunningFlow flow() {
+        return flow;
+    }
+
+    /** There may be something to do: the activation will run, or look once more before it rests. Any thread. */
+    final void signal() {
+        VarHandle.fullFence();
+        while (true) {
+            switch (state) {
+                case IDLE -> {
+                    if (STATE.compareAndSet(this, IDLE, SCHEDULED)) {
+                        executor.execute(this);
+                        return;
+                    }
+                }
+                case RUNNING -> {
+                    if (STATE.compareAndSet(this, RUNNING, SIGNALLED)) {
+                        return;
+                    }
+                }
+                default -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Interrupts the thread that runs it, if one does: the flow was cut short. */
+    final void interrupt() {
+        Thread thread = runner;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    final boolean isOver() {
+        return state == OVER;
+    }
+
+    @Override
+    public final void run() {
+        state = RUNNING;
+        runner = Thread.currentThread();
+        Progress progress;
+        try {
+            progress = flow.isCut() ? abandon() : work();
+        } catch (FlowStopped e) {
+            progress = Progress.AGAIN;
+        } catch (Throwable e) {
+            flow.failInternally(this, e);
+            progress = Progress.AGAIN;
+        } finally {
+            runner = null;
+        }
+        switch (progress) {
+            case AGAIN -> reschedule();
+            case WAIT -> {
+                if (!STATE.compareAndSet(this, RUNNING, IDLE)) {
+                    reschedule();
+                }
+            }
+            case ENDED -> {
+                state = OVER;
+                flow.ended();
+            }
+        }
+    }
+
+    private void reschedule() {
+        state = SCHEDULED;
+        executor.execute(this);
+    }
+
+    /**
+     * Does what there is to do, up to a budget.
+     *
+     * @throws FlowStopped if the flow has failed in here; the activation is run again and has to come to its end
+     */
+    abstract Progress work() throws Exception;
+
+    /** Called in place of {@link #work} once the flow is cut short: drops everything and ends. */
+    abstract Progress abandon();
+}

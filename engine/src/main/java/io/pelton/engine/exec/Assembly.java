@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.stage.Outlet;
+import io.pelton.engine.stage.StageGraph;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * The parts of a running flow.
+ *
+ * @param graph the stages
+ * @param stageRuns every instance of every stage
+ * @param sources those of them that read a source
+ * @param sinks the background sinks
+ * @param activations all of these
+ * @param inlets the boundaries, by what is behind them
+ * @param sinkThreads the threads of the background sinks
+ * @param bytesTotal bytes there are to read; -1 if unknown
+ */
+record Assembly(
+        StageGraph graph,
+        List<StageRun> stageRuns,
+        List<SourceActivation> sources,
+        List<SinkActivation> sinks,
+        List<Activation> activations,
+        Map<Outlet, Inlet> inlets,
+        List<ExecutorService> sinkThreads,
+        long bytesTotal) {
+    void shutdown() {
+        sinkThreads.forEach(ExecutorService::shutdownNow);
+    }
+}

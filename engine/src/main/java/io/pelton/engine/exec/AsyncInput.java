@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.FailureHandler;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.plan.Step;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads the records of an input through an asynchronous function before the stage gets them: starts a virtual thread for
+ * each, as many at once as allowed, and gives out batches of results, in order or as they come. Polling never blocks; a call
+ * that ends signals the activation.
+ */
+final class AsyncInput implements BatchInput {
+    private final BatchInput upstream;
+    private final Step.Async step;
+    private final ErrorPolicy policy;
+    private final Failures failures;
+    private final int batchSize;
+    private final Runnable signal;
+    private final ExecutorService executor;
+    private final Deque<Call> inOrder = new ArrayDeque<>();
+    private final Queue<Call> ended = new ConcurrentLinkedQueue<>();
+    private int inFlight;
+    private @Nullable Batch taking;
+    private int taken;
+    private @Nullable Batch spare;
+
+    /** A call that failed behind others that did not: its failure may stop the flow, so those are given out first. */
+    private @Nullable Call delayedFailure;
+
+    AsyncInput(
+            BatchInput upstream, Step.Async step, ErrorPolicy policy, Failures failures, int batchSize, Runnable signal) {
+        this.upstream = upstream;
+        this.step = step;
+        this.policy = policy;
+        this.failures = failures;
+        this.batchSize = batchSize;
+        this.signal = signal;
+        this.executor = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("pelton-async-" + step.info().id() + "-", 0).factory());
+    }
+
+    @Override
+    public @Nullable Batch poll() {
+        startCalls();
+        Batch results = spare == null ? new Batch(batchSize) : spare;
+        spare = null;
+        while (!results.isFull()) {
+            Call call = delayedFailure == null ? nextEnded() : delayedFailure;
+            if (call == null) {
+                break;
+            }
+            if (call.error != null && results.size > 0) {
+                delayedFailure = call;
+                break;
+            }
+            delayedFailure = null;
+            inFlight--;
+            Object result = call.settle();
+            if (result != FailureHandler.FAILED) {
+                results.add(result);
+                results.ack.addParent(call.ack);
+            }
+            call.ack.release();
+            startCalls();
+        }
+        if (results.size == 0) {
+            spare = results;
+            return null;
+        }
+        return results;
+    }
+
+    @Override
+    public void recycle(Batch batch) {
+        batch.reset();
+        spare = batch;
+    }
+
+    @Override
+    public boolean isExhausted() {
+        return inFlight == 0 && taking == null && upstream.isExhausted();
+    }
+
+    /** Calls that run are interrupted; when the input is dropped on purpose, they are left to end by themselves. */
+    @Override
+    public int discard(boolean acknowledge) {
+        int dropped = upstream.discard(acknowledge);
+        if (taking != null) {
+            dropped += taking.size - taken;
+            if (acknowledge) {
+                taking.ack.release();
+            }
+            taking = null;
+        }
+        if (!acknowledge) {
+            executor.shutdownNow();
+            dropped += inFlight;
+            inFlight = 0;
+            return dropped;
+        }
+        for (Call call = nextEnded(); call != null; call = nextEnded()) {
+            inFlight--;
+            dropped++;
+            call.ack.release();
+        }
+        return dropped;
+    }
+
+    private void startCalls() {
+        while (inFlight < step.concurrency()) {
+            Batch batch = taking == null ? upstream.poll() : taking;
+            if (batch == null) {
+                return;
+            }
+            if (taking == null) {
+                taking = batch;
+                taken = 0;
+            }
+            if (taken < batch.size) {
+                batch.ack.retain();
+                Call call = new Call(batch.records[taken++], batch.ack);
+                if (step.ordered()) {
+                    inOrder.add(call);
+                }
+                inFlight++;
+                executor.execute(call);
+            }
+            if (taken == batch.size) {
+                taking = null;
+                batch.ack.release();
+                upstream.recycle(batch);
+            }
+        }
+    }
+
+    private @Nullable Call nextEnded() {
+        if (!step.ordered()) {
+            return ended.poll();
+        }
+        Call first = inOrder.peek();
+        return first != null && first.done ? inOrder.poll() : null;
+    }
+
+    /** One call of the function, with its retries. Runs on a virtual thread; settled by the activation's. */
+    private final class Call implements Runnable {
+        private final Object record;
+        private final Ack ack;
+        private @Nullable Object result;
+        private @Nullable Throwable error;
+        private int attempts;
+        private volatile boolean done;
+
+        Call(Object record, Ack ack) {
+            this.record = record;
+            this.ack = ack;
+        }
+
+        @Override
+        public void run() {
+            try {
+                boolean again = true;
+                while (again) {
+                    attempts++;
+                    try {
+                        result = step.function().map(record);
+                        error = result == null ? new NullPointerException("the step's function returned null") : null;
+                    } catch (Throwable e) {
+                        error = e;
+                    }
+                    again = error != null && attempts <= policy.retries() && paused();
+                }
+            } finally {
+                done = true;
+                if (!step.ordered()) {
+                    ended.add(this);
+                }
+                signal.run();
+            }
+        }
+
+        /** The result, or {@link FailureHandler#FAILED} if the record was set aside. */
+        Object settle() {
+            failures.addRetries(step.info(), attempts - 1);
+            if (error == null && result != null) {
+                return result;
+            }
+            Throwable reason = error == null ? new IllegalStateException("the call has no result") : error;
+            return failures.setAside(step.info(), record, reason, attempts);
+        }
+
+        private boolean paused() {
+            try {
+                Thread.sleep(policy.backoffMillis(attempts));
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.View;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a stage gives records to another thread: collects them in batches and hands these over, to one consumer, or to the
+ * instances of a parallel stage in turn. Every batch holds the acknowledgements of the batches its records come from.
+ * Belongs to one activation.
+ */
+final class BatchOutput implements SinkWriter<Object> {
+    private static final long RETRY_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    private final RunningFlow flow;
+    private final List<Channel> channels;
+    private final boolean inTurn;
+    private final boolean marksEndOfInput;
+    private int turn;
+    private @Nullable Batch batch;
+    private @Nullable Ack current;
+    private int acknowledgedSize;
+    private long blockedSince;
+    private volatile long batches;
+    private volatile long records;
+    private volatile long blockedNanos;
+
+    /**
+     * An output to the given channels.
+     *
+     * @param inTurn whether the channels must get batches strictly in turn, because what comes of them is put in order again
+     * @param marksEndOfInput whether the consumer puts the batches of several instances in order
+     */
+    BatchOutput(RunningFlow flow, List<Channel> channels, boolean inTurn, boolean marksEndOfInput) {
+        this.flow = flow;
+        this.channels = channels;
+        this.inTurn = inTurn;
+        this.marksEndOfInput = marksEndOfInput;
+    }
+
+    /** The records written from now on come from the batch that {@code ack} stands for. */
+    void begin(Ack ack) {
+        current = ack;
+        acknowledgedSize = batch == null ? 0 : batch.size;
+    }
+
+    @Override
+    public void write(Object record) {
+        Batch open = batch;
+        if (open == null) {
+            open = channels.get(turn).newBatch();
+            batch = open;
+        } else if (open.isFull()) {
+            handOver(open, false);
+            open = channels.get(turn).newBatch();
+            batch = open;
+        }
+        open.add(View.keep(record));
+    }
+
+    /** The batch given to {@link #begin} is processed. */
+    void end() {
+        if (marksEndOfInput) {
+            Batch last = batch == null ? channels.get(turn).newBatch() : batch;
+            handOver(last, true);
+        } else if (batch != null) {
+            holdCurrent(batch);
+        }
+    }
+
+    /** Hands over what there is. */
+    @Override
+    public void flush() {
+        if (batch != null && batch.size > 0) {
+            handOver(batch, false);
+        }
+    }
+
+    /** Hands over what there is and says that no more will come. */
+    @Override
+    public void close() {
+        try {
+            flush();
+        } finally {
+            channels.forEach(Channel::closeProducer);
+        }
+    }
+
+    /** Drops what there is and says that no more will come. Gives the number of records dropped. */
+    int abandon() {
+        int dropped = batch == null ? 0 : batch.size;
+        batch = null;
+        channels.forEach(Channel::closeProducer);
+        return dropped;
+    }
+
+    /** Whether the next batch can be processed without having to wait here, as long as it does not grow. */
+    boolean isReady() {
+        boolean ready = channels.get(turn).hasRoom(2);
+        if (ready && blockedSince != 0) {
+            addBlockedNanos(System.nanoTime() - blockedSince);
+            blockedSince = 0;
+        }
+        return ready;
+    }
+
+    /** Asks for a signal when there is room again; false if there is room now. */
+    boolean awaitSignal() {
+        blockedSince = blockedSince == 0 ? System.nanoTime() : blockedSince;
+        channels.get(turn).wantRoom();
+        return !isReady();
+    }
+
+    private void addBlockedNanos(long nanos) {
+        blockedNanos = blockedNanos + nanos;
+    }
+
+    List<Channel> channels() {
+        return channels;
+    }
+
+    long batches() {
+        return batches;
+    }
+
+    long records() {
+        return records;
+    }
+
+    long blockedNanos() {
+        return blockedNanos;
+    }
+
+    private void holdCurrent(Batch open) {
+        if (open.size > acknowledgedSize && current != null) {
+            open.ack.addParent(current);
+            acknowledgedSize = open.size;
+        }
+    }
+
+    private void handOver(Batch full, boolean endOfInput) {
+        holdCurrent(full);
+        full.endOfInput = endOfInput;
+        batch = null;
+        acknowledgedSize = 0;
+        int size = full.size;
+        Channel channel = channels.get(turn);
+        if (!channel.offer(full)) {
+            waitForRoom(channel, full);
+        }
+        batches = batches + 1;
+        records = records + size;
+        if (!marksEndOfInput || endOfInput) {
+            turn = nextTurn();
+        }
+    }
+
+    private int nextTurn() {
+        int next = turn + 1 == channels.size() ? 0 : turn + 1;
+        if (!inTurn) {
+            for (int i = 0; i < channels.size() && !channels.get(next).hasRoom(2); i++) {
+                next = next + 1 == channels.size() ? 0 : next + 1;
+            }
+        }
+        return next;
+    }
+
+    /** Only for a batch that grew on its way: a stage does not begin one without room. The pool gets a spare worker. */
+    private void waitForRoom(Channel channel, Batch full) {
+        long start = System.nanoTime();
+        try {
+            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+                private boolean done;
+
+                @Override
+                public boolean isReleasable() {
+                    done = done || channel.offer(full);
+                    return done;
+                }
+
+                @Override
+                public boolean block() {
+                    if (flow.isCut()) {
+                        flow.leftBehind(full.size);
+                        throw FlowStopped.INSTANCE;
+                    }
+                    LockSupport.parkNanos(RETRY_NANOS);
+                    return isReleasable();
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            flow.leftBehind(full.size);
+            throw FlowStopped.INSTANCE;
+        } finally {
+            addBlockedNanos(System.nanoTime() - start);
+        }
+    }
+}

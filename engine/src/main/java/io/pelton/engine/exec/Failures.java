@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.compile.FailureHandler;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.stage.StageGraph;
+import io.pelton.error.ErrorCategory;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.flow.DeadLetter;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.plan.StepInfo;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.View;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what the error policies say for the failures of one activation, and counts them. Used by the activation's thread;
+ * counters may be read by anyone.
+ */
+final class Failures implements FailureHandler {
+    private static final long PAUSE_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final RunningFlow flow;
+    private final StageGraph graph;
+    private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
+    private final Supplier<String> position;
+    private final Supplier<@Nullable Object> rejected;
+    private final StepInfo input;
+    private final Runnable onLimit;
+    private final long[] failed;
+    private final long[] retries;
+    private volatile long skipped;
+    private volatile long deadLetters;
+
+    /**
+     * The failures of one activation.
+     *
+     * @param input the source or boundary it reads, whose failures are reported under this name
+     * @param position where the current record stands
+     * @param rejected the bad record the source has just passed
+     * @param onLimit what to do when a limit was reached
+     */
+    Failures(
+            RunningFlow flow,
+            StageGraph graph,
+            Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs,
+            StepInfo input,
+            Supplier<String> position,
+            Supplier<@Nullable Object> rejected,
+            Runnable onLimit) {
+        this.flow = flow;
+        this.graph = graph;
+        this.deadLetterOutputs = deadLetterOutputs;
+        this.input = input;
+        this.position = position;
+        this.rejected = rejected;
+        this.onLimit = onLimit;
+        this.failed = new long[graph.policies().size()];
+        this.retries = new long[graph.policies().size()];
+    }
+
+    @Override
+    public Object recover(StepInfo step, Object record, Throwable error, Retry retry) {
+        Throwable last = error;
+        ErrorPolicy policy = graph.policies().get(step.index());
+        for (int attempt = 1; attempt <= policy.retries(); attempt++) {
+            stopIfFatal(step, record, last, attempt);
+            pause(policy.backoffMillis(attempt));
+            retries[step.index()]++;
+            try {
+                return retry.call();
+            } catch (Throwable e) {
+                last = e;
+            }
+        }
+        return setAside(step, record, last, policy.retries() + 1);
+    }
+
+    /** What becomes of a record whose last try has failed. */
+    Object setAside(StepInfo step, Object record, Throwable error, int attempts) {
+        stopIfFatal(step, record, error, attempts);
+        failed[step.index()]++;
+        ErrorPolicy policy = graph.policies().get(step.index());
+        switch (policy.outcome()) {
+            case ErrorPolicy.Stop _ -> throw stop(step, record, error);
+            case ErrorPolicy.Skip _ -> skipped = skipped + 1;
+            case ErrorPolicy.ToDeadLetters letters -> {
+                writeDeadLetter(letters, step, record, error, attempts);
+                deadLetters = deadLetters + 1;
+            }
+        }
+        return FAILED;
+    }
+
+    @Override
+    public void sourceFailed(Throwable error) {
+        if (error instanceof PeltonException known && known.code().category() == ErrorCategory.DATA) {
+            Object bad = rejected.get();
+            setAside(input, bad == null ? "(nothing was kept of it)" : bad, error, 1);
+            return;
+        }
+        stopIfFatal(input, "", error, 1);
+        flow.fail(
+                error instanceof PeltonException known
+                        ? known
+                        : new PeltonException(
+                                ErrorCode.READ_FAILED,
+                                "'" + input.id() + "' of '" + flow.plan().id() + "' cannot go on reading at "
+                                        + position.get() + ": " + RecordFailedException.reason(error),
+                                error));
+        throw FlowStopped.INSTANCE;
+    }
+
+    @Override
+    public void limitReached() {
+        onLimit.run();
+    }
+
+    void addRetries(StepInfo step, int count) {
+        retries[step.index()] += count;
+    }
+
+    long failed(int step) {
+        return failed[step];
+    }
+
+    long retries(int step) {
+        return retries[step];
+    }
+
+    long skipped() {
+        return skipped;
+    }
+
+    long deadLetters() {
+        return deadLetters;
+    }
+
+    /** Some errors are not the record's fault: a broken sink, a JVM in trouble, or a flow that stops already. */
+    private void stopIfFatal(StepInfo step, Object record, Throwable error, int attempts) {
+        if (error instanceof FlowStopped stopped) {
+            throw stopped;
+        }
+        if (flow.isCut()) {
+            flow.leftBehind(1);
+            throw FlowStopped.INSTANCE;
+        }
+        boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
+        boolean outsideBroken = error instanceof PeltonException known
+                && (known.code().category() == ErrorCategory.EXTERNAL
+                        || known.code().category() == ErrorCategory.INTERNAL);
+        if (jvmInTrouble || outsideBroken) {
+            failed[step.index()]++;
+            throw stop(step, record, error);
+        }
+    }
+
+    private FlowStopped stop(StepInfo step, Object record, Throwable error) {
+        ErrorCode code = error instanceof PeltonException known ? known.code() : ErrorCode.STEP_FAILED;
+        flow.fail(new RecordFailedException(
+                code,
+                flow.plan().id(),
+                step.id(),
+                step.origin(),
+                position.get(),
+                RecordText.of(record),
+                error));
+        return FlowStopped.INSTANCE;
+    }
+
+    private void writeDeadLetter(
+            ErrorPolicy.ToDeadLetters letters, StepInfo step, Object record, Throwable error, int attempts) {
+        DeadLetter letter = new DeadLetter(
+                flow.plan().id(),
+                flow.planVersion(),
+                step.id(),
+                step.origin(),
+                position.get(),
+                View.keep(record),
+                RecordFailedException.reason(error),
+                attempts);
+        try {
+            Objects.requireNonNull(deadLetterOutputs.get(letters)).write(letter);
+        } catch (FlowStopped e) {
+            throw e;
+        } catch (Exception e) {
+            e.addSuppressed(error);
+            throw stop(step, record, e);
+        }
+    }
+
+    private void pause(long millis) {
+        if (millis == 0) {
+            return;
+        }
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        try {
+            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+                @Override
+                public boolean isReleasable() {
+                    return flow.isCut() || System.nanoTime() - end >= 0;
+                }
+
+                @Override
+                public boolean block() {
+                    LockSupport.parkNanos(Math.min(PAUSE_SLICE_NANOS, Math.max(1, end - System.nanoTime())));
+                    return isReleasable();
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw FlowStopped.INSTANCE;
+        }
+    }
+}

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.compile.StageCode;
+import io.pelton.engine.compile.StageCompiler;
+import io.pelton.engine.compile.StageProgram;
+import io.pelton.engine.stage.Node;
+import io.pelton.engine.stage.Outlet;
+import io.pelton.engine.stage.SinkSpec;
+import io.pelton.engine.stage.StageGraph;
+import io.pelton.engine.stage.StageSpec;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.plan.Plan;
+import io.pelton.plan.StepInfo;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a plan together and starts it: stages, programs, channels, activations, writers. Used once. */
+public final class FlowStarter {
+    private final EngineOptions options;
+    private final ForkJoinPool workers;
+    private final StageGraph graph;
+    private final RunningFlow flow;
+    private final Map<StageSpec, SplitQueue> splits = new IdentityHashMap<>();
+    private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
+    private final List<SinkWriter<Object>> opened = new ArrayList<>();
+    private final List<ExecutorService> sinkThreads = new ArrayList<>();
+
+    private FlowStarter(Plan plan, EngineOptions options, ForkJoinPool workers) {
+        this.options = options;
+        this.workers = workers;
+        this.graph = StageGraph.of(plan);
+        this.flow = new RunningFlow(plan, workers);
+    }
+
+    /**
+     * Starts {@code plan} on {@code workers}.
+     *
+     * @throws PeltonException if a source or sink cannot be opened; nothing stays open then
+     */
+    public static RunningFlow start(Plan plan, EngineOptions options, ForkJoinPool workers) {
+        FlowStarter starter = new FlowStarter(plan, options, workers);
+        Assembly assembly;
+        try {
+            assembly = starter.assemble();
+        } catch (RuntimeException | Error e) {
+            starter.closeAll(e);
+            throw e;
+        }
+        starter.flow.start(assembly);
+        return starter.flow;
+    }
+
+    private Assembly assemble() {
+        for (StageSpec stage : graph.stages()) {
+            if (stage.source() != null) {
+                splits.put(stage, listSplits(stage));
+            }
+        }
+        for (StageSpec stage : graph.stages()) {
+            if (stage.source() == null) {
+                inlets.put(stage, inlet(stage, stage.instances(), stage.upstream(), 0));
+            }
+        }
+        List<SinkSpec> background = graph.sinks().stream().filter(FlowStarter::isBackground).toList();
+        for (SinkSpec sink : background) {
+            List<StageSpec> upstream = graph.stages().stream()
+                    .filter(stage -> stage.outlets().contains(sink))
+                    .toList();
+            inlets.put(sink, inlet(sink, 1, upstream, deadLetterProducers(sink, background)));
+        }
+        List<SinkActivation> sinks = background.stream().map(this::sinkActivation).toList();
+        List<StageRun> runs = new ArrayList<>();
+        for (StageSpec stage : graph.stages()) {
+            StageCode code = new StageCode(stage);
+            StageCompiler compiler = options.mode() == EngineOptions.Mode.COMPILED
+                    ? StageCompiler.generating(code, graph.plan().id(), options.dumpClasses())
+                    : StageCompiler.interpreting(code);
+            for (int i = 0; i < instancesOf(stage); i++) {
+                runs.add(stageActivation(stage, i, code, compiler));
+            }
+        }
+        List<SourceActivation> sources = runs.stream()
+                .filter(SourceActivation.class::isInstance)
+                .map(SourceActivation.class::cast)
+                .toList();
+        List<Activation> activations = new ArrayList<>(sinks);
+        runs.forEach(run -> activations.add((Activation) run));
+        return new Assembly(
+                graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), sinkThreads, bytesTotal());
+    }
+
+    private SplitQueue listSplits(StageSpec stage) {
+        var source = Objects.requireNonNull(stage.source()).source();
+        try {
+            return new SplitQueue(source.splits());
+        } catch (PeltonException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new PeltonException(
+                    ErrorCode.READ_FAILED,
+                    "the source '" + stage.name() + "' (" + source + ") cannot be read: " + RecordFailedException.reason(e),
+                    e);
+        }
+    }
+
+    private long bytesTotal() {
+        long total = 0;
+        for (SplitQueue queue : splits.values()) {
+            long bytes = queue.sizeBytes();
+            if (bytes < 0) {
+                return -1;
+            }
+            total += bytes;
+        }
+        return total;
+    }
+
+    private int instancesOf(StageSpec stage) {
+        if (stage.instances() > 0) {
+            return stage.instances();
+        }
+        int parts = Objects.requireNonNull(splits.get(stage)).size();
+        return Math.clamp(parts, 1, options.workers());
+    }
+
+    private Inlet inlet(Outlet consumer, int instances, List<StageSpec> upstream, int deadLetterProducers) {
+        Map<StageSpec, Integer> ordered = new IdentityHashMap<>();
+        int others = deadLetterProducers;
+        for (StageSpec stage : upstream) {
+            if (stage.isOrdered()) {
+                ordered.put(stage, stage.instances());
+            } else {
+                others += instancesOf(stage);
+            }
+        }
+        return new Inlet(instances, ordered, others, options.ringCapacity(), options.batchSize());
+    }
+
+    /** An inline sink runs on a thread of its own when several threads write dead letters to it and it does not allow that. */
+    private static boolean isBackground(SinkSpec sink) {
+        return !sink.sink().isInline() || (sink.isDeadLetters() && !sink.sink().isConcurrent());
+    }
+
+    private int deadLetterProducers(SinkSpec sink, List<SinkSpec> background) {
+        if (!sink.isDeadLetters()) {
+            return 0;
+        }
+        int producers = 0;
+        for (StageSpec stage : graph.stages()) {
+            if (outcomesOf(stage).values().contains(sink)) {
+                producers += instancesOf(stage);
+            }
+        }
+        for (SinkSpec other : background) {
+            if (outcomesOf(other).values().contains(sink)) {
+                producers++;
+            }
+        }
+        return producers;
+    }
+
+    /** The dead letter sinks that the steps of a stage may write to, by the outcome that leads there. */
+    private Map<ErrorPolicy.Outcome, SinkSpec> outcomesOf(StageSpec stage) {
+        Set<Integer> steps = new HashSet<>();
+        steps.add(stage.info().index());
+        for (Node node : stage.nodes()) {
+            steps.add(node.info().index());
+        }
+        Map<ErrorPolicy.Outcome, SinkSpec> outcomes = new HashMap<>();
+        for (int step : steps) {
+            addOutcome(step, outcomes);
+        }
+        return outcomes;
+    }
+
+    private Map<ErrorPolicy.Outcome, SinkSpec> outcomesOf(SinkSpec sink) {
+        Map<ErrorPolicy.Outcome, SinkSpec> outcomes = new HashMap<>();
+        if (!sink.isDeadLetters()) {
+            addOutcome(sink.info().index(), outcomes);
+        }
+        return outcomes;
+    }
+
+    private void addOutcome(int step, Map<ErrorPolicy.Outcome, SinkSpec> outcomes) {
+        SinkSpec sink = step < 0 ? null : graph.deadLettersOf(step);
+        if (sink != null) {
+            outcomes.put(graph.policies().get(step).outcome(), sink);
+        }
+    }
+
+    private SinkActivation sinkActivation(SinkSpec sink) {
+        ExecutorService thread = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("pelton-sink-" + sink.info().id()).factory());
+        sinkThreads.add(thread);
+        Outputs outputs = new Outputs();
+        return new SinkActivation(
+                flow,
+                thread,
+                sink,
+                open(sink),
+                activation -> {
+                    Failures failures = new Failures(
+                            flow,
+                            graph,
+                            outputs.deadLetters(outcomesOf(sink), activation),
+                            sink.info(),
+                            activation::position,
+                            () -> null,
+                            () -> {});
+                    return new SinkActivation.Consequences(failures, outputs.finished());
+                },
+                activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
+    }
+
+    private StageRun stageActivation(StageSpec stage, int instance, StageCode code, StageCompiler compiler) {
+        String name = "stage " + stage.number() + " (" + stage.name() + ") #" + instance;
+        Wiring.Maker wiring = (activation, input, position, rejected) ->
+                wire(stage, instance, code, compiler, activation, input, position, rejected);
+        if (stage.source() != null) {
+            SplitQueue queue = Objects.requireNonNull(splits.get(stage));
+            return new SourceActivation(name, flow, workers, stage.source(), queue, options.batchSize(), wiring);
+        }
+        return new StageActivation(
+                name,
+                flow,
+                workers,
+                stage.info(),
+                (activation, failures) -> input(stage, instance, activation, failures),
+                wiring);
+    }
+
+    private BatchInput input(StageSpec stage, int instance, Activation activation, Failures failures) {
+        BatchInput direct = Objects.requireNonNull(inlets.get(stage)).input(instance, activation);
+        return stage.async() == null
+                ? direct
+                : new AsyncInput(
+                        direct,
+                        stage.async(),
+                        graph.policies().get(stage.info().index()),
+                        failures,
+                        options.batchSize(),
+                        activation::signal);
+    }
+
+    private Wiring wire(
+            StageSpec stage,
+            int instance,
+            StageCode code,
+            StageCompiler compiler,
+            Activation activation,
+            StepInfo input,
+            Supplier<String> position,
+            Supplier<@Nullable Object> rejected) {
+        Outputs outputs = new Outputs();
+        List<SinkWriter<Object>> writers = new ArrayList<>();
+        for (Outlet outlet : code.outlets()) {
+            writers.add(switch (outlet) {
+                case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink.name(), open(sink));
+                case SinkSpec sink -> outputs.batches(output(sink, stage, instance, false, activation));
+                case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
+            });
+        }
+        Failures failures = new Failures(
+                flow,
+                graph,
+                outputs.deadLetters(outcomesOf(stage), activation),
+                input,
+                position,
+                rejected,
+                () -> stopSourcesOf(stage));
+        return new Wiring(compiler.newProgram(writers, failures), outputs.finished(), failures);
+    }
+
+    private BatchOutput output(Outlet consumer, StageSpec stage, int instance, boolean inTurn, Activation activation) {
+        return Objects.requireNonNull(inlets.get(consumer)).output(flow, stage, instance, inTurn, activation);
+    }
+
+    /** Everything that leads to {@code stage} need not be read any more. */
+    private void stopSourcesOf(StageSpec stage) {
+        if (stage.source() != null) {
+            flow.stopSources(stage);
+        }
+        stage.upstream().forEach(this::stopSourcesOf);
+    }
+
+    private SinkWriter<Object> open(SinkSpec sink) {
+        try {
+            SinkWriter<Object> writer = sink.sink().open();
+            opened.add(writer);
+            return writer;
+        } catch (PeltonException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new PeltonException(
+                    ErrorCode.WRITE_FAILED,
+                    "the sink '" + sink.name() + "' (" + sink.sink() + ") cannot be opened: "
+                            + RecordFailedException.reason(e),
+                    e);
+        }
+    }
+
+    private void closeAll(Throwable reason) {
+        for (SinkWriter<Object> writer : opened) {
+            try {
+                writer.close();
+            } catch (IOException | RuntimeException e) {
+                reason.addSuppressed(e);
+            }
+        }
+        sinkThreads.forEach(ExecutorService::shutdownNow);
+    }
+
+    /** Collects what one activation writes to. */
+    private final class Outputs {
+        private final List<BatchOutput> batches = new ArrayList<>();
+        private final List<StageOutputs.Inline> inline = new ArrayList<>();
+
+        SinkWriter<Object> batches(BatchOutput output) {
+            batches.add(output);
+            return output;
+        }
+
+        SinkWriter<Object> inline(String name, SinkWriter<Object> writer) {
+            inline.add(new StageOutputs.Inline(name, writer));
+            return writer;
+        }
+
+        /** Every dead letter sink gets one writer, also if several policies lead to it. */
+        Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetters(
+                Map<ErrorPolicy.Outcome, SinkSpec> outcomes, Activation activation) {
+            Map<SinkSpec, SinkWriter<Object>> writers = new IdentityHashMap<>();
+            Map<ErrorPolicy.Outcome, SinkWriter<Object>> result = new HashMap<>();
+            outcomes.forEach((outcome, sink) -> result.put(
+                    outcome,
+                    writers.computeIfAbsent(
+                            sink,
+                            _ -> isBackground(sink)
+                                    ? batches(Objects.requireNonNull(inlets.get(sink)).output(flow, activation))
+                                    : inline(sink.name(), open(sink)))));
+            return result;
+        }
+
+        StageOutputs finished() {
+            return new StageOutputs(flow, batches, inline, options.linger().toNanos());
+        }
+    }
+}

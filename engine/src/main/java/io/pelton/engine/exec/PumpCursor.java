@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.error.ErrorCategory;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.View;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jctools.queues.atomic.SpscAtomicArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a cursor that may block one that does not: a daemon thread of its own reads ahead, a bounded number of records, and
+ * signals. When the flow stops while that thread waits for the outside world, it is left behind: nothing it may still read
+ * counts as read.
+ */
+final class PumpCursor implements Cursor<Object> {
+    private static final int READ_AHEAD = 4096;
+    private static final long FULL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    /** What the thread has read: a record, or an error with what was kept of the bad record. */
+    private record Item(
+            @Nullable Object record,
+            @Nullable Exception error,
+            @Nullable Object rejected,
+            long offset,
+            long bytesRead,
+            String position) {}
+
+    private final SpscAtomicArrayQueue<Item> items = new SpscAtomicArrayQueue<>(READ_AHEAD);
+    private final Cursor<Object> cursor;
+    private final Runnable signal;
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile boolean over;
+    private @Nullable Item current;
+
+    PumpCursor(Cursor<Object> cursor, String split, Runnable signal) {
+        this.cursor = cursor;
+        this.signal = signal;
+        this.thread = Thread.ofPlatform().daemon().name("pelton-source-" + split).start(this::pump);
+    }
+
+    @Override
+    public boolean advance() throws Exception {
+        Item item = items.poll();
+        if (item == null) {
+            return false;
+        }
+        current = item;
+        if (item.error() != null) {
+            throw item.error();
+        }
+        return true;
+    }
+
+    @Override
+    public Object current() {
+        if (current == null || current.record() == null) {
+            throw new IllegalStateException("there is no current record");
+        }
+        return current.record();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return over && items.isEmpty();
+    }
+
+    @Override
+    public long offset() {
+        return current == null ? 0 : current.offset();
+    }
+
+    @Override
+    public long bytesRead() {
+        return current == null ? 0 : current.bytesRead();
+    }
+
+    /** For ever: the thread signals. */
+    @Override
+    public long idleNanos() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public String describePosition() {
+        return current == null ? "the beginning" : current.position();
+    }
+
+    @Override
+    public @Nullable Object rejected() {
+        return current == null ? null : current.rejected();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+
+    private void pump() {
+        try (cursor) {
+            boolean more = true;
+            while (more && !closed) {
+                more = readOne();
+            }
+        } catch (IOException e) {
+            put(new Item(null, e, null, offset(), bytesRead(), describePosition()));
+        } finally {
+            over = true;
+            signal.run();
+        }
+    }
+
+    private boolean readOne() {
+        try {
+            if (cursor.advance()) {
+                put(item(View.keep(cursor.current()), null, null));
+                return true;
+            }
+            if (cursor.isFinished()) {
+                return false;
+            }
+            LockSupport.parkNanos(cursor.idleNanos());
+            return true;
+        } catch (Exception e) {
+            put(item(null, e, cursor.rejected()));
+            return e instanceof PeltonException known && known.code().category() == ErrorCategory.DATA;
+        }
+    }
+
+    private Item item(@Nullable Object record, @Nullable Exception error, @Nullable Object rejected) {
+        return new Item(record, error, rejected, cursor.offset(), cursor.bytesRead(), cursor.describePosition());
+    }
+
+    private void put(Item item) {
+        while (!closed && !items.offer(item)) {
+            signal.run();
+            LockSupport.parkNanos(FULL_NANOS);
+        }
+        signal.run();
+    }
+}

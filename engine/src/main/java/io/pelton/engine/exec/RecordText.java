@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+/** A record as it is shown in an error: one line, no control characters, not longer than a screen is wide. */
+final class RecordText {
+    private static final int MAX_LENGTH = 200;
+
+    private RecordText() {}
+
+    static String of(Object record) {
+        String text;
+        try {
+            text = String.valueOf(record);
+        } catch (RuntimeException e) {
+            return "(a " + record.getClass().getName() + " whose toString() threw " + e + ")";
+        }
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().limit(MAX_LENGTH).forEach(c -> {
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                shown.append("\\u%04x".formatted(c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return text.length() > MAX_LENGTH ? shown + "… (" + text.length() + " characters)" : shown.toString();
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.engine.ack.SplitTracker;
+import io.pelton.engine.stage.StageSpec;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.plan.Plan;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A flow that runs: what its activations share, and its way to the end.
+ *
+ * <p>It ends when every activation has ended. A stop or a failure makes the sources end, and the end passes down the
+ * channels behind the last records; the drain deadline cuts that short. Thread-safe.
+ */
+public final class RunningFlow implements FlowHandle {
+    private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
+
+    /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Plan plan;
+    private final String planVersion;
+    private final ForkJoinPool workers;
+    private final long started = System.nanoTime();
+    private final AtomicReference<@Nullable PeltonException> failure = new AtomicReference<>();
+    private final AtomicInteger active = new AtomicInteger();
+    private final AtomicLong leftBehind = new AtomicLong();
+    private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicReference<FlowState> state = new AtomicReference<>(FlowState.RUNNING);
+    private volatile @Nullable Assembly assembly;
+    private volatile boolean cut;
+    private volatile long ended;
+
+    RunningFlow(Plan plan, ForkJoinPool workers) {
+        this.plan = plan;
+        this.planVersion = plan.version();
+        this.workers = workers;
+    }
+
+    /** Sets everything in motion. */
+    void start(Assembly newAssembly) {
+        assembly = newAssembly;
+        active.set(newAssembly.activations().size());
+        newAssembly.activations().forEach(Activation::signal);
+    }
+
+    @Override
+    public Plan plan() {
+        return plan;
+    }
+
+    @Override
+    public FlowSnapshot await() throws InterruptedException {
+        over.await();
+        PeltonException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+        return snapshot();
+    }
+
+    @Override
+    public boolean await(Duration timeout) throws InterruptedException {
+        return over.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void stop(Duration drainDeadline) {
+        if (state.get().isFinal()) {
+            return;
+        }
+        state.compareAndSet(FlowState.RUNNING, FlowState.DRAINING);
+        Assembly running = assembly;
+        if (running != null) {
+            running.sources().forEach(SourceActivation::stop);
+        }
+        if (drainDeadline.isZero() || drainDeadline.isNegative()) {
+            cut();
+        } else {
+            workers.schedule(this::cut, drainDeadline.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    public FlowSnapshot snapshot() {
+        long end = state.get().isFinal() ? ended : System.nanoTime();
+        Assembly running = assembly;
+        Counting counting = new Counting(running == null ? List.of() : running.stageRuns(), running);
+        return new FlowSnapshot(
+                plan.id(),
+                state.get(),
+                counting.recordsIn(),
+                counting.bytesIn(),
+                counting.bytesTotal(),
+                counting.recordsOut(),
+                counting.deadLetters(),
+                counting.skipped(),
+                counting.failed(),
+                leftBehind.get(),
+                Duration.ofNanos(end - started),
+                counting.steps(),
+                counting.boundaries(),
+                trackers.stream().map(SplitTracker::committed).toList(),
+                failure.get());
+    }
+
+    String planVersion() {
+        return planVersion;
+    }
+
+    /** Whether everything has to be dropped. */
+    boolean isCut() {
+        return cut;
+    }
+
+    void addTracker(SplitTracker tracker) {
+        trackers.add(tracker);
+    }
+
+    /** Nothing that {@code stage} reads is needed any more. */
+    void stopSources(StageSpec stage) {
+        Assembly running = assembly;
+        if (running != null) {
+            running.sources().stream()
+                    .filter(source -> source.wiring().program().code().stage() == stage)
+                    .forEach(SourceActivation::stop);
+        }
+    }
+
+    /** Counts records that were read, but will be neither written nor acknowledged. */
+    void leftBehind(int records) {
+        leftBehind.addAndGet(records);
+    }
+
+    /** Signals {@code activation} when the time has passed; not at all if that is for ever. */
+    void signalAfter(Activation activation, long nanos) {
+        if (nanos != Long.MAX_VALUE && !workers.isShutdown()) {
+            workers.schedule(activation::signal, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
+    void fail(PeltonException error) {
+        if (failure.compareAndSet(null, error)) {
+            stop(DRAIN_AFTER_FAILURE);
+        } else if (failure.get() != error) {
+            failure.get().addSuppressed(error);
+        }
+    }
+
+    /** The flow stops because of an error that nobody expected. */
+    void failInternally(Activation activation, Throwable error) {
+        fail(error instanceof PeltonException known
+                ? known
+                : new PeltonException(
+                        ErrorCode.INTERNAL, activation.name() + " of '" + plan.id() + "' failed: " + error, error));
+    }
+
+    /** One more activation has ended. */
+    void ended() {
+        if (active.decrementAndGet() == 0) {
+            finish();
+        }
+    }
+
+    private void cut() {
+        if (state.get().isFinal() || cut) {
+            return;
+        }
+        cut = true;
+        Assembly running = assembly;
+        if (running != null) {
+            running.activations().stream().filter(activation -> !activation.isOver()).forEach(activation -> {
+                activation.signal();
+                activation.interrupt();
+            });
+        }
+        workers.schedule(this::finish, GRACE.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void finish() {
+        FlowState last;
+        if (failure.get() != null) {
+            last = FlowState.FAILED;
+        } else {
+            last = cut ? FlowState.CUT_SHORT : FlowState.DONE;
+        }
+        FlowState before = state.get();
+        while (!before.isFinal()) {
+            ended = System.nanoTime();
+            if (state.compareAndSet(before, last)) {
+                Assembly running = assembly;
+                if (running != null) {
+                    running.shutdown();
+                }
+                over.countDown();
+                return;
+            }
+            before = state.get();
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.FailureHandler;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.stage.SinkSpec;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * A background sink: takes batches and writes their records on a thread of its own. Batches are acknowledged when the writer
+ * has flushed them, which happens when no more are waiting, or after a number of them.
+ */
+final class SinkActivation extends Activation {
+    private static final int BATCHES_PER_FLUSH = 64;
+
+    /** What happens to records that cannot be written, and where their dead letters go. */
+    record Consequences(Failures failures, StageOutputs deadLetters) {}
+
+    private final SinkSpec sink;
+    private final SinkWriter<Object> writer;
+    private final BatchInput input;
+    private final Failures failures;
+    private final StageOutputs deadLetters;
+    private final List<Ack> unflushed = new ArrayList<>();
+    private String position = "";
+    private boolean failed;
+    private boolean closed;
+    private volatile long received;
+    private volatile long written;
+
+    SinkActivation(
+            RunningFlow flow,
+            Executor executor,
+            SinkSpec sink,
+            SinkWriter<Object> writer,
+            Function<SinkActivation, Consequences> consequences,
+            Function<SinkActivation, BatchInput> input) {
+        super("sink " + sink.name(), flow, executor);
+        this.sink = sink;
+        this.writer = writer;
+        Consequences made = consequences.apply(this);
+        this.failures = made.failures();
+        this.deadLetters = made.deadLetters();
+        this.input = input.apply(this);
+    }
+
+    @Override
+    Progress work() {
+        if (failed) {
+            flow().leftBehind(input.discard(false));
+            return endOrWait();
+        }
+        for (Batch batch = input.poll(); batch != null; batch = input.poll()) {
+            write(batch);
+            if (unflushed.size() >= BATCHES_PER_FLUSH) {
+                flush();
+            }
+            if (flow().isCut()) {
+                return Progress.AGAIN;
+            }
+        }
+        flush();
+        return endOrWait();
+    }
+
+    private void write(Batch batch) {
+        deadLetters.begin(batch.ack);
+        position = batch.ack.describeSplit();
+        long done = 0;
+        try {
+            for (int i = 0; i < batch.size; i++) {
+                done += writeOne(batch.records[i]);
+            }
+        } catch (FlowStopped e) {
+            failed = true;
+            throw e;
+        } finally {
+            deadLetters.end();
+            received = received + batch.size;
+            written = written + done;
+        }
+        unflushed.add(batch.ack);
+        input.recycle(batch);
+    }
+
+    /** 1 if the record was written, 0 if it was set aside. */
+    private int writeOne(Object record) {
+        try {
+            writer.write(record);
+            return 1;
+        } catch (Throwable e) {
+            if (sink.isDeadLetters()) {
+                throw broken(e);
+            }
+            Object result = failures.recover(sink.info(), record, e, () -> {
+                writer.write(record);
+                return record;
+            });
+            return result == FailureHandler.FAILED ? 0 : 1;
+        }
+    }
+
+    private void flush() {
+        if (unflushed.isEmpty()) {
+            return;
+        }
+        try {
+            writer.flush();
+        } catch (Exception e) {
+            failed = true;
+            throw broken(e);
+        }
+        deadLetters.flush();
+        unflushed.forEach(Ack::release);
+        unflushed.clear();
+    }
+
+    private Progress endOrWait() {
+        if (!input.isExhausted()) {
+            return Progress.WAIT;
+        }
+        close();
+        deadLetters.close();
+        return Progress.ENDED;
+    }
+
+    @Override
+    Progress abandon() {
+        flow().leftBehind(input.discard(false));
+        close();
+        deadLetters.abandon();
+        return Progress.ENDED;
+    }
+
+    private void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            writer.close();
+        } catch (IOException | RuntimeException e) {
+            broken(e);
+        }
+    }
+
+    private FlowStopped broken(Throwable error) {
+        flow().fail(
+                error instanceof PeltonException known
+                        ? known
+                        : new PeltonException(
+                                ErrorCode.WRITE_FAILED,
+                                "the sink '" + sink.name() + "' (" + sink.sink() + ") failed: "
+                                        + RecordFailedException.reason(error),
+                                error));
+        return FlowStopped.INSTANCE;
+    }
+
+    SinkSpec sink() {
+        return sink;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    String position() {
+        return position;
+    }
+
+    long received() {
+        return received;
+    }
+
+    long written() {
+        return written;
+    }
+}

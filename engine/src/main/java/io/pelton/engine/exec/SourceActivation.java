@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.ack.SplitTracker;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.StageProgram;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.plan.Input;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One instance of a stage that reads a source: claims split after split and pulls its records through the stage. */
+final class SourceActivation extends Activation implements StageRun {
+    private static final int BATCHES_PER_TURN = 16;
+
+    private final Input.From from;
+    private final SplitQueue splits;
+    private final int batchSize;
+    private final Wiring wiring;
+    private final StageProgram program;
+    private volatile boolean stopRequested;
+    private @Nullable Cursor<Object> cursor;
+    private @Nullable SplitTracker tracker;
+    private @Nullable Ack ack;
+    private long bytesOfClosed;
+    private volatile long recordsIn;
+    private volatile long bytesIn;
+
+    SourceActivation(
+            String name,
+            RunningFlow flow,
+            Executor executor,
+            Input.From from,
+            SplitQueue splits,
+            int batchSize,
+            Wiring.Maker wiringMaker) {
+        super(name, flow, executor);
+        this.from = from;
+        this.splits = splits;
+        this.batchSize = batchSize;
+        this.wiring = wiringMaker.wire(this, from.info(), this::position, this::rejected);
+        this.program = wiring.program();
+    }
+
+    /** Asks it to read no more. Any thread. */
+    void stop() {
+        stopRequested = true;
+        signal();
+    }
+
+    @Override
+    Progress work() throws Exception {
+        if (stopRequested) {
+            return finish();
+        }
+        for (int i = 0; i < BATCHES_PER_TURN; i++) {
+            if (!wiring.outputs().isReadyOrSignals()) {
+                return Progress.WAIT;
+            }
+            if (cursor == null && !openNext()) {
+                return finish();
+            }
+            int taken = readBatch(cursor, tracker, ack);
+            if (program.isLimitReached() || stopRequested) {
+                return finish();
+            }
+            if (taken < batchSize) {
+                if (cursor.isFinished()) {
+                    closeCursor();
+                } else {
+                    wiring.outputs().flush();
+                    flow().signalAfter(this, cursor.idleNanos());
+                    return Progress.WAIT;
+                }
+            }
+        }
+        wiring.outputs().flushIfDue();
+        return Progress.AGAIN;
+    }
+
+    private int readBatch(Cursor<Object> from, SplitTracker split, Ack batch) {
+        wiring.outputs().begin(batch);
+        int taken;
+        try {
+            taken = program.run(from, batchSize);
+        } catch (FlowStopped e) {
+            stopRequested = true;
+            taken = program.taken();
+            wiring.outputs().end();
+            publish(taken, from);
+            throw e;
+        }
+        wiring.outputs().end();
+        if (taken > 0) {
+            ack = split.batchRead(batch, from.offset());
+        }
+        publish(taken, from);
+        return taken;
+    }
+
+    private void publish(int taken, Cursor<Object> from) {
+        bytesIn = bytesOfClosed + from.bytesRead();
+        recordsIn = recordsIn + taken;
+    }
+
+    /** Claims and opens a split; false if there is none left. */
+    private boolean openNext() {
+        Split split = splits.claim();
+        if (split == null) {
+            return false;
+        }
+        try {
+            cursor = open(from.source(), split);
+        } catch (Exception e) {
+            flow().fail(
+                    e instanceof PeltonException known
+                            ? known
+                            : new PeltonException(
+                                    ErrorCode.READ_FAILED,
+                                    "'" + split.id() + "' cannot be opened: " + RecordFailedException.reason(e),
+                                    e));
+            stopRequested = true;
+            throw FlowStopped.INSTANCE;
+        }
+        tracker = new SplitTracker(split.id(), 0);
+        ack = Ack.ofSplit(tracker);
+        flow().addTracker(tracker);
+        return true;
+    }
+
+    @SuppressWarnings("unchecked")
+    private Cursor<Object> open(Source<?> source, Split split) throws Exception {
+        Cursor<Object> opened = (Cursor<Object>) source.open(split, 0);
+        return source.isBlocking() ? new PumpCursor(opened, split.id(), this::signal) : opened;
+    }
+
+    private void closeCursor() {
+        Cursor<Object> closing = cursor;
+        cursor = null;
+        tracker = null;
+        ack = null;
+        if (closing == null) {
+            return;
+        }
+        bytesOfClosed += closing.bytesRead();
+        try {
+            closing.close();
+        } catch (IOException | RuntimeException e) {
+            flow().fail(new PeltonException(
+                    ErrorCode.READ_FAILED, "'" + from.info().id() + "' cannot be closed: " + e.getMessage(), e));
+        }
+    }
+
+    private Progress finish() {
+        closeCursor();
+        wiring.outputs().close();
+        return Progress.ENDED;
+    }
+
+    @Override
+    Progress abandon() {
+        closeCursor();
+        wiring.outputs().abandon();
+        return Progress.ENDED;
+    }
+
+    private String position() {
+        return cursor == null ? from.source().toString() : cursor.describePosition();
+    }
+
+    private @Nullable Object rejected() {
+        return cursor == null ? null : cursor.rejected();
+    }
+
+    @Override
+    public Wiring wiring() {
+        return wiring;
+    }
+
+    @Override
+    public long recordsIn() {
+        return recordsIn;
+    }
+
+    long bytesIn() {
+        return bytesIn;
+    }
+}

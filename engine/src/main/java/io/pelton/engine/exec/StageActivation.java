@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.StageProgram;
+import io.pelton.plan.StepInfo;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One instance of a stage behind a boundary: takes batches and leads their records through the stage. */
+final class StageActivation extends Activation implements StageRun {
+    private static final int BATCHES_PER_TURN = 16;
+
+    /** A consumer that is faster than its producer looks that often again before it rests: waking it up costs more. */
+    private static final int SPINS = 500;
+
+    private final BatchCursor cursor = new BatchCursor();
+    private final Wiring wiring;
+    private final StageProgram program;
+    private final BatchInput input;
+    private boolean failed;
+    private volatile long recordsIn;
+
+    StageActivation(
+            String name,
+            RunningFlow flow,
+            Executor executor,
+            StepInfo info,
+            InputMaker inputMaker,
+            Wiring.Maker wiringMaker) {
+        super(name, flow, executor);
+        this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
+        this.program = wiring.program();
+        this.input = inputMaker.make(this, wiring.failures());
+    }
+
+    /** Makes the input of an activation that is being made. */
+    @FunctionalInterface
+    interface InputMaker {
+        /** The input of {@code activation}. */
+        BatchInput make(Activation activation, Failures failures);
+    }
+
+    @Override
+    Progress work() {
+        if (failed) {
+            flow().leftBehind(input.discard(false));
+            return endOrWait();
+        }
+        boolean busy = false;
+        for (int i = 0; i < BATCHES_PER_TURN; i++) {
+            if (!wiring.outputs().isReadyOrSignals()) {
+                return Progress.WAIT;
+            }
+            if (program.isLimitReached()) {
+                input.discard(true);
+                wiring.outputs().flush();
+                return endOrWait();
+            }
+            Batch batch = poll(busy);
+            if (batch == null) {
+                wiring.outputs().flush();
+                return endOrWait();
+            }
+            process(batch);
+            busy = true;
+        }
+        wiring.outputs().flushIfDue();
+        return Progress.AGAIN;
+    }
+
+    private @Nullable Batch poll(boolean busy) {
+        Batch batch = input.poll();
+        for (int i = 0; busy && batch == null && i < SPINS && !input.isExhausted(); i++) {
+            Thread.onSpinWait();
+            batch = input.poll();
+        }
+        return batch;
+    }
+
+    private void process(Batch batch) {
+        wiring.outputs().begin(batch.ack);
+        cursor.reset(batch);
+        try {
+            program.run(cursor, batch.size);
+        } catch (FlowStopped e) {
+            failed = true;
+            flow().leftBehind(batch.size - program.taken());
+            recordsIn = recordsIn + program.taken();
+            wiring.outputs().end();
+            throw e;
+        }
+        wiring.outputs().end();
+        recordsIn = recordsIn + program.taken();
+        batch.ack.release();
+        input.recycle(batch);
+    }
+
+    private Progress endOrWait() {
+        if (!input.isExhausted()) {
+            return Progress.WAIT;
+        }
+        wiring.outputs().close();
+        return Progress.ENDED;
+    }
+
+    @Override
+    Progress abandon() {
+        flow().leftBehind(input.discard(false));
+        wiring.outputs().abandon();
+        return Progress.ENDED;
+    }
+
+    @Override
+    public Wiring wiring() {
+        return wiring;
+    }
+
+    @Override
+    public long recordsIn() {
+        return recordsIn;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.util.List;
+
+/** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
+final class StageOutputs {
+    /** A sink that is written on the worker, and its name. */
+    record Inline(String name, SinkWriter<Object> writer) {}
+
+    private final RunningFlow flow;
+    private final List<BatchOutput> batches;
+    private final List<Inline> inline;
+    private final long lingerNanos;
+    private long lastFlush = System.nanoTime();
+    private boolean closed;
+
+    StageOutputs(RunningFlow flow, List<BatchOutput> batches, List<Inline> inline, long lingerNanos) {
+        this.flow = flow;
+        this.batches = List.copyOf(batches);
+        this.inline = List.copyOf(inline);
+        this.lingerNanos = lingerNanos;
+    }
+
+    /** The records written from now on come from the batch that {@code ack} stands for. */
+    void begin(Ack ack) {
+        for (BatchOutput output : batches) {
+            output.begin(ack);
+        }
+    }
+
+    /** The batch is processed: what was written holds its acknowledgement now. */
+    void end() {
+        for (BatchOutput output : batches) {
+            output.end();
+        }
+        for (Inline sink : inline) {
+            try {
+                sink.writer().flush();
+            } catch (Exception e) {
+                throw broken(sink, e);
+            }
+        }
+    }
+
+    /** Hands over every batch that is begun. */
+    void flush() {
+        for (BatchOutput output : batches) {
+            output.flush();
+        }
+    }
+
+    /** Hands over every batch that is begun if the linger time has passed since that was done last. */
+    void flushIfDue() {
+        long now = System.nanoTime();
+        if (now - lastFlush >= lingerNanos) {
+            lastFlush = now;
+            flush();
+        }
+    }
+
+    /** Whether a batch can be processed without having to wait; if not, the activation is signalled when it can. */
+    boolean isReadyOrSignals() {
+        for (BatchOutput output : batches) {
+            if (!output.isReady() && output.awaitSignal()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Hands over what is there, closes everything and tells the consumers. Does nothing the second time. */
+    void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (BatchOutput output : batches) {
+            output.close();
+        }
+        closeInline();
+    }
+
+    /** Drops what is there, closes everything and tells the consumers. Does nothing the second time. */
+    void abandon() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (BatchOutput output : batches) {
+            flow.leftBehind(output.abandon());
+        }
+        closeInline();
+    }
+
+    List<BatchOutput> batches() {
+        return batches;
+    }
+
+    private void closeInline() {
+        for (Inline sink : inline) {
+            try {
+                sink.writer().close();
+            } catch (IOException | RuntimeException e) {
+                broken(sink, e);
+            }
+        }
+    }
+
+    private FlowStopped broken(Inline sink, Exception error) {
+        flow.fail(
+                error instanceof PeltonException known
+                        ? known
+                        : new PeltonException(
+                                ErrorCode.WRITE_FAILED,
+                                "the sink '" + sink.name() + "' failed: " + RecordFailedException.reason(error),
+                                error));
+        return FlowStopped.INSTANCE;
+    }
+}
