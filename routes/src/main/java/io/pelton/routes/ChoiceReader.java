@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.flow.FilterFunction;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the steps with branches. As in Camel, {@code filter} is a block: its steps are for the records for which its
+ * condition holds, and the steps behind it are for all records again.
+ */
+final class ChoiceReader {
+    private final Context context;
+    private final ExpressionReader expressions;
+    private final StepReader steps;
+
+    ChoiceReader(Context context, ExpressionReader expressions, StepReader steps) {
+        this.context = context;
+        this.expressions = expressions;
+        this.steps = steps;
+    }
+
+    Optional<RouteStep> filter(Fields fields, YamlNode.Entry entry) {
+        StepInfo info = StepReader.info(fields, entry);
+        Optional<FilterFunction<Object>> condition = expressions.condition(fields);
+        List<RouteStep> inner = innerSteps(fields);
+        return StepReader.finish(
+                fields,
+                condition.map(holds -> new RouteStep.Branches(
+                        "filter", info, List.of(new RouteStep.Branch(holds, inner)), List.of())));
+    }
+
+    Optional<RouteStep> choice(Fields fields, YamlNode.Entry entry) {
+        StepInfo info = StepReader.info(fields, entry);
+        List<RouteStep.Branch> branches = fields.node("when").map(this::whens).orElseGet(() -> {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    fields.origin(),
+                    "'choice' needs 'when'",
+                    "write when: [{simple: …, steps: […]}]");
+            return List.of();
+        });
+        List<RouteStep> otherwise = fields.node("otherwise").map(this::otherwise).orElse(List.of());
+        return StepReader.finish(fields, Optional.of(new RouteStep.Branches("choice", info, branches, otherwise)));
+    }
+
+    private List<RouteStep.Branch> whens(YamlNode node) {
+        List<YamlNode> items = node instanceof YamlNode.Sequence list ? list.items() : List.of(node);
+        List<RouteStep.Branch> branches = new ArrayList<>();
+        for (YamlNode item : items) {
+            if (item instanceof YamlNode.Mapping mapping) {
+                when(mapping).ifPresent(branches::add);
+            } else {
+                context.problems().add(
+                        ErrorCode.ROUTE_STRUCTURE,
+                        item.origin(),
+                        "'when' takes a condition and steps, found " + item.kind(),
+                        "write - simple: … and steps: […] below it");
+            }
+        }
+        return branches;
+    }
+
+    private Optional<RouteStep.Branch> when(YamlNode.Mapping mapping) {
+        Fields fields = new Fields(mapping, "'when'", context);
+        fields.text("id");
+        fields.text("description");
+        boolean isDisabled = fields.flag("disabled");
+        Optional<FilterFunction<Object>> condition = expressions.condition(fields);
+        List<RouteStep> inner = innerSteps(fields);
+        fields.finish(CamelNames.OPTIONS);
+        return isDisabled ? Optional.empty() : condition.map(holds -> new RouteStep.Branch(holds, inner));
+    }
+
+    private List<RouteStep> otherwise(YamlNode node) {
+        if (!(node instanceof YamlNode.Mapping mapping)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    node.origin(),
+                    "'otherwise' takes 'steps', found " + node.kind(),
+                    "write otherwise: and below it, indented deeper, steps:");
+            return List.of();
+        }
+        Fields fields = new Fields(mapping, "'otherwise'", context);
+        fields.text("id");
+        fields.text("description");
+        boolean isDisabled = fields.flag("disabled");
+        List<RouteStep> inner = innerSteps(fields);
+        fields.finish(CamelNames.OPTIONS);
+        return isDisabled ? List.of() : inner;
+    }
+
+    private List<RouteStep> innerSteps(Fields fields) {
+        Optional<YamlNode> node = fields.node("steps");
+        if (node.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    fields.origin(),
+                    fields.owner() + " has no 'steps'",
+                    "indent the steps that belong to it below 'steps:'; those behind it are for all records");
+            return List.of();
+        }
+        return steps.steps(node.get());
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.spi.Connector;
+import io.pelton.spi.EndpointDescriptor;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The connectors there are, by scheme. */
+final class Connectors {
+    private final TreeMap<String, Connector> byScheme = new TreeMap<>();
+
+    Connectors(Collection<? extends Connector> connectors) {
+        for (Connector connector : connectors) {
+            String scheme = connector.descriptor().scheme();
+            if (byScheme.putIfAbsent(scheme, connector) != null) {
+                throw new IllegalArgumentException("two connectors have the scheme '" + scheme + "'");
+            }
+        }
+    }
+
+    Optional<Connector> get(String scheme) {
+        return Optional.ofNullable(byScheme.get(scheme));
+    }
+
+    /** The schemes that can be used in this direction, in alphabetical order; {@code direct} among them. */
+    List<String> schemes(Direction direction) {
+        TreeMap<String, Connector> usable = new TreeMap<>(byScheme);
+        usable.values().removeIf(connector -> !direction.allows(connector.descriptor()));
+        return Stream.concat(usable.keySet().stream(), Stream.of(DirectEndpoint.SCHEME))
+                .sorted()
+                .distinct()
+                .toList();
+    }
+
+    /** Whether an endpoint is read from or written to. */
+    enum Direction {
+        FROM("read from", "written to"),
+        TO("written to", "read from");
+
+        private final String use;
+        private final String opposite;
+
+        Direction(String use, String opposite) {
+            this.use = use;
+            this.opposite = opposite;
+        }
+
+        boolean allows(EndpointDescriptor descriptor) {
+            return this == FROM ? descriptor.isSource() : descriptor.isSink();
+        }
+
+        /** What is done with the endpoint, as a past participle. */
+        String use() {
+            return use;
+        }
+
+        /** What is done with endpoints of the other direction. */
+        String opposite() {
+            return opposite;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.RouteDefinition.FromCalls;
+import io.pelton.routes.RouteStep.Call;
+import io.pelton.routes.spelling.Spelling;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The routes that are called by others, by name, and the check that every call leads somewhere and none in a circle. */
+final class DirectRoutes {
+    private static final int MAX_DEPTH = 100;
+
+    private final Map<String, RouteDefinition> byName = new LinkedHashMap<>();
+    private final Problems problems;
+    private boolean isEndless;
+
+    private DirectRoutes(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** The called routes among {@code routes}; reports calls that lead nowhere or in a circle. */
+    static DirectRoutes of(List<RouteDefinition> routes, Problems problems) {
+        DirectRoutes direct = new DirectRoutes(problems);
+        routes.forEach(direct::add);
+        for (RouteDefinition route : routes) {
+            for (Call call : calls(route.steps())) {
+                direct.checkTarget(call);
+            }
+        }
+        Set<String> finished = new LinkedHashSet<>();
+        for (String name : direct.byName.keySet()) {
+            direct.checkCircle(name, new ArrayList<>(), finished);
+        }
+        return direct;
+    }
+
+    /** The route that reads from {@code direct:NAME}. */
+    Optional<RouteDefinition> get(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** Whether routes call each other in a circle or too deep: no plan can be made then. */
+    boolean isEndless() {
+        return isEndless;
+    }
+
+    private void add(RouteDefinition route) {
+        if (!(route.start() instanceof FromCalls calls) || calls.name().isBlank()) {
+            return;
+        }
+        RouteDefinition first = byName.putIfAbsent(calls.name(), route);
+        if (first != null && first.start() instanceof FromCalls firstCalls) {
+            problems.add(
+                    ErrorCode.DUPLICATE_ID,
+                    calls.origin(),
+                    "two routes read from 'direct:" + calls.name() + "', the first at " + firstCalls.origin(),
+                    "give one of them another name");
+        }
+    }
+
+    private void checkTarget(Call call) {
+        if (!byName.containsKey(call.name())) {
+            problems.add(
+                    ErrorCode.UNKNOWN_DIRECT,
+                    call.origin(),
+                    "no route reads from 'direct:" + call.name() + "'",
+                    Spelling.nearest(call.name(), byName.keySet())
+                            .map(near -> "did you mean 'direct:" + near + "'?")
+                            .orElse("add a route with from: {uri: direct:" + call.name() + "}"));
+        }
+    }
+
+    /** Walks the calls below {@code name} depth first; a call of a route on the way there closes a circle. */
+    private void checkCircle(String name, List<String> way, Set<String> finished) {
+        RouteDefinition route = byName.get(name);
+        if (route == null || finished.contains(name)) {
+            return;
+        }
+        if (way.size() == MAX_DEPTH) {
+            isEndless = true;
+            problems.add(
+                    ErrorCode.UNKNOWN_DIRECT, route.origin(), "routes call routes more than " + MAX_DEPTH + " deep");
+            return;
+        }
+        way.add(name);
+        for (Call call : calls(route.steps())) {
+            int begin = way.indexOf(call.name());
+            if (begin < 0) {
+                checkCircle(call.name(), way, finished);
+            } else {
+                isEndless = true;
+                List<String> circle = new ArrayList<>(way.subList(begin, way.size()));
+                circle.add(call.name());
+                problems.add(
+                        ErrorCode.UNKNOWN_DIRECT,
+                        call.origin(),
+                        "routes call each other in a circle: direct:" + String.join(" → direct:", circle),
+                        "remove this call: a record would never leave");
+            }
+        }
+        way.removeLast();
+        finished.add(name);
+    }
+
+    /** All calls among {@code steps}, those in branches included. */
+    private static List<Call> calls(List<RouteStep> steps) {
+        List<Call> calls = new ArrayList<>();
+        for (RouteStep step : steps) {
+            switch (step) {
+                case RouteStep.Plain _ -> {}
+                case Call call -> calls.add(call);
+                case RouteStep.Branches branches -> {
+                    branches.branches().forEach(branch -> calls.addAll(calls(branch.steps())));
+                    calls.addAll(calls(branches.otherwise()));
+                }
+            }
+        }
+        return calls;
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
+import io.pelton.routes.Connectors.Direction;
+import io.pelton.routes.spelling.Spelling;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Sink;
+import io.pelton.spi.Source;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes sources and sinks of URIs, and reports everything that is wrong with one at its place. */
+final class EndpointReader {
+    /** An option as it was given. */
+    private record Given(String name, Origin nameOrigin, String value, Origin valueOrigin) {}
+
+    private final Context context;
+
+    EndpointReader(Context context) {
+        this.context = context;
+    }
+
+    /** The source {@code uri} names; empty after a problem. */
+    Optional<Source<?>> source(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return connector(uri, parts, Direction.FROM)
+                .flatMap(connector -> endpoint(connector.descriptor(), uri, parts, parameters)
+                        .flatMap(endpoint -> attempt(uri.origin(), () -> connector.source(endpoint))));
+    }
+
+    /** The sink {@code uri} names; empty after a problem. */
+    Optional<Sink<Object>> sink(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return connector(uri, parts, Direction.TO)
+                .flatMap(connector -> endpoint(connector.descriptor(), uri, parts, parameters)
+                        .flatMap(endpoint -> attempt(uri.origin(), () -> connector.sink(endpoint))));
+    }
+
+    /** Makes something, or throws. */
+    interface Maker<T> {
+        T make();
+    }
+
+    /** What a connector makes; whatever it throws becomes a problem at the endpoint's place. */
+    <T> Optional<T> attempt(Origin origin, Maker<? extends T> maker) {
+        try {
+            return Optional.of(maker.make());
+        } catch (PeltonException e) {
+            context.problems().add(origin, e);
+        } catch (IllegalArgumentException e) {
+            context.problems().add(ErrorCode.BAD_VALUE, origin, String.valueOf(e.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Connector> connector(Text uri, EndpointUri parts, Direction direction) {
+        List<String> schemes = context.connectors().schemes(direction);
+        String known = "known are " + String.join(", ", schemes);
+        if (parts.scheme().isEmpty()) {
+            String written = parts.path();
+            report(
+                    ErrorCode.UNKNOWN_ENDPOINT,
+                    uri.originAt(0),
+                    "'" + written + "' is no endpoint: an endpoint is written SCHEME:PATH",
+                    schemes.contains(written) ? "write '" + written + ":'" : known);
+            return Optional.empty();
+        }
+        Optional<Connector> connector = context.connectors().get(parts.scheme());
+        if (connector.isEmpty()) {
+            reportUnknown(uri, parts.scheme(), schemes, known);
+            return Optional.empty();
+        }
+        if (!direction.allows(connector.get().descriptor())) {
+            report(
+                    ErrorCode.UNKNOWN_ENDPOINT,
+                    uri.originAt(0),
+                    "'" + parts.scheme() + ":' can only be " + direction.opposite() + ", here something is "
+                            + direction.use(),
+                    known);
+            return Optional.empty();
+        }
+        return connector;
+    }
+
+    private void reportUnknown(Text uri, String scheme, List<String> schemes, String known) {
+        if (CamelNames.SCHEMES.contains(scheme)) {
+            report(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.originAt(0),
+                    "Camel's component '" + scheme + ":' is not there yet",
+                    known);
+            return;
+        }
+        report(
+                ErrorCode.UNKNOWN_ENDPOINT,
+                uri.originAt(0),
+                "there is no endpoint '" + scheme + ":'",
+                Spelling.nearest(scheme, schemes)
+                        .map(near -> "did you mean '" + near + ":'?")
+                        .orElse(known));
+    }
+
+    private Optional<Endpoint> endpoint(
+            EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        int before = context.problems().size();
+        Map<String, Object> values = new HashMap<>();
+        Map<String, Given> seen = new HashMap<>();
+        for (Given given : given(uri, parts, parameters)) {
+            Given first = seen.putIfAbsent(given.name(), given);
+            if (first == null) {
+                read(descriptor, given, values);
+            } else {
+                report(
+                        ErrorCode.BAD_VALUE,
+                        given.nameOrigin(),
+                        "the option '" + given.name() + "' is given twice, first at " + first.nameOrigin(),
+                        "keep one of the two");
+            }
+        }
+        for (EndpointDescriptor.Option option : descriptor.options()) {
+            if (!seen.containsKey(option.name())) {
+                complete(descriptor, option, uri, values);
+            }
+        }
+        return context.problems().size() == before
+                ? Optional.of(new Endpoint(descriptor, parts.path(), values))
+                : Optional.empty();
+    }
+
+    private void read(EndpointDescriptor descriptor, Given given, Map<String, Object> values) {
+        Optional<EndpointDescriptor.Option> option = descriptor.option(given.name());
+        if (option.isEmpty()) {
+            reportUnknownOption(descriptor, given);
+            return;
+        }
+        try {
+            values.put(given.name(), option.get().type().parse(given.value()));
+        } catch (IllegalArgumentException e) {
+            report(ErrorCode.BAD_VALUE, given.valueOrigin(), "option '" + given.name() + "': " + e.getMessage(), null);
+        }
+    }
+
+    private void reportUnknownOption(EndpointDescriptor descriptor, Given given) {
+        List<String> names =
+                descriptor.options().stream().map(EndpointDescriptor.Option::name).toList();
+        report(
+                ErrorCode.UNKNOWN_OPTION,
+                given.nameOrigin(),
+                "'" + descriptor.scheme() + ":' has no option '" + given.name() + "'",
+                Spelling.nearest(given.name(), names)
+                        .map(near -> "did you mean '" + near + "'?")
+                        .orElse(names.isEmpty() ? "it has no options" : "it has " + String.join(", ", names)));
+    }
+
+    private void complete(
+            EndpointDescriptor descriptor, EndpointDescriptor.Option option, Text uri, Map<String, Object> values) {
+        if (!option.defaultValue().isEmpty()) {
+            values.put(option.name(), option.type().parse(option.defaultValue()));
+        } else if (option.required()) {
+            report(
+                    ErrorCode.MISSING_OPTION,
+                    uri.originAt(0),
+                    "'" + descriptor.scheme() + ":' needs the option '" + option.name() + "': " + option.description(),
+                    "add '" + option.name() + "=…', " + option.type().wanted());
+        }
+    }
+
+    private List<Given> given(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        List<Given> all = new ArrayList<>();
+        for (EndpointUri.Option option : parts.options()) {
+            Origin origin = uri.originAt(option.nameIndex());
+            all.add(new Given(
+                    option.name(),
+                    origin,
+                    option.value(),
+                    option.valueIndex() < 0 ? origin : uri.originAt(option.valueIndex())));
+        }
+        parameters.ifPresent(node -> addParameters(node, all));
+        return all;
+    }
+
+    private void addParameters(YamlNode node, List<Given> all) {
+        if (!(node instanceof YamlNode.Mapping mapping)) {
+            report(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    node.origin(),
+                    "'parameters' takes options with their values, found " + node.kind(),
+                    "write parameters: {name: value}");
+            return;
+        }
+        for (YamlNode.Entry entry : mapping.entries()) {
+            if (entry.value() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
+                Text text = context.text(scalar);
+                String value = EndpointUri.unwrapRaw(text.value());
+                all.add(new Given(entry.name(), entry.key().origin(), value, text.origin()));
+            } else {
+                report(
+                        ErrorCode.BAD_VALUE,
+                        entry.value().origin(),
+                        "option '" + entry.name() + "': a value is expected, found " + entry.value().kind(),
+                        null);
+            }
+        }
+    }
+
+    private void report(
+            ErrorCode code, Origin origin, String message, @Nullable String suggestion) {
+        context.problems().add(code, origin, message, suggestion);
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+/** An expression that failed for a record. */
+final class ExpressionException extends RuntimeException {
+    ExpressionException(String expression, RuntimeException cause) {
+        super("the expression '" + expression + "' failed: " + cause, cause);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.flow.FilterFunction;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.SimpleSyntaxException;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
+final class ExpressionReader {
+    private static final List<String> LANGUAGES = List.of("simple", "constant", "header");
+
+    /** Options every language of Camel has. */
+    private static final Set<String> CAMEL_OPTIONS = Set.of("resultType", "trim", "pretty", "nested");
+
+    /** An expression as it is written. */
+    private record Written(String language, Text text) {}
+
+    /** A compiled expression and its text, for errors. */
+    record Compiled(Expression expression, String text) {}
+
+    private interface Compiler<T> {
+        T compile(String text) throws SimpleSyntaxException;
+    }
+
+    private final Context context;
+
+    ExpressionReader(Context context) {
+        this.context = context;
+    }
+
+    /** The condition among {@code fields}; empty after a problem. */
+    Optional<FilterFunction<Object>> condition(Fields fields) {
+        return written(fields).flatMap(written -> {
+            String text = written.text().value();
+            Optional<Predicate> predicate = switch (written.language()) {
+                case "constant" -> constantCondition(written.text());
+                case "header" -> header(written.text()).flatMap(simple -> compile(written.text(), simple, Simple::predicate));
+                default -> compile(written.text(), text, Simple::predicate);
+            };
+            return predicate.map(compiled -> new Functions.Holds(compiled, text));
+        });
+    }
+
+    /** The expression among {@code fields} that gives a value; empty after a problem. */
+    Optional<Compiled> value(Fields fields) {
+        return written(fields).flatMap(written -> {
+            String text = written.text().value();
+            Optional<Expression> expression = switch (written.language()) {
+                case "constant" -> Optional.of(new Constant(text));
+                case "header" -> header(written.text()).flatMap(simple -> compile(written.text(), simple, Simple::expression));
+                default -> compile(written.text(), text, Simple::expression);
+            };
+            return expression.map(compiled -> new Compiled(compiled, text));
+        });
+    }
+
+    /** The Simple expression that {@code text} is; empty after a problem. */
+    Optional<Compiled> simple(Text text) {
+        return compile(text, text.value(), Simple::expression).map(compiled -> new Compiled(compiled, text.value()));
+    }
+
+    private Optional<Predicate> constantCondition(Text text) {
+        return switch (text.value()) {
+            case "true" -> Optional.of(_ -> true);
+            case "false" -> Optional.of(_ -> false);
+            default -> {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE,
+                        text.origin(),
+                        "a constant condition is true or false, found '" + text.value() + "'",
+                        "a condition about the record is written simple: …");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** The Simple expression for a header's name. */
+    private Optional<String> header(Text name) {
+        if (name.value().isBlank() || name.value().matches(".*[${}\\[\\](?].*")) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    name.origin(),
+                    "the name of a header is expected, found '" + name.value() + "'",
+                    "write header: NAME, or simple: ${header.NAME}");
+            return Optional.empty();
+        }
+        return Optional.of("${header." + name.value() + "}");
+    }
+
+    private <T> Optional<T> compile(Text text, String simple, Compiler<? extends T> compiler) {
+        try {
+            return Optional.of(compiler.compile(simple));
+        } catch (SimpleSyntaxException e) {
+            Origin origin = text.originAt(e.index());
+            context.problems().add(e.code(), origin, e.getMessage(), e.suggestion());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Written> written(Fields fields) {
+        Optional<YamlNode.Entry> wrapper = fields.entry("expression");
+        if (wrapper.isPresent()) {
+            if (!(wrapper.get().value() instanceof YamlNode.Mapping mapping)) {
+                return missing(fields.owner(), wrapper.get().value().origin());
+            }
+            rejectSecond(fields);
+            Fields inner = new Fields(mapping, "'expression'", context);
+            Optional<Written> written = language(inner, fields.owner());
+            inner.finish(CamelNames.LANGUAGES);
+            return written;
+        }
+        return language(fields, fields.owner());
+    }
+
+    /** An expression stands beside {@code expression:}. */
+    private void rejectSecond(Fields fields) {
+        for (String language : LANGUAGES) {
+            fields.entry(language).ifPresent(entry -> reportSecond(fields.owner(), entry));
+        }
+    }
+
+    private Optional<Written> language(Fields fields, String owner) {
+        Optional<Written> first = Optional.empty();
+        boolean isThere = false;
+        for (String language : LANGUAGES) {
+            Optional<YamlNode.Entry> entry = fields.entry(language);
+            if (entry.isPresent() && isThere) {
+                reportSecond(owner, entry.get());
+            } else if (entry.isPresent()) {
+                isThere = true;
+                first = expressionText(entry.get()).map(text -> new Written(language, text));
+            }
+        }
+        for (String language : CamelNames.LANGUAGES) {
+            Optional<YamlNode.Entry> entry = fields.entry(language);
+            if (entry.isPresent()) {
+                isThere = true;
+                context.problems().add(
+                        ErrorCode.NOT_SUPPORTED,
+                        entry.get().key().origin(),
+                        "Camel's language '" + language + "' is not there yet",
+                        "known are " + String.join(", ", LANGUAGES));
+            }
+        }
+        return isThere ? first : missing(owner, fields.origin());
+    }
+
+    private void reportSecond(String owner, YamlNode.Entry entry) {
+        context.problems().add(
+                ErrorCode.ROUTE_STRUCTURE,
+                entry.key().origin(),
+                owner + " has two expressions, the second is '" + entry.name() + "'",
+                "keep one of them");
+    }
+
+    private Optional<Written> missing(String owner, Origin origin) {
+        context.problems().add(
+                ErrorCode.MISSING_OPTION, origin, owner + " needs an expression", "write for example simple: ${body}");
+        return Optional.empty();
+    }
+
+    /** The text of {@code simple: TEXT} or {@code simple: {expression: TEXT}}. */
+    private Optional<Text> expressionText(YamlNode.Entry entry) {
+        return switch (entry.value()) {
+            case YamlNode.Scalar scalar -> Optional.of(context.text(scalar));
+            case YamlNode.Mapping mapping -> {
+                Fields fields = new Fields(mapping, "'" + entry.name() + "'", context);
+                Optional<Text> text = fields.required("expression", entry.name() + ": {expression: '…'}");
+                fields.text("id");
+                fields.finish(CAMEL_OPTIONS);
+                yield text;
+            }
+            case YamlNode.Sequence list -> {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE, list.origin(), "'" + entry.name() + "' takes a text, found " + list.kind());
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Text that is taken as it is. */
+    private record Constant(String text) implements Expression {
+        @Override
+        public Object evaluate(Message message) {
+            return text;
+        }
+    }
+}

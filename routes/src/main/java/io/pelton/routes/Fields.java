@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.routes.spelling.Spelling;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys of one mapping, read one after the other. {@link #finish} reports those nobody has asked for, so that nothing
+ * written is ever ignored in silence.
+ */
+final class Fields {
+    private final YamlNode.Mapping mapping;
+    private final String owner;
+    private final Context context;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    /** The keys of {@code mapping}, which belongs to {@code owner}, such as {@code 'filter'}. */
+    Fields(YamlNode.Mapping mapping, String owner, Context context) {
+        this.mapping = mapping;
+        this.owner = owner;
+        this.context = context;
+    }
+
+    String owner() {
+        return owner;
+    }
+
+    Origin origin() {
+        return mapping.origin();
+    }
+
+    /** The entry of {@code key}, if it is there. */
+    Optional<YamlNode.Entry> entry(String key) {
+        known.add(key);
+        return mapping.entry(key);
+    }
+
+    /** The value of {@code key}, if it is there. */
+    Optional<YamlNode> node(String key) {
+        return entry(key).map(YamlNode.Entry::value);
+    }
+
+    /** The text of {@code key}, if it is there; a value that is no text is reported. */
+    Optional<Text> text(String key) {
+        Optional<YamlNode> node = node(key);
+        if (node.isEmpty()) {
+            return Optional.empty();
+        }
+        if (node.get() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
+            return Optional.of(context.text(scalar));
+        }
+        context.problems().add(
+                ErrorCode.BAD_VALUE, node.get().origin(), "'" + key + "' takes a text, found " + node.get().kind());
+        return Optional.empty();
+    }
+
+    /** The text of {@code key}; if it is not there, that is reported with an example. */
+    Optional<Text> required(String key, String example) {
+        if (entry(key).isEmpty()) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION, mapping.origin(), owner + " needs '" + key + "'", "write " + example);
+        }
+        return text(key);
+    }
+
+    /** Whether {@code key} is there and says true. */
+    boolean flag(String key) {
+        Optional<Text> text = text(key);
+        if (text.isEmpty() || text.get().value().equals("false")) {
+            return false;
+        }
+        if (!text.get().value().equals("true")) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    text.get().origin(),
+                    "'" + key + "' takes true or false, found '" + text.get().value() + "'");
+        }
+        return true;
+    }
+
+    /** Reads {@code id}: empty if there is none. */
+    String id() {
+        return text("id").map(Text::value).orElse("");
+    }
+
+    /** Reports every key that was not asked for. Those among {@code camel} are known but not there yet. */
+    void finish(Collection<String> camel) {
+        for (YamlNode.Entry entry : mapping.entries()) {
+            if (!known.contains(entry.name())) {
+                reportUnknown(entry, camel);
+            }
+        }
+    }
+
+    private void reportUnknown(YamlNode.Entry entry, Collection<String> camel) {
+        String name = entry.name();
+        if (camel.contains(name)) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    entry.key().origin(),
+                    "Camel's option '" + name + "' of " + owner + " is not there yet");
+            return;
+        }
+        List<String> names = known.stream().sorted().toList();
+        context.problems().add(
+                ErrorCode.UNKNOWN_OPTION,
+                entry.key().origin(),
+                owner + " has no option '" + name + "'",
+                Spelling.nearest(name, names)
+                        .map(near -> "did you mean '" + near + "'?")
+                        .orElse("it has " + String.join(", ", names)));
+    }
+}

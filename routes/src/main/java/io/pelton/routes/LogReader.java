@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.spelling.Spelling;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.Sink;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads {@code log} steps: a message for the sink of the connector whose scheme is {@code log}. */
+final class LogReader {
+    private static final String SCHEME = "log";
+    private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
+
+    private final Context context;
+    private final EndpointReader endpoints;
+    private final ExpressionReader expressions;
+    private final String routeId;
+
+    LogReader(Context context, EndpointReader endpoints, ExpressionReader expressions, String routeId) {
+        this.context = context;
+        this.endpoints = endpoints;
+        this.expressions = expressions;
+        this.routeId = routeId;
+    }
+
+    Optional<RouteStep> log(YamlNode.Entry entry) {
+        return switch (entry.value()) {
+            case YamlNode.Scalar scalar ->
+                step(StepInfo.at(entry.key().origin()), context.text(scalar), Optional.empty(), Optional.empty());
+            case YamlNode.Mapping mapping -> {
+                Fields fields = new Fields(mapping, "'log'", context);
+                StepInfo info = StepReader.info(fields, entry);
+                Optional<Text> level = fields.text("loggingLevel");
+                Optional<Text> name = fields.text("logName");
+                Optional<Text> message = fields.required("message", "message: '${body}'");
+                yield StepReader.finish(fields, message.flatMap(text -> step(info, text, level, name)));
+            }
+            case YamlNode.Sequence list -> {
+                context.problems().add(
+                        ErrorCode.ROUTE_STRUCTURE,
+                        list.origin(),
+                        "'log' takes a message, found a list",
+                        "write log: '${body}'");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Optional<RouteStep> step(StepInfo info, Text message, Optional<Text> level, Optional<Text> name) {
+        Optional<String> levelName = level.isEmpty() ? Optional.of("INFO") : level.flatMap(this::level);
+        Optional<ExpressionReader.Compiled> expression = expressions.simple(message);
+        String logger = name.map(Text::value).orElse(routeId);
+        Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, info.origin()));
+        return expression.flatMap(found -> sink.map(target ->
+                new RouteStep.Plain("log", new Step.To(info, new LogSink(target, found.expression(), found.text())))));
+    }
+
+    private Optional<String> level(Text text) {
+        String level = text.value().strip().toUpperCase(Locale.ROOT);
+        if (LEVELS.contains(level)) {
+            return Optional.of(level);
+        }
+        context.problems().add(
+                ErrorCode.BAD_VALUE,
+                text.origin(),
+                "'" + text.value() + "' is no level of logging",
+                Spelling.nearest(level, LEVELS)
+                        .map(near -> "did you mean '" + near + "'?")
+                        .orElse("known are " + String.join(", ", LEVELS)));
+        return Optional.empty();
+    }
+
+    private Optional<Sink<Object>> sink(String logger, String level, Origin origin) {
+        Optional<Connector> connector = context.connectors().get(SCHEME);
+        if (connector.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.UNKNOWN_ENDPOINT,
+                    origin,
+                    "the step 'log' needs a connector with the scheme 'log', and there is none",
+                    "put the connector's jar on the module path");
+            return Optional.empty();
+        }
+        Map<String, String> options = new HashMap<>();
+        options.put("level", level);
+        return endpoints.attempt(
+                origin, () -> connector.get().sink(Endpoint.of(connector.get().descriptor(), logger, options)));
+    }
+}

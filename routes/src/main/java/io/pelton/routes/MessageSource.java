@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.message.Message;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives each record of a source as the body of a message. A cursor has one message and uses it for all its records. */
+final class MessageSource implements Source<Message> {
+    private final Source<?> inner;
+
+    MessageSource(Source<?> inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public List<? extends Split> splits() throws Exception {
+        return inner.splits();
+    }
+
+    @Override
+    public Cursor<Message> open(Split split, long offset) throws Exception {
+        return new MessageCursor(inner.open(split, offset));
+    }
+
+    @Override
+    public boolean isBlocking() {
+        return inner.isBlocking();
+    }
+
+    @Override
+    public boolean isReplayable() {
+        return inner.isReplayable();
+    }
+
+    @Override
+    public String toString() {
+        return inner.toString();
+    }
+
+    /** A record that is a message already is given as it is. */
+    private static final class MessageCursor implements Cursor<Message> {
+        private final Cursor<?> cursor;
+        private final Message own = new Message(null);
+        private Message message = own;
+
+        MessageCursor(Cursor<?> cursor) {
+            this.cursor = cursor;
+        }
+
+        @Override
+        public boolean advance() throws Exception {
+            if (!cursor.advance()) {
+                return false;
+            }
+            Object record = cursor.current();
+            if (record instanceof Message already) {
+                message = already;
+            } else {
+                own.reset(record);
+                message = own;
+            }
+            return true;
+        }
+
+        @Override
+        public Message current() {
+            return message;
+        }
+
+        @Override
+        public boolean isFinished() {
+            return cursor.isFinished();
+        }
+
+        @Override
+        public long offset() {
+            return cursor.offset();
+        }
+
+        @Override
+        public long bytesRead() {
+            return cursor.bytesRead();
+        }
+
+        @Override
+        public long idleNanos() {
+            return cursor.idleNanos();
+        }
+
+        @Override
+        public String describePosition() {
+            return cursor.describePosition();
+        }
+
+        @Override
+        public @Nullable Object rejected() {
+            return cursor.rejected();
+        }
+
+        @Override
+        public void close() throws IOException {
+            cursor.close();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of <code>{{name}}</code>. The first that has one wins: values set on the command line, environment variables
+ * (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), the properties file. Immutable.
+ */
+public final class Placeholders {
+    private static final Placeholders NONE = new Placeholders(Map.of(), Map.of(), Map.of());
+
+    private final Map<String, String> set;
+    private final Map<String, String> environment;
+    private final Map<String, String> properties;
+
+    private Placeholders(Map<String, String> set, Map<String, String> environment, Map<String, String> properties) {
+        this.set = Map.copyOf(set);
+        this.environment = Map.copyOf(environment);
+        this.properties = Map.copyOf(properties);
+    }
+
+    /** Values set explicitly, environment variables and properties, in this order of precedence. */
+    public static Placeholders of(
+            Map<String, String> set, Map<String, String> environment, Map<String, String> properties) {
+        return new Placeholders(set, environment, properties);
+    }
+
+    /** No values: only placeholders with a default can be used. */
+    public static Placeholders none() {
+        return NONE;
+    }
+
+    /** The value of {@code name}; empty if none is known. */
+    public Optional<String> value(String name) {
+        @Nullable String value = set.get(name);
+        if (value == null) {
+            value = environment.get(name);
+        }
+        if (value == null) {
+            value = environment.get(variableName(name));
+        }
+        return Optional.ofNullable(value == null ? properties.get(name) : value);
+    }
+
+    /** The value of the environment variable {@code name}, whatever else is set. */
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name));
+    }
+
+    /** The environment variable that also gives {@code name} a value, such as {@code OUT_DIR} for {@code out.dir}. */
+    static String variableName(String name) {
+        return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.InvalidPlanException;
+import io.pelton.flow.Delivery;
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes the plan of one route. A call of a direct route is replaced by a copy of its steps; a step of the copy that has an
+ * id is called {@code CALL.ID}, where CALL is the id of the calling step or else the name of the called route.
+ */
+final class PlanBuilder {
+    /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
+    private static final int MAX_STEPS = 10_000;
+
+    private final DirectRoutes direct;
+    private final Problems problems;
+    private final Set<String> prefixes = new HashSet<>();
+    private final Set<String> takenIds = new HashSet<>();
+    private final Map<String, Integer> counts = new HashMap<>();
+    private boolean isSound = true;
+    private boolean hasSink;
+    private int steps;
+
+    private PlanBuilder(DirectRoutes direct, Problems problems) {
+        this.direct = direct;
+        this.problems = problems;
+    }
+
+    /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
+    static Optional<Plan> plan(RouteDefinition route, DirectRoutes direct, Problems problems) {
+        if (!(route.start() instanceof RouteDefinition.FromSource from)) {
+            return Optional.empty();
+        }
+        PlanBuilder builder = new PlanBuilder(direct, problems);
+        return builder.plan(route, from);
+    }
+
+    private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
+        takenIds.add(from.info().id());
+        collectIds(route.steps());
+        List<Step> all = new ArrayList<>(splice(route.steps(), ""));
+        isSound &= route.isSound();
+        if (isSound && steps > MAX_STEPS) {
+            problems.add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    route.origin(),
+                    "the route '" + route.id() + "' has more than " + MAX_STEPS + " steps, counting those of the routes it calls",
+                    "call fewer routes from routes that are called themselves");
+            return Optional.empty();
+        }
+        if (isSound && !hasSink) {
+            problems.add(
+                    ErrorCode.MISSING_SINK,
+                    route.origin(),
+                    "the route '" + route.id() + "' writes its records nowhere: it has neither 'to' nor 'log'",
+                    "add '- to: …' to its steps");
+            return Optional.empty();
+        }
+        if (!isSound) {
+            return Optional.empty();
+        }
+        // In Camel a message may end anywhere: the last step of a plan says so.
+        if (!(all.getLast() instanceof Step.To || all.getLast() instanceof Step.Stop)) {
+            all.add(new Step.Stop(StepInfo.at(all.getLast().info().origin())));
+        }
+        try {
+            return Optional.of(
+                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(), new Pipeline(all, null)));
+        } catch (InvalidPlanException e) {
+            problems.add(route.origin(), e);
+            return Optional.empty();
+        }
+    }
+
+    private List<Step> splice(List<RouteStep> routeSteps, String prefix) {
+        List<Step> spliced = new ArrayList<>();
+        for (RouteStep step : routeSteps) {
+            if (!isSound || ++steps > MAX_STEPS) {
+                return spliced;
+            }
+            switch (step) {
+                case RouteStep.Plain plain -> {
+                    hasSink |= plain.step() instanceof Step.To;
+                    spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
+                }
+                case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
+                case RouteStep.Call call -> spliced.addAll(called(call, prefix));
+            }
+        }
+        return spliced;
+    }
+
+    private Step.Choice choice(RouteStep.Branches branches, String prefix) {
+        List<Step.When> whens = branches.branches().stream()
+                .map(branch -> new Step.When(branch.condition(), pipeline(branch.steps(), prefix)))
+                .toList();
+        return new Step.Choice(
+                named(branches.info(), branches.name(), prefix), whens, pipeline(branches.otherwise(), prefix));
+    }
+
+    private Pipeline pipeline(List<RouteStep> branch, String prefix) {
+        return branch.isEmpty() ? Pipeline.EMPTY : new Pipeline(splice(branch, prefix), null);
+    }
+
+    private List<Step> called(RouteStep.Call call, String prefix) {
+        Optional<RouteDefinition> route = direct.get(call.name());
+        if (route.isEmpty() || !route.get().isSound()) {
+            isSound = false;
+            return List.of();
+        }
+        return splice(route.get().steps(), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
+    }
+
+    /** Several calls of one route get several names. */
+    private String unique(String name) {
+        String candidate = name;
+        for (int number = 2; !prefixes.add(candidate); number++) {
+            candidate = name + "-" + number;
+        }
+        return candidate;
+    }
+
+    /** A step without id is called what it is in the route, with a number, such as {@code setBody-2}. */
+    private StepInfo named(StepInfo info, String name, String prefix) {
+        if (!info.id().isEmpty()) {
+            return info.withId(prefix + info.id());
+        }
+        String id;
+        do {
+            id = name + "-" + counts.merge(name, 1, Integer::sum);
+        } while (!takenIds.add(id));
+        return info.withId(id);
+    }
+
+    /** The ids written in the route itself; those of called routes get a prefix and are never in the way. */
+    private void collectIds(List<RouteStep> routeSteps) {
+        for (RouteStep step : routeSteps) {
+            switch (step) {
+                case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
+                case RouteStep.Call _ -> {}
+                case RouteStep.Branches branches -> {
+                    takenIds.add(branches.info().id());
+                    branches.branches().forEach(branch -> collectIds(branch.steps()));
+                    collectIds(branches.otherwise());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
+import io.pelton.error.Problem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what is wrong, so that the user sees all of it at once. */
+final class Problems {
+    private final List<Problem> found = new ArrayList<>();
+
+    void add(Problem problem) {
+        found.add(problem);
+    }
+
+    void add(ErrorCode code, Origin origin, String message) {
+        add(code, origin, message, null);
+    }
+
+    void add(ErrorCode code, Origin origin, String message, @Nullable String suggestion) {
+        found.add(new Problem(code, origin, message, suggestion));
+    }
+
+    /** Adds what {@code error} says: its own problems if it has some, else one at {@code origin}. */
+    void add(Origin origin, PeltonException error) {
+        if (error instanceof InvalidPlanException invalid) {
+            found.addAll(invalid.problems());
+            return;
+        }
+        String message = String.valueOf(error.getMessage());
+        String prefix = error.code().code() + " ";
+        add(error.code(), origin, message.startsWith(prefix) ? message.substring(prefix.length()) : message);
+    }
+
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    int size() {
+        return found.size();
+    }
+
+    /** All problems, without repetitions, ordered by file as in {@code files}, then by position. */
+    List<Problem> sorted(List<String> files) {
+        return found.stream()
+                .distinct()
+                .sorted(Comparator.comparingInt((Problem problem) -> fileNumber(files, problem))
+                        .thenComparingInt(problem -> problem.origin().line())
+                        .thenComparingInt(problem -> problem.origin().column()))
+                .toList();
+    }
+
+    private static int fileNumber(List<String> files, Problem problem) {
+        int number = files.indexOf(problem.origin().file());
+        return number < 0 ? files.size() : number;
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.routes.yaml.SourceFile;
+import io.pelton.routes.yaml.YamlReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads the text of a route file, or says why it cannot be read. */
+final class RouteFile {
+    private RouteFile() {}
+
+    /** The text; empty after a problem. */
+    static Optional<SourceFile> read(Path path, Problems problems) {
+        String name = path.toString();
+        Origin file = new Origin(name, 0, 0);
+        if (!Files.exists(path)) {
+            problems.add(
+                    ErrorCode.FILE_NOT_FOUND,
+                    file,
+                    "there is no file '" + name + "'",
+                    "relative paths start at " + Path.of("").toAbsolutePath());
+        } else if (Files.isDirectory(path)) {
+            problems.add(
+                    ErrorCode.NOT_A_FILE, file, "'" + name + "' is a folder", "name the files, such as " + name + "/*.yaml");
+        } else {
+            return content(path, file, problems);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<SourceFile> content(Path path, Origin file, Problems problems) {
+        try (InputStream input = Files.newInputStream(path)) {
+            // One byte more than is allowed is enough to know; a pipe or a device may have no end.
+            byte[] bytes = input.readNBytes(YamlReader.MAX_CHARACTERS + 1);
+            if (bytes.length > YamlReader.MAX_CHARACTERS) {
+                problems.add(
+                        ErrorCode.YAML_SYNTAX,
+                        new Origin(file.file(), 1, 1),
+                        "the file is larger than 3 MiB, so it is hardly a route",
+                        "split it, or name another file");
+                return Optional.empty();
+            }
+            return decode(bytes, file, problems);
+        } catch (IOException e) {
+            problems.add(
+                    ErrorCode.NOT_READABLE,
+                    file,
+                    "'" + file.file() + "' cannot be read: " + reason(e, file),
+                    "look at its owner and permissions");
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<SourceFile> decode(byte[] bytes, Origin file, Problems problems) {
+        ByteBuffer input = ByteBuffer.wrap(bytes);
+        CharBuffer output = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .decode(input, output, true);
+        String text = output.flip().toString();
+        if (result.isError()) {
+            problems.add(
+                    ErrorCode.YAML_SYNTAX,
+                    new SourceFile(file.file(), text).originAt(text.length()),
+                    "the byte 0x%02X is not UTF-8".formatted(bytes[input.position()]),
+                    "save the file as UTF-8");
+            return Optional.empty();
+        }
+        return Optional.of(new SourceFile(file.file(), text.startsWith("\uFEFF") ? text.substring(1) : text));
+    }
+
+    private static String reason(IOException error, Origin file) {
+        String message = error.getMessage();
+        return message == null || message.equals(file.file()) ? "permission denied" : message;
+    }
+}

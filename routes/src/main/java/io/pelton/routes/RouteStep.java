@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.Origin;
+import io.pelton.flow.FilterFunction;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import java.util.List;
+
+/** A step of a route that was read but does not stand in a plan yet. */
+sealed interface RouteStep {
+    /** A step without branches; {@code name} is what it is called in the route, such as {@code setBody}. */
+    record Plain(String name, Step step) implements RouteStep {}
+
+    /** A step that sends records down the first branch whose condition holds, else down {@code otherwise}. */
+    record Branches(String name, StepInfo info, List<Branch> branches, List<RouteStep> otherwise) implements RouteStep {
+        public Branches {
+            branches = List.copyOf(branches);
+            otherwise = List.copyOf(otherwise);
+        }
+    }
+
+    /** A condition and the steps of the records for which it holds. */
+    record Branch(FilterFunction<Object> condition, List<RouteStep> steps) {
+        public Branch {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * A call of another route, whose steps will take its place.
+     *
+     * @param id the id of the calling step; empty if it has none
+     * @param origin where the name of the called route stands
+     */
+    record Call(String id, String name, Origin origin) implements RouteStep {}
+}

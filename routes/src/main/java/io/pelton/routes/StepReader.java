@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.spelling.Spelling;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Sink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the steps of one route. */
+final class StepReader {
+    static final List<String> STEPS = List.of("choice", "filter", "log", "setBody", "setHeader", "stop", "to");
+
+    private final Context context;
+    private final EndpointReader endpoints;
+    private final ExpressionReader expressions;
+    private final ChoiceReader choices;
+    private final LogReader logs;
+
+    /** Reads steps of the route called {@code routeId}. */
+    StepReader(Context context, String routeId) {
+        this.context = context;
+        this.endpoints = new EndpointReader(context);
+        this.expressions = new ExpressionReader(context);
+        this.choices = new ChoiceReader(context, expressions, this);
+        this.logs = new LogReader(context, endpoints, expressions, routeId);
+    }
+
+    /** The steps of a list; those that have a problem, or are disabled, are left out. */
+    List<RouteStep> steps(YamlNode node) {
+        if (!(node instanceof YamlNode.Sequence list)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    node.origin(),
+                    "'steps' takes a list, found " + node.kind(),
+                    "begin each step with '- '");
+            return List.of();
+        }
+        List<RouteStep> steps = new ArrayList<>();
+        for (YamlNode item : list.items()) {
+            step(item).ifPresent(steps::add);
+        }
+        return steps;
+    }
+
+    private Optional<RouteStep> step(YamlNode item) {
+        if (item instanceof YamlNode.Scalar scalar && STEPS.contains(scalar.value())) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    item.origin(),
+                    "the step '" + scalar.value() + "' has no value",
+                    scalar.value().equals("stop") ? "write '- stop: {}'" : "write '- " + scalar.value() + ": …'");
+            return Optional.empty();
+        }
+        if (!(item instanceof YamlNode.Mapping mapping) || mapping.entries().isEmpty()) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    item.origin(),
+                    "a step is expected, found " + item.kind(),
+                    "write for example '- to: log:NAME'");
+            return Optional.empty();
+        }
+        YamlNode.Entry entry = mapping.entries().getFirst();
+        if (mapping.entries().size() > 1) {
+            reportSecondKey(entry, mapping.entries().get(1));
+        }
+        return step(entry);
+    }
+
+    private void reportSecondKey(YamlNode.Entry first, YamlNode.Entry second) {
+        boolean isStep = STEPS.contains(second.name()) || CamelNames.STEPS.contains(second.name());
+        context.problems().add(
+                ErrorCode.ROUTE_STRUCTURE,
+                second.key().origin(),
+                "'" + second.name() + "' stands beside the step '" + first.name() + "'",
+                isStep
+                        ? "begin each step with '- ', each on a line of its own"
+                        : "indent it deeper than '" + first.name() + "' if it is an option of it");
+    }
+
+    private Optional<RouteStep> step(YamlNode.Entry entry) {
+        return switch (entry.name()) {
+            case "to" -> to(entry);
+            case "log" -> logs.log(entry);
+            case "filter" -> mapping(entry).flatMap(fields -> choices.filter(fields, entry));
+            case "choice" -> mapping(entry).flatMap(fields -> choices.choice(fields, entry));
+            case "setBody" -> mapping(entry).flatMap(fields -> setBody(fields, entry));
+            case "setHeader" -> mapping(entry).flatMap(fields -> setHeader(fields, entry));
+            case "stop" -> mapping(entry).flatMap(fields -> stop(fields, entry));
+            default -> unknown(entry);
+        };
+    }
+
+    private Optional<RouteStep> unknown(YamlNode.Entry entry) {
+        String name = entry.name();
+        Origin origin = entry.key().origin();
+        if (CamelNames.STEPS.contains(name)) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    origin,
+                    "Camel's step '" + name + "' is not there yet",
+                    "known are " + String.join(", ", STEPS));
+            return Optional.empty();
+        }
+        List<String> all = Stream.concat(STEPS.stream(), CamelNames.STEPS.stream()).toList();
+        context.problems().add(
+                ErrorCode.UNKNOWN_STEP,
+                origin,
+                "there is no step '" + name + "'",
+                Spelling.nearest(name, STEPS)
+                        .or(() -> Spelling.nearest(name, all))
+                        .map(near -> "did you mean '" + near + "'?")
+                        .orElse("known are " + String.join(", ", STEPS)));
+        return Optional.empty();
+    }
+
+    /** The keys of a step; a step without any may be written {@code stop:}. */
+    private Optional<Fields> mapping(YamlNode.Entry entry) {
+        String owner = "'" + entry.name() + "'";
+        return switch (entry.value()) {
+            case YamlNode.Mapping mapping -> Optional.of(new Fields(mapping, owner, context));
+            case YamlNode.Scalar scalar when scalar.isNull() ->
+                Optional.of(new Fields(new YamlNode.Mapping(entry.key().origin(), List.of()), owner, context));
+            default -> {
+                context.problems().add(
+                        ErrorCode.ROUTE_STRUCTURE,
+                        entry.value().origin(),
+                        owner + " takes a mapping, found " + entry.value().kind(),
+                        "write its options on lines of their own, indented deeper");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** The name and place of a step; reads the options every step has. */
+    static StepInfo info(Fields fields, YamlNode.Entry entry) {
+        fields.text("description");
+        return StepInfo.at(entry.key().origin()).withId(fields.id());
+    }
+
+    /** Ends the reading of a step: reports unknown options, and drops the step if it is disabled. */
+    static Optional<RouteStep> finish(Fields fields, Optional<? extends RouteStep> step) {
+        boolean isDisabled = fields.flag("disabled");
+        fields.finish(CamelNames.OPTIONS);
+        return isDisabled ? Optional.empty() : step.map(RouteStep.class::cast);
+    }
+
+    private Optional<RouteStep> to(YamlNode.Entry entry) {
+        if (entry.value() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
+            return target(context.text(scalar), Optional.empty(), StepInfo.at(entry.key().origin()));
+        }
+        return mapping(entry).flatMap(fields -> {
+            StepInfo info = info(fields, entry);
+            Optional<Text> uri = fields.required("uri", "uri: SCHEME:PATH");
+            Optional<YamlNode> parameters = fields.node("parameters");
+            return finish(fields, uri.flatMap(text -> target(text, parameters, info)));
+        });
+    }
+
+    private Optional<RouteStep> target(Text uri, Optional<YamlNode> parameters, StepInfo info) {
+        EndpointUri parts = EndpointUri.parse(uri.value());
+        Optional<DirectEndpoint> direct = DirectEndpoint.of(parts);
+        if (direct.isPresent()) {
+            boolean isPlain = direct.get().check(uri, parts, parameters, context);
+            Origin origin = uri.originAt(direct.get().index());
+            return isPlain ? Optional.of(new RouteStep.Call(info.id(), direct.get().name(), origin)) : Optional.empty();
+        }
+        Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
+        return sink.map(found -> new RouteStep.Plain("to", new Step.To(info, new BodySink(found))));
+    }
+
+    private Optional<RouteStep> setBody(Fields fields, YamlNode.Entry entry) {
+        StepInfo info = info(fields, entry);
+        return finish(
+                fields,
+                expressions.value(fields).map(value -> new RouteStep.Plain(
+                        "setBody", new Step.Peek(info, new Functions.SetBody(value.expression(), value.text())))));
+    }
+
+    private Optional<RouteStep> setHeader(Fields fields, YamlNode.Entry entry) {
+        StepInfo info = info(fields, entry);
+        Optional<Text> name = fields.required("name", "name: NAME");
+        if (name.isPresent() && (name.get().value().isBlank() || name.get().value().contains("${"))) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    name.get().origin(),
+                    "the name of a header is expected, found '" + name.get().value() + "'",
+                    "names of headers are written out, they never come from data");
+            name = Optional.empty();
+        }
+        Optional<ExpressionReader.Compiled> value = expressions.value(fields);
+        return finish(
+                fields,
+                name.flatMap(header -> value.map(found -> new RouteStep.Plain("setHeader", new Step.Peek(
+                        info, new Functions.SetHeader(header.value().intern(), found.expression(), found.text()))))));
+    }
+
+    private Optional<RouteStep> stop(Fields fields, YamlNode.Entry entry) {
+        return finish(fields, Optional.of(new RouteStep.Plain("stop", new Step.Stop(info(fields, entry)))));
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A scalar whose placeholders are replaced, and which still knows where each of its characters was written. What a
+ * placeholder stands for is text: it is read neither as YAML nor for further placeholders.
+ */
+final class Text {
+    /** Functions of Camel's placeholders other than {@code env}. */
+    private static final Set<String> CAMEL_FUNCTIONS = Set.of(
+            "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp", "azure",
+            "hashicorp", "configmap", "properties");
+
+    /** A run of characters of the value that began at {@code raw} of the scalar; a replaced one stands at one place. */
+    private record Run(int start, int raw, boolean isReplaced) {}
+
+    private final YamlNode.Scalar scalar;
+    private final StringBuilder value = new StringBuilder();
+    private final List<Run> runs = new ArrayList<>();
+
+    private Text(YamlNode.Scalar scalar) {
+        this.scalar = scalar;
+    }
+
+    /** The text of {@code scalar}. A placeholder without value is reported and left as it is. */
+    static Text of(YamlNode.Scalar scalar, Placeholders placeholders, Problems problems) {
+        Text text = new Text(scalar);
+        text.fill(placeholders, problems);
+        return text;
+    }
+
+    /** The characters. */
+    String value() {
+        return value.toString();
+    }
+
+    /** Where the scalar begins, its quotes included. */
+    Origin origin() {
+        return scalar.origin();
+    }
+
+    /** Where the character at {@code index} was written; within a replaced placeholder, where that begins. */
+    Origin originAt(int index) {
+        Run run = runs.getFirst();
+        for (Run candidate : runs) {
+            if (candidate.start() <= index) {
+                run = candidate;
+            }
+        }
+        return scalar.originAt(run.isReplaced() ? run.raw() : run.raw() + index - run.start());
+    }
+
+    private void fill(Placeholders placeholders, Problems problems) {
+        String raw = scalar.value();
+        int index = 0;
+        while (index >= 0) {
+            int open = raw.indexOf("{{", index);
+            int close = open < 0 ? -1 : raw.indexOf("}}", open);
+            copy(raw, index, close < 0 ? raw.length() : open);
+            if (close >= 0) {
+                runs.add(new Run(value.length(), open, true));
+                value.append(replacement(raw.substring(open + 2, close), open, placeholders, problems));
+                close += 2;
+            } else if (open >= 0) {
+                problems.add(
+                        ErrorCode.UNRESOLVED_PLACEHOLDER,
+                        scalar.originAt(open),
+                        "the placeholder that opens here is never closed",
+                        "close it with '}}'");
+            }
+            index = close;
+        }
+    }
+
+    private void copy(String raw, int from, int to) {
+        runs.add(new Run(value.length(), from, false));
+        value.append(raw, from, to);
+    }
+
+    private String replacement(String content, int open, Placeholders placeholders, Problems problems) {
+        int colon = content.indexOf(':');
+        String name = (colon < 0 ? content : content.substring(0, colon)).strip();
+        Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
+        if (name.equals("env") && fallback.isPresent()) {
+            return variable(fallback.get(), open, placeholders, problems);
+        }
+        if (fallback.isPresent() && CAMEL_FUNCTIONS.contains(name) || name.startsWith("?") || name.startsWith("!")) {
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    scalar.originAt(open),
+                    "Camel's placeholder {{" + content + "}} is not there yet",
+                    "{{name}}, {{name:default}} and {{env:NAME}} are");
+            return "{{" + content + "}}";
+        }
+        return placeholders.value(name).or(() -> fallback).orElseGet(() -> unresolved(content, name, open, problems));
+    }
+
+    private String variable(String content, int open, Placeholders placeholders, Problems problems) {
+        int colon = content.indexOf(':');
+        String name = (colon < 0 ? content : content.substring(0, colon)).strip();
+        Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
+        return placeholders
+                .variable(name)
+                .or(() -> fallback)
+                .orElseGet(() -> unresolved("env:" + content, "env:" + name, open, problems));
+    }
+
+    private String unresolved(String content, String name, int open, Problems problems) {
+        boolean isVariable = name.startsWith("env:");
+        String variable = isVariable ? name.substring("env:".length()) : Placeholders.variableName(name);
+        problems.add(
+                ErrorCode.UNRESOLVED_PLACEHOLDER,
+                scalar.originAt(open),
+                "the placeholder {{" + name + "}} has no value",
+                name.isEmpty()
+                        ? "write a name between '{{' and '}}'"
+                        : (isVariable ? "" : "give it with --set " + name + "=…, ")
+                                + (isVariable ? "set the environment variable " : "the environment variable ")
+                                + variable + ", or write {{" + name + ":default}}");
+        return "{{" + content + "}}";
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.spi.ByteView;
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How values of different types are compared, as Camel does it: digits are numbers on both sides of {@code ==}, decimal
+ * numbers too where one side is one already, and everything else is text. Null is equal to null only, and neither less
+ * nor greater than anything.
+ */
+final class Comparisons {
+    private Comparisons() {}
+
+    static boolean equal(@Nullable Object left, @Nullable Object right, boolean ignoringCase) {
+        if (left == null || right == null) {
+            return left == null && right == null;
+        }
+        if (left instanceof Boolean truth) {
+            return truth.equals(right) || !(right instanceof Boolean) && truth == Boolean.parseBoolean(Texts.of(right));
+        }
+        if (right instanceof Boolean) {
+            return equal(right, left, ignoringCase);
+        }
+        boolean isDecimal = isFloating(left) || isFloating(right);
+        Number leftNumber = number(left, isDecimal);
+        Number rightNumber = leftNumber == null ? null : number(right, isDecimal);
+        if (leftNumber != null && rightNumber != null) {
+            return Numbers.compare(leftNumber, rightNumber) == 0;
+        }
+        String leftText = Texts.of(left);
+        String rightText = Texts.of(right);
+        return ignoringCase ? leftText.equalsIgnoreCase(rightText) : leftText.equals(rightText);
+    }
+
+    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}. */
+    static int order(Object left, Object right) {
+        Number leftNumber = number(left, true);
+        Number rightNumber = leftNumber == null ? null : number(right, true);
+        if (leftNumber != null && rightNumber != null) {
+            return Numbers.compare(leftNumber, rightNumber);
+        }
+        return Texts.of(left).compareTo(Texts.of(right));
+    }
+
+    static boolean contains(@Nullable Object left, @Nullable Object right, boolean ignoringCase) {
+        if (left == null || right == null) {
+            return false;
+        }
+        if (left instanceof Collection<?> items) {
+            return items.stream().anyMatch(item -> equal(item, right, ignoringCase));
+        }
+        return contains(Texts.of(left), Texts.of(right), ignoringCase);
+    }
+
+    static boolean contains(String text, String part, boolean ignoringCase) {
+        if (!ignoringCase) {
+            return text.contains(part);
+        }
+        for (int i = 0; i <= text.length() - part.length(); i++) {
+            if (text.regionMatches(true, i, part, 0, part.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a value alone, without operator, counts as true. */
+    static boolean isTrue(@Nullable Object value) {
+        return switch (value) {
+            case null -> false;
+            case Boolean truth -> truth;
+            case ByteView view -> view.length() > 0 && !(view.length() == 5 && isFalse(view.toString()));
+            case CharSequence text -> !text.isEmpty() && !isFalse(text.toString());
+            case Collection<?> items -> !items.isEmpty();
+            default -> true;
+        };
+    }
+
+    private static boolean isFalse(String text) {
+        return text.toLowerCase(Locale.ROOT).equals("false");
+    }
+
+    private static boolean isFloating(Object value) {
+        return value instanceof Number number && Numbers.isFloating(number);
+    }
+
+    private static @Nullable Number number(Object value, boolean decimals) {
+        if (value instanceof Number number) {
+            return number;
+        }
+        String text = Texts.of(value);
+        return decimals || Numbers.isInteger(text) ? Numbers.literal(text) : null;
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.message.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles values. The results are records, as the JIT trusts their fields to be constant. */
+final class ExpressionCompiler {
+    private ExpressionCompiler() {}
+
+    static Expression compile(Value value) {
+        return switch (value) {
+            case Value.Literal literal -> new Constant(literal.text());
+            case Value.NumberLiteral number -> new Constant(number.value());
+            case Value.BooleanLiteral literal -> new Constant(literal.value());
+            case Value.NullLiteral _ -> new Constant(null);
+            case Value.Body _ -> new BodyOf();
+            case Value.BodyText _ -> new BodyTextOf();
+            case Value.Header header -> new HeaderOf(header.name());
+            case Value.AllHeaders _ -> new HeadersOf();
+            case Value.Quoted quoted -> quoted(quoted.content());
+            case Value.Template template -> template(template);
+        };
+    }
+
+    /** What stands in quotes is a text, also where it is a function alone. */
+    private static Expression quoted(Value content) {
+        return content instanceof Value.Literal || content instanceof Value.Template
+                ? compile(content)
+                : new Joined(List.of(compile(content)));
+    }
+
+    private static Joined template(Value.Template template) {
+        return new Joined(template.parts().stream().map(ExpressionCompiler::compile).toList());
+    }
+
+    /** Always the same value. */
+    record Constant(@Nullable Object value) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            return value;
+        }
+    }
+
+    /** The body. */
+    record BodyOf() implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            return message.body();
+        }
+    }
+
+    /** The body as a text. */
+    record BodyTextOf() implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            Object body = message.body();
+            return body == null ? null : Texts.of(body);
+        }
+    }
+
+    /** One header. */
+    record HeaderOf(String name) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            return message.header(name);
+        }
+    }
+
+    /** All headers as a text, because the headers themselves change with the message. */
+    record HeadersOf() implements Expression {
+        @Override
+        public Object evaluate(Message message) {
+            return message.headers().toString();
+        }
+    }
+
+    /** Several values joined to one text. */
+    record Joined(List<Expression> parts) implements Expression {
+        @Override
+        public Object evaluate(Message message) {
+            StringBuilder text = new StringBuilder();
+            appendTo(text, message);
+            return text.toString();
+        }
+
+        @Override
+        public void appendTo(StringBuilder target, Message message) {
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).appendTo(target, message);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.simple.Value.AllHeaders;
+import io.pelton.routes.simple.Value.Body;
+import io.pelton.routes.simple.Value.BodyText;
+import io.pelton.routes.simple.Value.Header;
+import io.pelton.routes.simple.Value.NullLiteral;
+import io.pelton.routes.spelling.Spelling;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what stands between <code>${</code> and <code>}</code>. */
+final class Functions {
+    private static final Pattern HEADER = Pattern.compile("(?:in\\.)?headers?(?:[.:](.*)|\\[(.*)])");
+    private static final Pattern HEAD = Pattern.compile("(?:in\\.)?[A-Za-z]*");
+    private static final List<String> KNOWN =
+            List.of("body", "header", "headers", "in.body", "in.header", "in.headers", "bodyAs", "null");
+
+    /** Functions of Camel that are not there yet. */
+    private static final Set<String> CAMEL = Set.of(
+            "abs", "attachment", "attachments", "average", "base64decode", "base64encode", "bean", "bodyAs", "bodyOneLine",
+            "bodyType", "camelContext", "camelId", "capitalize", "ceil", "collate", "concat", "contains", "convertTo", "date",
+            "distinct", "empty", "env", "exception", "exchange", "exchangeId", "exchangeProperty", "file", "filter",
+            "floor", "forEach", "fromRouteId", "function", "hash", "headerAs", "hostname", "id", "iif", "isAlpha",
+            "isAlphaNumeric", "isEmpty", "isNumeric", "join", "jq", "jsonpath", "kindOfType", "length", "list", "logger",
+            "lowercase", "mandatoryBodyAs", "map", "max", "messageAs", "messageHistory", "messageTimestamp", "min",
+            "newEmpty", "normalizeWhitespace", "not", "originalBody", "pad", "pretty", "prettyBody", "properties",
+            "propertiesExist", "quote", "random", "range", "ref", "replace", "reverse", "routeGroup", "routeId", "safeQuote",
+            "setHeader", "setVariable", "shuffle", "size", "skip", "sort", "split", "stepId", "substring",
+            "substringAfter", "substringBefore", "substringBetween", "sum", "sys", "threadId", "threadName", "throwException",
+            "toJson", "toJsonBody", "toPrettyJson", "toPrettyJsonBody", "trim", "type", "unquote", "uppercase", "uuid", "val",
+            "variable", "variableAs", "variables", "xpath");
+
+    private Functions() {}
+
+    /**
+     * The value {@code content} stands for.
+     *
+     * @param start index of its first character in the expression
+     */
+    static Value parse(String content, int start) throws SimpleSyntaxException {
+        return switch (content) {
+            case "body", "in.body" -> new Body();
+            case "headers", "in.headers" -> new AllHeaders();
+            case "null" -> new NullLiteral(true);
+            case "bodyAs(String)", "bodyAs(java.lang.String)" -> new BodyText();
+            default -> {
+                Matcher header = HEADER.matcher(content);
+                if (header.matches()) {
+                    yield header(header, start);
+                }
+                throw unknown(content, start);
+            }
+        };
+    }
+
+    private static Header header(Matcher matcher, int start) throws SimpleSyntaxException {
+        boolean isIndex = matcher.group(1) == null;
+        String name = isIndex ? unquoted(matcher.group(2)) : matcher.group(1);
+        int nameStart = start + (isIndex ? matcher.start(2) : matcher.start(1));
+        if (name.isBlank()) {
+            throw new SimpleSyntaxException(nameStart, "the name of a header is expected", "write for example ${header.id}");
+        }
+        int call = firstOf(name, "([?");
+        if (call >= 0) {
+            throw new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED, nameStart + call, "calls and indexes behind a header are not there yet", null);
+        }
+        return new Header(name.intern());
+    }
+
+    private static String unquoted(String name) {
+        boolean isQuoted = name.length() > 1
+                && (name.charAt(0) == '\'' || name.charAt(0) == '"')
+                && name.charAt(name.length() - 1) == name.charAt(0);
+        return isQuoted ? name.substring(1, name.length() - 1) : name;
+    }
+
+    private static int firstOf(String text, String characters) {
+        for (int i = 0; i < text.length(); i++) {
+            if (characters.indexOf(text.charAt(i)) >= 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static SimpleSyntaxException unknown(String content, int start) {
+        if (content.isBlank()) {
+            return new SimpleSyntaxException(start, "a function is expected between '${' and '}'", "write for example ${body}");
+        }
+        if (!content.equals(content.strip())) {
+            return new SimpleSyntaxException(
+                    start, "spaces stand inside '${' and '}'", "write ${" + content.strip() + "}");
+        }
+        Matcher matcher = HEAD.matcher(content);
+        String head = matcher.lookingAt() ? matcher.group() : "";
+        String rest = content.substring(head.length());
+        if (head.equals("body") || head.equals("in.body")) {
+            return new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED, start + head.length(), "calls and indexes on the body are not there yet", null);
+        }
+        if (CAMEL.contains(head)) {
+            return new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED, start, "Camel's function '" + head + "' is not there yet", insteadOf(head, rest));
+        }
+        String suggestion = Spelling.nearest(head, KNOWN)
+                .map(name -> "did you mean '${" + name + rest + "}'?")
+                .orElse(rest.isEmpty() ? "did you mean '${header." + content + "}'?" : "known are ${body} and ${header.NAME}");
+        return new SimpleSyntaxException(start, "there is no function '" + content + "'", suggestion);
+    }
+
+    private static @Nullable String insteadOf(String head, String rest) {
+        return head.equals("properties") && rest.startsWith(":") ? "write {{" + rest.substring(1) + "}}" : null;
+    }
+}

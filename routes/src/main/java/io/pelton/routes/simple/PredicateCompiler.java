@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.simple.Condition.Comparison;
+import io.pelton.routes.simple.ExpressionCompiler.Constant;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles conditions: everything that is constant is read, split and encoded here, once. */
+final class PredicateCompiler {
+    private static final java.util.regex.Pattern RANGE = java.util.regex.Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+
+    private final String expression;
+
+    PredicateCompiler(String expression) {
+        this.expression = expression;
+    }
+
+    Predicate compile(Condition condition) throws SimpleSyntaxException {
+        return switch (condition) {
+            case Condition.And and -> new Predicates.Both(compile(and.left()), compile(and.right()));
+            case Condition.Or or -> new Predicates.Either(compile(or.left()), compile(or.right()));
+            case Condition.Truth truth -> new Predicates.IsTrue(ExpressionCompiler.compile(truth.value()));
+            case Comparison comparison -> guarded(comparison, comparison(comparison));
+        };
+    }
+
+    private static Predicate guarded(Comparison comparison, Predicate positive) {
+        return comparison.operator().isNegation() ? new Predicates.Not(positive) : positive;
+    }
+
+    private Predicate comparison(Comparison comparison) throws SimpleSyntaxException {
+        Expression left = ExpressionCompiler.compile(comparison.left());
+        Expression right = ExpressionCompiler.compile(comparison.right());
+        Operator operator = comparison.operator().positive();
+        String text = textConstant(right);
+        return switch (operator) {
+            case EQUAL -> equal(left, right);
+            case EQUAL_IGNORING_CASE -> new Predicates.Equal(left, right, true);
+            case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL -> order(left, operator, right);
+            case CONTAINS -> text != null
+                    ? new TextPredicates.Contains(left, new Utf8Text(text))
+                    : new Predicates.Contains(left, right, false);
+            case CONTAINS_IGNORING_CASE -> text != null
+                    ? new TextPredicates.ContainsIgnoringCase(left, text)
+                    : new Predicates.Contains(left, right, true);
+            case STARTS_WITH -> text != null
+                    ? new TextPredicates.StartsWith(left, new Utf8Text(text))
+                    : new Predicates.StartsWith(left, right);
+            case ENDS_WITH -> text != null
+                    ? new TextPredicates.EndsWith(left, new Utf8Text(text))
+                    : new Predicates.EndsWith(left, right);
+            case IN -> in(left, right);
+            case REGEX -> regex(left, constant(comparison, right), comparison.column());
+            case RANGE -> range(left, constant(comparison, right), comparison.column());
+            default -> throw new IllegalStateException(operator + " is not positive");
+        };
+    }
+
+    private static Predicate equal(Expression left, Expression right) {
+        if (right instanceof Constant(Object value)) {
+            if (value instanceof String text && !Numbers.isDecimal(text)) {
+                return new TextPredicates.EqualsText(left, new Utf8Text(text));
+            }
+            Number number = value instanceof String text ? Numbers.literal(text) : value instanceof Number n ? n : null;
+            if (number instanceof Long wanted) {
+                return new NumberPredicates.EqualsNumber(left, wanted, value);
+            }
+        }
+        return new Predicates.Equal(left, right, false);
+    }
+
+    private static Predicate order(Expression left, Operator operator, Expression right) {
+        if (right instanceof Constant(Object value) && value != null) {
+            Number number = value instanceof Number n ? n : Numbers.literal(Texts.of(value));
+            if (number instanceof Long limit) {
+                return new NumberPredicates.OrderedNumber(left, operator, limit, value);
+            }
+        }
+        return new Predicates.Ordered(left, operator, right);
+    }
+
+    private static Predicate in(Expression left, Expression right) {
+        String list = textConstant(right);
+        if (list == null) {
+            return new Predicates.In(left, right);
+        }
+        return new Predicates.AnyOf(
+                Arrays.stream(Predicates.In.split(list)).map(item -> equal(left, new Constant(item))).toList());
+    }
+
+    private static Predicate regex(Expression left, String regex, int column) throws SimpleSyntaxException {
+        try {
+            return new TextPredicates.Matches(left, Pattern.compile(regex));
+        } catch (PatternSyntaxException e) {
+            throw new SimpleSyntaxException(
+                    column,
+                    "the regular expression '" + regex + "' is not understood: " + e.getDescription(),
+                    "look-ahead, look-behind and back references are not there, as matching always takes linear time");
+        }
+    }
+
+    private static Predicate range(Expression left, String range, int column) throws SimpleSyntaxException {
+        Matcher matcher = RANGE.matcher(range);
+        if (!matcher.matches()) {
+            throw new SimpleSyntaxException(
+                    column, "'" + range + "' is no range", "write the first and the last number as '1..9'");
+        }
+        Long first = Long.valueOf(matcher.group(1));
+        Long last = Long.valueOf(matcher.group(2));
+        return new Predicates.Both(
+                new NumberPredicates.OrderedNumber(left, Operator.GREATER_OR_EQUAL, first, first),
+                new NumberPredicates.OrderedNumber(left, Operator.LESS_OR_EQUAL, last, last));
+    }
+
+    private String constant(Comparison comparison, Expression right) throws SimpleSyntaxException {
+        String constant = textConstant(right);
+        if (constant == null) {
+            throw new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED,
+                    comparison.column(),
+                    "behind '" + comparison.operator().text() + "' a text in quotes without functions is expected in '"
+                            + expression + "'",
+                    "data never becomes a pattern");
+        }
+        return constant;
+    }
+
+    private static @Nullable String textConstant(Expression expression) {
+        return expression instanceof Constant(Object value) && value != null ? Texts.of(value) : null;
+    }
+}

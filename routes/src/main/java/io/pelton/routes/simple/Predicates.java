@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.message.Message;
+import java.util.List;
+
+/** Compiled conditions that take any values. */
+final class Predicates {
+    private Predicates() {}
+
+    /** Both hold; the right one is not asked if the left one does not. */
+    record Both(Predicate left, Predicate right) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return left.test(message) && right.test(message);
+        }
+    }
+
+    /** One holds; the right one is not asked if the left one does. */
+    record Either(Predicate left, Predicate right) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return left.test(message) || right.test(message);
+        }
+    }
+
+    /** The contrary. */
+    record Not(Predicate positive) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return !positive.test(message);
+        }
+    }
+
+    /** A value that counts as true. */
+    record IsTrue(Expression value) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return Comparisons.isTrue(value.evaluate(message));
+        }
+    }
+
+    /** One of several holds. */
+    record AnyOf(List<Predicate> choices) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            for (int i = 0; i < choices.size(); i++) {
+                if (choices.get(i).test(message)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Equality of two values. */
+    record Equal(Expression left, Expression right, boolean ignoringCase) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return Comparisons.equal(left.evaluate(message), right.evaluate(message), ignoringCase);
+        }
+    }
+
+    /** Order of two values. */
+    record Ordered(Expression left, Operator operator, Expression right) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            Object leftValue = left.evaluate(message);
+            Object rightValue = right.evaluate(message);
+            return leftValue != null && rightValue != null && accepts(operator, Comparisons.order(leftValue, rightValue));
+        }
+
+        static boolean accepts(Operator operator, int order) {
+            return switch (operator) {
+                case GREATER -> order > 0;
+                case GREATER_OR_EQUAL -> order >= 0;
+                case LESS -> order < 0;
+                case LESS_OR_EQUAL -> order <= 0;
+                default -> throw new IllegalStateException(operator + " is no order");
+            };
+        }
+    }
+
+    /** A value that contains another. */
+    record Contains(Expression left, Expression right, boolean ignoringCase) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return Comparisons.contains(left.evaluate(message), right.evaluate(message), ignoringCase);
+        }
+    }
+
+    /** A text that begins with another. */
+    record StartsWith(Expression left, Expression right) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            Object text = left.evaluate(message);
+            Object prefix = right.evaluate(message);
+            return text != null && prefix != null && Texts.of(text).startsWith(Texts.of(prefix));
+        }
+    }
+
+    /** A text that ends with another. */
+    record EndsWith(Expression left, Expression right) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            Object text = left.evaluate(message);
+            Object suffix = right.evaluate(message);
+            return text != null && suffix != null && Texts.of(text).endsWith(Texts.of(suffix));
+        }
+    }
+
+    /** A value that is among those a text lists, separated by commas. */
+    record In(Expression left, Expression right) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            Object value = left.evaluate(message);
+            Object list = right.evaluate(message);
+            if (value == null || list == null) {
+                return false;
+            }
+            for (String item : split(Texts.of(list))) {
+                if (Comparisons.equal(value, item, false)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static String[] split(String list) {
+            return list.split(",", -1);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Something in an expression that gives a value. Its {@code toString} is the expression again. */
+sealed interface Value {
+    /** Text that stands for itself. */
+    record Literal(String text) implements Value {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /** A number in a condition: a {@link Long} or a {@link Double}. */
+    record NumberLiteral(String text, Number value) implements Value {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /** {@code true} or {@code false} in a condition. */
+    record BooleanLiteral(boolean value) implements Value {
+        @Override
+        public String toString() {
+            return Boolean.toString(value);
+        }
+    }
+
+    /** {@code null} in a condition, or the function <code>${null}</code>. */
+    record NullLiteral(boolean isFunction) implements Value {
+        @Override
+        public String toString() {
+            return isFunction ? "${null}" : "null";
+        }
+    }
+
+    /** The body. */
+    record Body() implements Value {
+        @Override
+        public String toString() {
+            return "${body}";
+        }
+    }
+
+    /** The body as a text. */
+    record BodyText() implements Value {
+        @Override
+        public String toString() {
+            return "${bodyAs(String)}";
+        }
+    }
+
+    /** A header; its name was written in the route. */
+    record Header(String name) implements Value {
+        @Override
+        public String toString() {
+            return "${header." + name + "}";
+        }
+    }
+
+    /** All headers. */
+    record AllHeaders() implements Value {
+        @Override
+        public String toString() {
+            return "${headers}";
+        }
+    }
+
+    /** Texts and values one after the other, joined to one text. */
+    record Template(List<Value> parts) implements Value {
+        public Template {
+            parts = List.copyOf(parts);
+        }
+
+        @Override
+        public String toString() {
+            return parts.stream().map(Value::toString).collect(Collectors.joining());
+        }
+    }
+
+    /** A text in quotes, in a condition: no escapes in it, but functions. */
+    record Quoted(Value content) implements Value {
+        @Override
+        public String toString() {
+            String text = content.toString();
+            char quote = literals(content).indexOf('\'') < 0 ? '\'' : '"';
+            return quote + text + quote;
+        }
+
+        private static String literals(Value value) {
+            return switch (value) {
+                case Literal literal -> literal.text();
+                case Template template -> template.parts().stream()
+                        .map(Quoted::literals)
+                        .collect(Collectors.joining());
+                case NumberLiteral _, BooleanLiteral _, NullLiteral _, Quoted _ -> "";
+                case Body _, BodyText _, Header _, AllHeaders _ -> "";
+            };
+        }
+    }
+}
