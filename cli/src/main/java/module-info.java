@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /** The command line. */
 module io.pelton.cli {
+    requires ch.qos.logback.classic;
+    requires ch.qos.logback.core;
     requires info.picocli;
     requires io.pelton.api;
     requires io.pelton.engine;
     requires io.pelton.routes;
+    requires jdk.unsupported;
     requires org.slf4j;
     requires static org.jspecify;
+
+    uses io.pelton.spi.Connector;
 
     opens io.pelton.cli to
             info.picocli;

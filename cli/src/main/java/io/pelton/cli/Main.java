@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.pelton.cli;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.List;
 
-/** Runs Pelton from the command line. */
-@Command(name = "pelton", mixinStandardHelpOptions = true, description = "Runs Pelton pipelines.")
-public final class Main implements Runnable {
+/** The program: gives the command line the real streams and ends the JVM with its exit code. */
+public final class Main {
     private Main() {}
 
-    @Override
-    public void run() {
-        CommandLine.usage(this, System.out);
-    }
-
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+    /** Runs the command that {@code arguments} name. */
+    public static void main(String[] arguments) {
+        Console console = new Console(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                Terminal.current(),
+                System.getenv());
+        int exitCode = Cli.execute(List.of(arguments), console);
+        console.flush();
+        System.exit(exitCode);
     }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.InvalidPlanException;
+import io.pelton.plan.Plan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code pelton check}: everything that is wrong with route files, without running them. */
+@Command(
+        name = "check",
+        description = "Say everything that is wrong with route files, without running them.",
+        synopsisHeading = "Usage: ",
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class CheckCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private RouteOptions routes = new RouteOptions();
+
+    CheckCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        List<Plan> plans;
+        try {
+            plans = RouteFiles.load(routes, console);
+        } catch (InvalidPlanException e) {
+            new ProblemPrinter(console.out()).printAll(e.problems());
+            return ExitCode.USAGE;
+        }
+        console.out().println(Figures.count(plans.size(), "route") + " in " + Figures.count(routes.files.size(), "file")
+                + (plans.size() == 1 ? " is good" : " are good"));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What a command may write to and look at: results go to {@link #out()}, everything for people to {@link #err()}. Both are
+ * UTF-8. Thread-safe.
+ */
+final class Console {
+    private final OutputStream rawOut;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Terminal terminal;
+    private final Map<String, String> environment;
+
+    Console(OutputStream out, OutputStream err, Terminal terminal, Map<String, String> environment) {
+        this.rawOut = out;
+        this.out = new PrintStream(out, true, StandardCharsets.UTF_8);
+        this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
+        this.terminal = terminal;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** For results. */
+    PrintStream out() {
+        return out;
+    }
+
+    /** Where {@link #out()} goes, without a print stream's habit of keeping errors to itself: for data. */
+    OutputStream rawOut() {
+        return rawOut;
+    }
+
+    /** For messages, progress and summaries. */
+    PrintStream err() {
+        return err;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    /** The environment variables. */
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    void flush() {
+        out.flush();
+        err.flush();
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.PeltonException;
+
+/** What the program tells the shell. */
+final class ExitCode {
+    /** Everything that was asked for is done; also after an interrupt, if all that had been read is written. */
+    static final int DONE = 0;
+    /** A route failed, or could not write all it had read in the time it had to drain. */
+    static final int FAILED = 1;
+    /** The command line or a configuration is wrong; nothing ran. */
+    static final int USAGE = 2;
+    /** A second interrupt ended the run before it had drained. */
+    static final int FORCED = 130;
+
+    private ExitCode() {}
+
+    /** What an error before anything ran means. */
+    static int of(PeltonException failure) {
+        return switch (failure.code().category()) {
+            case CONFIGURATION -> USAGE;
+            case DATA, EXTERNAL, INTERNAL -> FAILED;
+        };
+    }
+}

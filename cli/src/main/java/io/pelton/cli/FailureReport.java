@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.plan.Plan;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+
+/** Says why a route failed, in the shape in which problems of route files are printed. */
+final class FailureReport {
+    private static final int RECORD_LENGTH = 200;
+
+    private final PrintStream target;
+
+    FailureReport(PrintStream target) {
+        this.target = target;
+    }
+
+    /** A route that could not be started. */
+    void printRefused(Plan plan, PeltonException failure) {
+        Optional<Origin> origin = origin(PlanEnds.of(plan), failure.code());
+        String message = String.valueOf(failure.getMessage()).substring(failure.code().code().length() + 1);
+        target.println(Printable.line(origin.map(place -> place + ": ").orElse("") + failure.code().code() + " route '"
+                + plan.id() + "' cannot be started: " + message));
+        origin.flatMap(new SourceExcerpt()::of).ifPresent(target::print);
+        printAdvice(failure);
+        target.println();
+    }
+
+    /** The place of the only source or sink that can be meant. */
+    private static Optional<Origin> origin(PlanEnds ends, ErrorCode code) {
+        List<PlanEnds.End> meant = switch (code) {
+            case FILE_NOT_FOUND, NOT_A_FILE, NOT_READABLE, READ_FAILED -> ends.sources();
+            case WRITE_FAILED -> ends.sinks();
+            default -> List.of();
+        };
+        return meant.size() == 1 ? Optional.of(meant.getFirst().info().origin()) : Optional.empty();
+    }
+
+    /** A route that failed while it ran. */
+    void print(String route, PeltonException failure) {
+        if (failure instanceof RecordFailedException failed) {
+            printRecord(failed);
+        } else {
+            target.println(Printable.line("route '" + route + "' failed: " + failure.getMessage()));
+            printAdvice(failure);
+        }
+        target.println();
+    }
+
+    private void printRecord(RecordFailedException failed) {
+        target.println(Printable.line(failed.origin() + ": " + failed.code().code() + " '" + failed.step() + "' of route '"
+                + failed.flow() + "' failed for the record at " + failed.position()));
+        new SourceExcerpt().of(failed.origin()).ifPresent(target::print);
+        target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
+        target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
+        printAdvice(failed);
+    }
+
+    private void printAdvice(PeltonException failure) {
+        target.println("      = " + failure.code().advice());
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Writes JSON. The caller opens and closes objects and arrays in the right order. Not thread-safe. */
+final class Json {
+    private final StringBuilder text = new StringBuilder();
+    private boolean needsComma;
+
+    Json beginObject() {
+        return open('{');
+    }
+
+    Json endObject() {
+        return close('}');
+    }
+
+    Json beginArray() {
+        return open('[');
+    }
+
+    Json endArray() {
+        return close(']');
+    }
+
+    Json name(String name) {
+        separate();
+        quote(name);
+        text.append(':');
+        needsComma = false;
+        return this;
+    }
+
+    Json field(String name, long value) {
+        name(name);
+        text.append(value);
+        needsComma = true;
+        return this;
+    }
+
+    /** A number with at most {@code decimals} digits behind the point. */
+    Json field(String name, double value, int decimals) {
+        name(name);
+        text.append(BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString());
+        needsComma = true;
+        return this;
+    }
+
+    Json field(String name, @Nullable String value) {
+        name(name);
+        if (value == null) {
+            text.append("null");
+        } else {
+            quote(value);
+        }
+        needsComma = true;
+        return this;
+    }
+
+    private Json open(char bracket) {
+        separate();
+        text.append(bracket);
+        needsComma = false;
+        return this;
+    }
+
+    private Json close(char bracket) {
+        text.append(bracket);
+        needsComma = true;
+        return this;
+    }
+
+    private void separate() {
+        if (needsComma) {
+            text.append(',');
+        }
+    }
+
+    private void quote(String value) {
+        text.append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char character = value.charAt(i);
+            switch (character) {
+                case '"' -> text.append("\\\"");
+                case '\\' -> text.append("\\\\");
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                default -> {
+                    if (character < ' ' || Character.isSurrogate(character) || character == '\u007f') {
+                        text.append(String.format("\\u%04x", (int) character));
+                    } else {
+                        text.append(character);
+                    }
+                }
+            }
+        }
+        text.append('"');
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.plan.Plan;
+import io.pelton.routes.Placeholders;
+import io.pelton.routes.RouteLoader;
+import io.pelton.spi.Connector;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/** Reads route files with every connector there is. */
+final class RouteFiles {
+    private RouteFiles() {}
+
+    /**
+     * The plans of all routes of all files.
+     *
+     * @throws io.pelton.error.InvalidPlanException with everything that is wrong with them
+     * @throws PeltonException if the properties file cannot be read
+     */
+    static List<Plan> load(RouteOptions options, Console console) {
+        List<Connector> connectors = ServiceLoader.load(Connector.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        Placeholders placeholders =
+                Placeholders.of(options.set, console.environment(), properties(options.properties));
+        return new RouteLoader(connectors, placeholders).load(options.files);
+    }
+
+    private static Map<String, String> properties(@Nullable Path file) {
+        if (file == null) {
+            return Map.of();
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw unreadable(file, e);
+        }
+        Map<String, String> values = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
+        return values;
+    }
+
+    private static PeltonException unreadable(Path file, Exception cause) {
+        ErrorCode code = Files.isDirectory(file) ? ErrorCode.NOT_A_FILE
+                : Files.exists(file) ? ErrorCode.NOT_READABLE : ErrorCode.FILE_NOT_FOUND;
+        String reason = cause instanceof IOException failure ? SystemMessage.of(failure) : cause.getMessage();
+        return new PeltonException(code, "cannot read the properties file " + file + ": " + reason, cause);
+    }
+}

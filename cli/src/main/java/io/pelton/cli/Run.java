@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.error.PeltonException;
+import io.pelton.plan.Plan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of some plans in one engine, from start to report. It ends when all have ended. An interrupt, or one of them
+ * failing, stops the others, which write what they have read; a second interrupt gives that up.
+ */
+final class Run {
+    private static final Duration TICK = Duration.ofMillis(200);
+    /** How long a forced stop may take before the flows are left to themselves. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final List<Plan> plans;
+    private final RunSettings settings;
+    private final Console console;
+    private final StatusLine status;
+    private final List<FlowHandle> handles = new ArrayList<>();
+    private final Set<FlowHandle> stopped = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger interrupts = new AtomicInteger();
+    private volatile long forcedAtNanos;
+    private volatile boolean isForced;
+    /** Why a route could not be started; null if all could. */
+    private @Nullable PeltonException refusal;
+
+    Run(List<Plan> plans, RunSettings settings, Console console, StatusLine status) {
+        this.plans = plans;
+        this.settings = settings;
+        this.console = console;
+        this.status = status;
+    }
+
+    /** Runs the plans, prints the report and gives the exit code. */
+    int execute() throws InterruptedException {
+        try (StopSignals _ = new StopSignals(this::interrupt)) {
+            return runToEnd();
+        }
+    }
+
+    private int runToEnd() throws InterruptedException {
+        Engine engine = new Engine(options());
+        start(engine);
+        List<FlowSnapshot> ended = awaitAll();
+        status.erase();
+        if (ended.stream().allMatch(route -> route.state().isFinal())) {
+            synchronized (handles) {
+                engine.close();
+            }
+        }
+        int exitCode = exitCode(ended);
+        report(ended, exitCode);
+        return exitCode;
+    }
+
+    /** What an interrupt does: the first drains, the second forces, the third ends the JVM. */
+    void interrupt() {
+        switch (interrupts.incrementAndGet()) {
+            case 1 -> {
+                status.println("stopping: reading no more, writing what has been read (at most "
+                        + Figures.roughTime(settings.drain()) + "); Ctrl-C again to give that up");
+                stopAll(settings.drain());
+            }
+            case 2 -> {
+                status.println("giving up: what is not written now will not be");
+                forcedAtNanos = System.nanoTime();
+                isForced = true;
+                stopAll(Duration.ZERO);
+            }
+            default -> Runtime.getRuntime().halt(ExitCode.FORCED);
+        }
+    }
+
+    private EngineOptions options() {
+        EngineOptions.Mode mode =
+                settings.isInterpreted() ? EngineOptions.Mode.INTERPRETED : EngineOptions.Mode.COMPILED;
+        return EngineOptions.defaults().withMode(mode).withDumpClasses(settings.dumpClasses());
+    }
+
+    /** Starts all plans; if one cannot be started, those before it are stopped. */
+    private void start(Engine engine) {
+        for (Plan plan : plans) {
+            try {
+                FlowHandle handle = engine.run(plan);
+                synchronized (handles) {
+                    handles.add(handle);
+                }
+            } catch (PeltonException e) {
+                new FailureReport(console.err()).printRefused(plan, e);
+                refusal = e;
+                stopAll(settings.drain());
+                return;
+            }
+        }
+        if (interrupts.get() > 0) {
+            stopAll(settings.drain());
+        }
+    }
+
+    private List<FlowSnapshot> awaitAll() throws InterruptedException {
+        long startNanos = System.nanoTime();
+        Progress progress = new Progress(plans.size() == 1 ? plans.getFirst().id() : plans.size() + " routes");
+        boolean hasFailed = false;
+        Optional<FlowHandle> running = running();
+        while (running.isPresent() && !isPatienceOver()) {
+            running.get().await(TICK);
+            List<FlowSnapshot> now = snapshots();
+            if (!hasFailed && now.stream().anyMatch(route -> route.state() == FlowState.FAILED)) {
+                hasFailed = true;
+                stopAll(settings.drain());
+            }
+            if (status.isLive()) {
+                status.show(progress.line(now, (System.nanoTime() - startNanos) / 1e9));
+            }
+            running = running();
+        }
+        return snapshots();
+    }
+
+    private Optional<FlowHandle> running() {
+        return handles.stream().filter(handle -> !handle.snapshot().state().isFinal()).findFirst();
+    }
+
+    private List<FlowSnapshot> snapshots() {
+        return handles.stream().map(FlowHandle::snapshot).toList();
+    }
+
+    private boolean isPatienceOver() {
+        return isForced && System.nanoTime() - forcedAtNanos > PATIENCE.toNanos();
+    }
+
+    private void stopAll(Duration drain) {
+        synchronized (handles) {
+            for (FlowHandle handle : handles) {
+                if (!handle.snapshot().state().isFinal()) {
+                    stopped.add(handle);
+                    handle.stop(drain);
+                }
+            }
+        }
+    }
+
+    private int exitCode(List<FlowSnapshot> ended) {
+        if (refusal != null) {
+            return ExitCode.of(refusal);
+        }
+        boolean isComplete = ended.stream().allMatch(route -> route.state() == FlowState.DONE);
+        if (isComplete) {
+            return ExitCode.DONE;
+        }
+        return interrupts.get() > 1 ? ExitCode.FORCED : ExitCode.FAILED;
+    }
+
+    private void report(List<FlowSnapshot> ended, int exitCode) {
+        FailureReport failures = new FailureReport(console.err());
+        for (FlowSnapshot route : ended) {
+            PeltonException failure = route.failure();
+            if (failure != null) {
+                failures.print(route.flow(), failure);
+            }
+        }
+        if (settings.json()) {
+            console.out().println(RunJson.of(ended, exitCode, refusal));
+        } else {
+            Summary summary = new Summary();
+            handles.forEach(handle -> summary.add(handle.plan(), handle.snapshot(), stopped.contains(handle)));
+            console.err().print(summary);
+        }
+    }
+}

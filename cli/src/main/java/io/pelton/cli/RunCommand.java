@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.plan.Plan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code pelton run}: runs all routes of all files at once until they have ended. */
+@Command(
+        name = "run",
+        description = {
+            "Run all routes of all files at once, until all have ended.",
+            "",
+            "Ctrl-C stops reading and writes what has been read; a second one gives that up."
+        },
+        synopsisHeading = "Usage: ",
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Progress and summary go to standard error; standard output belongs to the routes and to --json.",
+            "",
+            "Example:",
+            "  pelton run examples/errors.yaml --set input=access.log --set output=target/errors"
+        })
+final class RunCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private RouteOptions routes = new RouteOptions();
+
+    @Option(names = "--json", description = "Print one JSON object about the run on standard output, and no summary.")
+    private boolean json;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "KIND",
+            defaultValue = "compiled",
+            converter = EngineKind.Converter.class,
+            description = "compiled (default), or interpreted: slower, for comparing.")
+    private EngineKind engine = EngineKind.COMPILED;
+
+    @Option(names = "--dump-classes", paramLabel = "DIR", description = "Write the generated classes to DIR.")
+    private @Nullable Path dumpClasses;
+
+    @Option(
+            names = "--drain",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long a stop may take to write what has been read. Default: ${DEFAULT-VALUE}.")
+    private Duration drain = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--log-level",
+            paramLabel = "LEVEL",
+            defaultValue = "info",
+            converter = LogLevel.Converter.class,
+            description = "off, error, warn, info (default), debug or trace.")
+    private LogLevel logLevel = LogLevel.INFO;
+
+    RunCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<Plan> plans = RouteFiles.load(routes, console);
+        StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
+        Logging.start(logLevel, status.above());
+        boolean isInterpreted = engine == EngineKind.INTERPRETED;
+        return new Run(plans, new RunSettings(isInterpreted, dumpClasses, drain, json), console, status).execute();
+    }
+
+    /** Whether routes write to the very terminal the progress would be drawn on. */
+    private boolean mixesWithData(List<Plan> plans) {
+        return console.terminal().out()
+                && plans.stream().flatMap(plan -> PlanEnds.of(plan).sinks().stream())
+                        .anyMatch(sink -> sink.text().startsWith("stream:"));
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How routes are run.
+ *
+ * @param isInterpreted whether without generated classes
+ * @param dumpClasses where the generated classes are written to; null: nowhere
+ * @param drain how long a stop may take
+ * @param json whether the report is a JSON object
+ */
+record RunSettings(boolean isInterpreted, @Nullable Path dumpClasses, Duration drain, boolean json) {}
