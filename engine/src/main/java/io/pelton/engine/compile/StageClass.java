@@ -16,6 +16,7 @@ import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.SourceFileAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -146,6 +147,7 @@ final class StageClass {
 
     private void method(CodeBuilder body, Node root) {
         NodeCode nodes = new NodeCode(this, body, 1, root, false);
+        nodes.capture();
         nodes.layOut(root);
         body.labelBinding(nodes.end()).return_();
         nodes.handlers();
@@ -154,7 +156,7 @@ final class StageClass {
     /** Sends what a flat map emits to the method behind it. */
     private void emit(CodeBuilder body) {
         body.aload(1).invokestatic(PROGRAM, "notNull", MethodTypeDesc.of(CD_Object, CD_Object)).pop();
-        int from = body.allocateLocal(java.lang.classfile.TypeKind.INT);
+        int from = body.allocateLocal(TypeKind.INT);
         body.aload(0).getfield(self, "emittingNode", CD_int).istore(from);
         for (Node node : code.nodes()) {
             if (node instanceof Node.FlatMap flatMap) {
@@ -175,8 +177,8 @@ final class StageClass {
     private void run(CodeBuilder body) {
         int cursor = 1;
         int max = 2;
-        int taken = body.allocateLocal(java.lang.classfile.TypeKind.INT);
-        int record = body.allocateLocal(java.lang.classfile.TypeKind.REFERENCE);
+        int taken = body.allocateLocal(TypeKind.INT);
+        int record = body.allocateLocal(TypeKind.REFERENCE);
         Node entry = code.entry();
         NodeCode nodes = new NodeCode(this, body, record, entry, true);
         nodes.zeroCounters();
@@ -195,6 +197,7 @@ final class StageClass {
         if (entry == null) {
             body.goto_(loop);
         } else {
+            nodes.capture();
             nodes.layOut(entry);
         }
         body.labelBinding(nodes.end()).goto_(loop);

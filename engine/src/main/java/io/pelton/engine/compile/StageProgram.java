@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * the same in both.
  */
 public abstract class StageProgram implements Emitter<Object> {
+    private static final int LONG = 1;
+    private static final int INTEGER = 2;
+    private static final int DOUBLE = 3;
+
     private final StageCode code;
     private final FailureHandler failures;
     private final Object[] memories;
@@ -107,6 +111,43 @@ public abstract class StageProgram implements Emitter<Object> {
     /** A function's result, which must not be null. */
     protected static Object notNull(@Nullable Object result) {
         return Objects.requireNonNull(result, "the step's function returned null");
+    }
+
+    /** Which kind of box the record is, 0 if none of those whose number {@link #boxBits} takes out. */
+    protected static int boxKind(Object record) {
+        if (record instanceof Long) {
+            return LONG;
+        }
+        if (record instanceof Integer) {
+            return INTEGER;
+        }
+        return record instanceof Double ? DOUBLE : 0;
+    }
+
+    /** The number in the box, as bits. */
+    protected static long boxBits(Object record) {
+        if (record instanceof Long number) {
+            return number;
+        }
+        if (record instanceof Integer number) {
+            return number;
+        }
+        return record instanceof Double number ? Double.doubleToRawLongBits(number) : 0;
+    }
+
+    /** The record itself if it is no box, else null. */
+    protected static @Nullable Object unlessBox(Object record) {
+        return record instanceof Long || record instanceof Integer || record instanceof Double ? null : record;
+    }
+
+    /** The record that the three parts above were taken from, or an equal one. */
+    protected static Object boxAgain(@Nullable Object unboxed, int kind, long bits) {
+        return switch (kind) {
+            case LONG -> bits;
+            case INTEGER -> (int) bits;
+            case DOUBLE -> Double.longBitsToDouble(bits);
+            default -> notNull(unboxed);
+        };
     }
 
     /** Called by generated code when a node threw: sets the record aside, or leads it on after a retry that succeeded. */

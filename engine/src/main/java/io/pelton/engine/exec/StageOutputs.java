@@ -17,16 +17,18 @@ final class StageOutputs {
     record Inline(String name, SinkWriter<Object> writer) {}
 
     private final RunningFlow flow;
-    private final List<BatchOutput> batches;
-    private final List<Inline> inline;
+    /** Arrays, because these are gone through for every batch and a list would make an iterator each time. */
+    private final BatchOutput[] batches;
+
+    private final Inline[] inline;
     private final long lingerNanos;
     private long lastFlush = System.nanoTime();
     private boolean closed;
 
     StageOutputs(RunningFlow flow, List<BatchOutput> batches, List<Inline> inline, long lingerNanos) {
         this.flow = flow;
-        this.batches = List.copyOf(batches);
-        this.inline = List.copyOf(inline);
+        this.batches = batches.toArray(BatchOutput[]::new);
+        this.inline = inline.toArray(Inline[]::new);
         this.lingerNanos = lingerNanos;
     }
 
@@ -99,10 +101,6 @@ final class StageOutputs {
             flow.leftBehind(output.abandon());
         }
         closeInline();
-    }
-
-    List<BatchOutput> batches() {
-        return batches;
     }
 
     private void closeInline() {
