@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.pelton.benchmarks;
+
+import io.pelton.benchmarks.chain.ChainBenchmark;
+import io.pelton.benchmarks.handoff.HandoffBenchmark;
+import io.pelton.benchmarks.lines.LinesBenchmark;
+import io.pelton.benchmarks.report.Environment;
+import io.pelton.benchmarks.report.Report;
+import io.pelton.benchmarks.report.ReportText;
+import io.pelton.benchmarks.report.Row;
+import io.pelton.benchmarks.routing.RoutingBenchmark;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command line: {@code NAME [--quick] [--json FILE]} runs a benchmark, {@code render} writes the page of results.
+ */
+public final class Main {
+    private static final List<Benchmark> BENCHMARKS =
+            List.of(new RoutingBenchmark(), new ChainBenchmark(), new HandoffBenchmark(), new LinesBenchmark());
+    private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    private Main() {}
+
+    /** Exits with 0 if every bar that was measured is met, 1 if one is missed, 2 on bad usage. */
+    public static void main(String[] args) throws Exception {
+        Path checkout = Path.of(System.getProperty("pelton.checkout", "")).toAbsolutePath();
+        System.exit(run(checkout, new ArrayDeque<>(List.of(args))));
+    }
+
+    private static int run(Path checkout, Deque<String> args) throws Exception {
+        String name = args.isEmpty() ? "" : args.pop();
+        if (name.equals("render")) {
+            OUT.println(new ResultsPage(checkout, BENCHMARKS).write());
+            return 0;
+        }
+        Benchmark benchmark = BENCHMARKS.stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        if (benchmark == null) {
+            return usage("no benchmark is named '" + name + "'");
+        }
+        boolean quick = false;
+        Path json = null;
+        while (!args.isEmpty()) {
+            String option = args.pop();
+            if (option.equals("--quick")) {
+                quick = true;
+            } else if (option.equals("--json") && !args.isEmpty()) {
+                json = Path.of(args.pop());
+            } else {
+                return usage("what is '" + option + "'?");
+            }
+        }
+        return run(benchmark, new Settings(quick, checkout, workFolder(checkout)), json);
+    }
+
+    private static int run(Benchmark benchmark, Settings settings, @Nullable Path json) throws Exception {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        if (load > 0.5) {
+            System.err.println("benchmarks: the machine is busy (load " + load + "): the scores will suffer");
+        }
+        List<Row> rows = benchmark.measure(settings);
+        Report report = new Report(
+                benchmark.name(),
+                Environment.current(settings.checkout(), settings.quick()),
+                rows,
+                benchmark.bars(rows));
+        if (json != null) {
+            report.write(json);
+        }
+        OUT.print(new ReportText(report, benchmark.comparedBy()).terminal());
+        return report.bars().stream().anyMatch(bar -> Boolean.FALSE.equals(bar.ok())) ? 1 : 0;
+    }
+
+    private static Path workFolder(Path checkout) throws IOException {
+        return Files.createDirectories(checkout.resolve("benchmarks/target/work"));
+    }
+
+    private static int usage(String problem) {
+        String names = BENCHMARKS.stream().map(Benchmark::name).collect(Collectors.joining("|"));
+        System.err.println("benchmarks: " + problem);
+        System.err.println("usage: run " + names + " [--quick] [--json FILE]");
+        System.err.println("       run render");
+        return 2;
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.pelton.benchmarks.chain;
+
+import java.util.function.IntToLongFunction;
+
+/** A peer that is one call: the sum of the chain over so many elements. */
+record SynchronousChain(String name, IntToLongFunction chain) implements ChainPeer {
+    @Override
+    public Run run(int elements) {
+        long start = System.nanoTime();
+        long sum = chain.applyAsLong(elements);
+        return new Run(sum, System.nanoTime() - start);
+    }
+}
