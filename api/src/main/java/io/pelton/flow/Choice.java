@@ -62,6 +62,7 @@ public final class Choice<T> {
      *
      * @param <R> the type that leaves its branches
      */
+    @SuppressWarnings("UnusedTypeParameter") // it carries the type from the branches to Flow.choice
     public static final class Done<R> {
         private final Step.Choice step;
 

@@ -80,6 +80,7 @@ public final class Headers {
     }
 
     /** Names written in a route are interned constants, so the same name is nearly always the same object. */
+    @SuppressWarnings("ReferenceEquality")
     private int indexOf(String name) {
         for (int i = 0; i < size; i++) {
             if (name == names[i]) {
