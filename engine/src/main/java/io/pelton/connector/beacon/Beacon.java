@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Sources that make their records themselves: the numbers 0, 1, 2, … or whatever a function makes of them. They cost next to
- * nothing, need nothing outside and can be replayed, a position being the index of the next record.
+ * Sources that make their records themselves: the numbers 0, 1, 2, … or whatever a function makes of them. They cost
+ * next to nothing, need nothing outside and can be replayed, a position being the index of the next record.
  */
 public final class Beacon {
     /** A count that is never reached. */
@@ -22,8 +22,8 @@ public final class Beacon {
     private Beacon() {}
 
     /**
-     * Makes the record with an index. It must give an equal record each time it is called with the same index, or the source
-     * cannot be replayed.
+     * Makes the record with an index. It must give an equal record each time it is called with the same index, or the
+     * source cannot be replayed.
      *
      * @param <T> the type of record made
      */
@@ -43,8 +43,8 @@ public final class Beacon {
     }
 
     /**
-     * The numbers from 0 to {@code count - 1} at a steady rate. Number {@code n} is due {@code n / recordsPerSecond} seconds
-     * after the start; what could not be taken in time is made up for, so that the average rate is kept.
+     * The numbers from 0 to {@code count - 1} at a steady rate. Number {@code n} is due {@code n / recordsPerSecond}
+     * seconds after the start; what could not be taken in time is made up for, so that the average rate is kept.
      *
      * @throws PeltonException BAD_VALUE if {@code count} is negative or the rate is not a positive number
      */

@@ -4,7 +4,9 @@ package io.pelton.connector.beacon;
 
 import io.pelton.spi.Cursor;
 
-/** Counts. {@code advance} and {@code current} stay tiny, so that they are inlined and the boxed number is never made. */
+/**
+ * Counts. {@code advance} and {@code current} stay tiny, so that they are inlined and the boxed number is never made.
+ */
 final class NumberCursor implements Cursor<Long> {
     private final Schedule schedule;
     private long next;

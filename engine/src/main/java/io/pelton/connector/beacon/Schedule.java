@@ -5,8 +5,8 @@ package io.pelton.connector.beacon;
 import java.util.function.LongSupplier;
 
 /**
- * When the records of a beacon are due. It reads the clock only when the allowance computed at the last reading is used up.
- * Not thread-safe.
+ * When the records of a beacon are due. It reads the clock only when the allowance computed at the last reading is
+ * used up. Not thread-safe.
  */
 final class Schedule {
     private static final double NANOS_PER_SECOND = 1e9;

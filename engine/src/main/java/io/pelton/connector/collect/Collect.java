@@ -10,8 +10,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A sink that keeps every record in memory, for tests: {@code flow.to(collect)}, and after the run {@code collect.records()}.
- * Views are detached. Thread-safe. It cannot be serialised: the records are wanted where the test runs.
+ * A sink that keeps every record in memory, for tests: {@code flow.to(collect)}, and after the run {@code
+ * collect.records()}. Views are detached. Thread-safe. It cannot be serialised: the records are wanted where the test
+ * runs.
  *
  * @param <T> the type of record
  */

@@ -8,11 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window on an array of bytes: a line on the buffer of its cursor, or a detached copy on an array of its own. There is one
- * class for both, so that code which has seen only one of them stays as fast when it meets the other.
+ * A window on an array of bytes: a line on the buffer of its cursor, or a detached copy on an array of its own. There
+ * is one class for both, so that code which has seen only one of them stays as fast when it meets the other.
  *
- * <p>Two windows are equal if their bytes are; only a detached one may be a key. With assertions enabled, a window used after
- * its cursor has advanced throws an {@link IllegalStateException}; without, it shows whatever the buffer holds then.
+ * <p>Two windows are equal if their bytes are; only a detached one may be a key. With assertions enabled, a window
+ * used after its cursor has advanced throws an {@link IllegalStateException}; without, it shows whatever the buffer
+ * holds then.
  */
 final class ByteWindow implements ByteView, Comparable<ByteWindow> {
     private static final int INVALID = -1;

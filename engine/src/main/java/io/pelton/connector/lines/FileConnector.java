@@ -29,7 +29,8 @@ public final class FileConnector implements Connector {
                             OptionType.TEXT,
                             "",
                             true,
-                            "the file's name in the folder; it is opened once for a run and gets all messages, a line each"),
+                            "the file's name in the folder; it is opened once for a run and gets all messages,"
+                                    + " a line each"),
                     Option.optional(
                             "fileExist",
                             OptionType.TEXT,

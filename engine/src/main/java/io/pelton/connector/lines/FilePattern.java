@@ -6,10 +6,12 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
@@ -86,9 +88,8 @@ final class FilePattern {
                     "looked for '" + pattern + "', but the folder " + folder.toAbsolutePath() + " does not exist");
         }
         List<Path> found = new ArrayList<>();
-        int depth = pattern.contains("**") ? Integer.MAX_VALUE : (int) pattern.chars().filter(c -> c == '/').count() + 1;
         try {
-            Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth, new Collector(found));
+            Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth(), new Collector(found));
         } catch (AccessDeniedException e) {
             throw new PeltonException(ErrorCode.NOT_READABLE, "the folder " + e.getFile() + " may not be read", e);
         }
@@ -102,6 +103,11 @@ final class FilePattern {
             readable(file);
         }
         return found;
+    }
+
+    private int depth() {
+        long folders = pattern.chars().filter(c -> c == '/').count();
+        return pattern.contains("**") ? Integer.MAX_VALUE : (int) folders + 1;
     }
 
     private static Path readable(Path file) {
@@ -140,6 +146,15 @@ final class FilePattern {
                 found.add(file);
             }
             return FileVisitResult.CONTINUE;
+        }
+
+        /** A link back to a folder it lies in, or a file that is gone by now, is no match. */
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof FileSystemLoopException || failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
         }
 
         private Path relative(Path file) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cuts a stream of bytes into lines.
  *
- * <p>A line ends with LF or CRLF, the last one also with the end of the stream; an empty line is a record. Any bytes may be
- * in a line, NUL among them, and a CR elsewhere stays. A UTF-8 byte order mark at the beginning is skipped. The result is
- * the same whatever pieces the stream comes in.
+ * <p>A line ends with LF or CRLF, the last one also with the end of the stream; an empty line is a record. Any bytes
+ * may be in a line, NUL among them, and a CR elsewhere stays. A UTF-8 byte order mark at the beginning is skipped.
+ * The result is the same whatever pieces the stream comes in.
  *
  * <p>A line longer than the limit is passed over with bounded memory; {@link #advance()} throws for it, and {@link
  * #rejected()} shows how it began.
@@ -116,6 +116,7 @@ public final class LineCursor implements Cursor<ByteView> {
         return firstOffset == 0 ? name + ":" + lines : name + ":byte " + lineOffset;
     }
 
+    /** The first 1,024 bytes of a line that was too long, or as many as the limit allows. */
     @Override
     public @Nullable ByteView rejected() {
         return rejected;
@@ -150,7 +151,7 @@ public final class LineCursor implements Cursor<ByteView> {
         lines++;
         view.moveTo(from, end - from);
         if (end - from > maxLineBytes) {
-            rejected = ByteWindow.copyOf(buffer, from, from + Math.min(REJECTED_BYTES, end - from), encoding);
+            reject(from);
             throw tooLong(end - from);
         }
         return true;
@@ -226,7 +227,7 @@ public final class LineCursor implements Cursor<ByteView> {
     /** Reads on to the next newline, keeping only the beginning of the line. */
     private PeltonException skipLongLine() {
         int from = next + markLength(next, limit);
-        rejected = ByteWindow.copyOf(buffer, from, Math.min(limit, from + REJECTED_BYTES), encoding);
+        reject(from);
         long textOffset = base + from;
         lineOffset = base + next;
         lines++;
@@ -247,6 +248,11 @@ public final class LineCursor implements Cursor<ByteView> {
             }
             endsWithReturn = buffer[limit - 1] == '\r';
         }
+    }
+
+    /** Keeps the beginning of a line that is too long: so much of it is always in the buffer. */
+    private void reject(int from) {
+        rejected = ByteWindow.copyOf(buffer, from, from + Math.min(REJECTED_BYTES, maxLineBytes), encoding);
     }
 
     private PeltonException tooLong(long length) {

@@ -16,8 +16,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
- * A sink that writes each record as a line of one file; how, {@link LineWriter} says. Folders that are missing are made. The
- * file is opened once for a run.
+ * A sink that writes each record as a line of one file; how, {@link LineWriter} says. Folders that are missing are
+ * made. The file is opened once for a run.
  */
 public final class LineFile implements Sink<Object> {
     /** What to do if the file exists already. */
@@ -77,6 +77,11 @@ public final class LineFile implements Sink<Object> {
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
         }
+    }
+
+    @Override
+    public Object prepare(Object record) {
+        return LineWriter.contentOf(record);
     }
 
     private static boolean lastLineHasNoEnd(Path file) throws IOException {

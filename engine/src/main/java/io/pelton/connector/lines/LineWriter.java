@@ -13,11 +13,12 @@ import java.nio.charset.CharsetEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as lines to a stream, through a buffer: a {@link ByteView} and a byte array as they are, anything else as its
- * text, of a {@link Message} its body, nothing for null; then LF. A record that has line ends in it makes several lines.
+ * Writes records as lines to a stream, through a buffer: a {@link ByteView} and a byte array as they are, anything
+ * else as its text, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
+ * several lines.
  *
- * <p>What was flushed is with the operating system: it survives the end of this process, but not a loss of power. The first
- * failure is final: every call after it fails in the same way, and nothing since the last flush is confirmed.
+ * <p>What was flushed is with the operating system: it survives the end of this process, but not a loss of power. The
+ * first failure is final: every call after it fails in the same way, and nothing since the last flush is confirmed.
  */
 public final class LineWriter implements SinkWriter<Object> {
     private static final int BUFFER_BYTES = 256 << 10;
@@ -54,18 +55,26 @@ public final class LineWriter implements SinkWriter<Object> {
         return new LineWriter(out, name, encoding, false);
     }
 
+    /** What of a record is written: all a sink that uses this writer has to be given. */
+    public static Object contentOf(Object record) {
+        if (record instanceof Message message) {
+            Object body = message.body();
+            return body == null ? "" : body;
+        }
+        return record;
+    }
+
     /**
      * Adds a line.
      *
-     * @throws PeltonException WRITE_FAILED if the writer is broken; BAD_ENCODING if this record's text has characters that
-     *     the encoding has not, and nothing of it is written then
+     * @throws PeltonException WRITE_FAILED if the writer is broken; BAD_ENCODING if this record's text has characters
+     *     that the encoding has not, and nothing of it is written then
      */
     @Override
     public void write(Object record) {
         checkUsable();
-        Object content = record instanceof Message message ? message.body() : record;
+        Object content = contentOf(record);
         switch (content) {
-            case null -> put(NOTHING);
             case ByteView view -> put(view);
             case byte[] bytes -> put(bytes);
             default -> put(encode(content.toString()));
@@ -174,7 +183,8 @@ public final class LineWriter implements SinkWriter<Object> {
         byte[] bytes = text.getBytes(encoding.charset());
         if (Swar.indexOf(bytes, 0, bytes.length, (byte) '?') >= 0 && !encoder.canEncode(text)) {
             throw new PeltonException(
-                    ErrorCode.BAD_ENCODING, name + ": the record has a character that cannot be written as " + encoding);
+                    ErrorCode.BAD_ENCODING,
+                    name + ": the record has a character that cannot be written as " + encoding);
         }
         return bytes;
     }

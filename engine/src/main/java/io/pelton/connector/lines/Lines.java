@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The lines of one or many text files, each line a {@link ByteView} on the read buffer. Each file is a split, a position in
- * it the byte at which the next line begins, so it can be replayed. What a line is, {@link LineCursor} says.
+ * The lines of one or many text files, each line a {@link ByteView} on the read buffer. Each file is a split, a
+ * position in it the byte at which the next line begins, so it can be replayed. What a line is, {@link LineCursor}
+ * says.
  */
 public final class Lines implements Source<ByteView> {
     private final String pathOrPattern;
@@ -31,10 +32,10 @@ public final class Lines implements Source<ByteView> {
     }
 
     /**
-     * The lines of a file, or of all files a pattern such as {@code logs/*.log} matches, in the order of their names. In a
-     * pattern {@code *} and {@code ?} stand for characters of a name, <code>**</code> also for folders, <code>{a,b}</code>
-     * and {@code [a-z]} for a choice. Names that begin with a dot, and folders, are left out. A file with exactly this name
-     * goes before a pattern.
+     * The lines of a file, or of all files a pattern such as {@code logs/*.log} matches, in the order of their names.
+     * In a pattern {@code *} and {@code ?} stand for characters of a name, <code>**</code> also for folders,
+     * <code>{a,b}</code> and {@code [a-z]} for a choice. Names that begin with a dot, and folders, are left out. A
+     * file with exactly this name goes before a pattern.
      *
      * @throws PeltonException BAD_VALUE if it is neither a path nor a pattern
      */
@@ -54,13 +55,18 @@ public final class Lines implements Source<ByteView> {
     /**
      * A split for each file there is now.
      *
-     * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE if a file cannot be read or nothing matches
+     * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE if a file cannot be read or nothing
+     *     matches; READ_FAILED if the system refuses for another reason
      */
     @Override
-    public List<Split> splits() throws IOException {
+    public List<Split> splits() {
         List<Split> splits = new ArrayList<>();
-        for (Path file : FilePattern.files(pathOrPattern)) {
-            splits.add(new Split(file.toString(), Files.size(file)));
+        try {
+            for (Path file : FilePattern.files(pathOrPattern)) {
+                splits.add(new Split(file.toString(), Files.size(file)));
+            }
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
         return List.copyOf(splits);
     }

@@ -8,7 +8,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** How the bytes of a line are read as text. Only encodings in which a newline is one byte that occurs in nothing else. */
+/**
+ * How the bytes of a line are read as text. Only encodings in which a newline is one byte that occurs in nothing
+ * else.
+ */
 public enum TextEncoding {
     /** UTF-8; a byte order mark at the start of a file is skipped. */
     UTF_8(StandardCharsets.UTF_8),

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sink that logs the text of each record, on one line: control characters, terminal sequences and characters that change
- * the direction of text are escaped, and long texts are cut. Where the level is off it does nothing and allocates nothing; a
- * level changed while the flow runs counts from the next record on.
+ * A sink that logs the text of each record, on one line: control characters, terminal sequences and characters that
+ * change the direction of text are escaped, and long texts are cut. Where the level is off it does nothing and
+ * allocates nothing; a level changed while the flow runs counts from the next record on.
  */
 public final class Log implements Sink<Object> {
     private final String loggerName;

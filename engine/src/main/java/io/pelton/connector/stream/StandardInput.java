@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The lines of standard input; what a line is, {@link LineCursor} says. Reading blocks until there is one. What was read
- * cannot be read again, and two flows that read it share out its lines, so there should be only one.
+ * The lines of standard input; what a line is, {@link LineCursor} says. Reading blocks until there is one. What was
+ * read cannot be read again, and two flows that read it share out its lines, so there should be only one.
  */
 public final class StandardInput {
     private StandardInput() {}

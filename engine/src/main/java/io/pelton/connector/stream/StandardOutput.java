@@ -51,6 +51,11 @@ public final class StandardOutput {
         }
 
         @Override
+        public Object prepare(Object record) {
+            return LineWriter.contentOf(record);
+        }
+
+        @Override
         public String toString() {
             return "stream:out";
         }

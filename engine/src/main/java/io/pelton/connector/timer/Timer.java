@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A source that fires at regular times: each time a {@link Message} without a body. Its options and their meaning are those
- * of Camel's timer. Nothing is made up for after a restart, so it cannot be replayed.
+ * A source that fires at regular times: each time a {@link Message} without a body. Its options and their meaning are
+ * those of Camel's timer. Nothing is made up for after a restart, so it cannot be replayed.
  */
 public final class Timer implements Source<Message> {
     private static final long DEFAULT_MILLIS = 1_000;
@@ -34,7 +34,9 @@ public final class Timer implements Source<Message> {
         return new Timer(options.withPeriodMillis(period.toMillis()));
     }
 
-    /** The time before it fires first; negative fires as fast as its messages are taken, without regard to the period. */
+    /**
+     * The time before it fires first; negative fires as fast as its messages are taken, without regard to the period.
+     */
     public Timer delay(Duration delay) {
         return new Timer(options.withDelayMillis(delay.toMillis()));
     }
@@ -44,12 +46,18 @@ public final class Timer implements Source<Message> {
         return new Timer(options.withRepeatCount(repeatCount));
     }
 
-    /** Counts the period from when it should have fired, so that it catches up when it was late; else from when it did. */
+    /**
+     * Counts the period from when it should have fired, so that it catches up when it was late; else from when it
+     * did.
+     */
     public Timer fixedRate() {
         return new Timer(options.withFixedRate());
     }
 
-    /** Sets the headers {@code CamelTimerFiredTime} (a {@link java.util.Date}) and {@code CamelMessageTimestamp} (a long). */
+    /**
+     * Sets the headers {@code CamelTimerFiredTime} (a {@link java.util.Date}) and {@code CamelMessageTimestamp} (a
+     * long).
+     */
     public Timer includeMetadata() {
         return new Timer(options.withMetadata());
     }

@@ -53,13 +53,17 @@ public final class TimerConnector implements Connector {
 
     @Override
     public Source<Message> source(Endpoint endpoint) {
-        return new Timer(Timer.checked(new TimerOptions(
+        return new Timer(options(endpoint));
+    }
+
+    TimerOptions options(Endpoint endpoint) {
+        return Timer.checked(new TimerOptions(
                 endpoint.path(),
                 millis(endpoint, "period"),
                 millis(endpoint, "delay"),
                 endpoint.number("repeatCount"),
                 endpoint.flag("fixedRate"),
-                endpoint.flag("includeMetadata"))));
+                endpoint.flag("includeMetadata")));
     }
 
     private static long millis(Endpoint endpoint, String option) {
