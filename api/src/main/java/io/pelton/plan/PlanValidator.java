@@ -23,7 +23,7 @@ final class PlanValidator {
     static List<Problem> problems(Plan plan) {
         PlanValidator validator = new PlanValidator(plan);
         plan.steps().forEach(validator::checkUniqueId);
-        boolean mayEndHere = validator.checkInflow(plan.input(), plan.pipeline());
+        boolean mayEndHere = validator.checkInflow(plan.input(), plan.pipeline(), false);
         if (!mayEndHere) {
             validator.reportMissingSink();
         }
@@ -37,8 +37,12 @@ final class PlanValidator {
         }
     }
 
-    /** Checks an input and its steps; says whether every record that leaves the last of them has been written somewhere. */
-    private boolean checkInflow(Input input, Pipeline pipeline) {
+    /**
+     * Checks an input and its steps; says whether every record that leaves the last of them has been written somewhere.
+     *
+     * @param stepsFollow whether steps come behind the merge this is an inflow of
+     */
+    private boolean checkInflow(Input input, Pipeline pipeline, boolean stepsFollow) {
         boolean written = switch (input) {
             case Input.From from -> {
                 checkSource(from);
@@ -47,13 +51,14 @@ final class PlanValidator {
             case Input.Merge merge -> {
                 boolean all = true;
                 for (Inflow inflow : merge.inflows()) {
-                    all &= checkInflow(inflow.input(), inflow.pipeline());
+                    all &= checkInflow(
+                            inflow.input(), inflow.pipeline(), stepsFollow || !pipeline.steps().isEmpty());
                 }
                 yield all;
             }
             case Input.Enclosing _ -> throw new IllegalStateException("a branch cannot be a plan of its own");
         };
-        return checkSteps(pipeline, written, false);
+        return checkSteps(pipeline, written, stepsFollow);
     }
 
     /**
