@@ -9,7 +9,8 @@ public final class FlowStopped extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** The one instance. */
+    /** The one instance: it carries nothing that belongs to one flow. */
+    @SuppressWarnings("StaticAssignmentOfThrowable")
     public static final FlowStopped INSTANCE = new FlowStopped();
 
     private FlowStopped() {

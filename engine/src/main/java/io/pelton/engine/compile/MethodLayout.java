@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A method begins where a record's way forks into several (behind a flat map, at each target of a multicast), where ways of
  * several methods meet again, and where a method would grow past the size HotSpot compiles.
  */
+@SuppressWarnings("ReferenceEquality") // nodes are told apart by identity
 final class MethodLayout {
     /** HotSpot compiles no method above 8,000 bytes; a smaller one leaves it room to inline the functions. */
     private static final int MAX_METHOD_BYTES = 3_000;
@@ -58,7 +58,7 @@ final class MethodLayout {
      * large, becomes a root itself; then the others have to be looked at again.
      */
     private boolean addMeetingPoints() {
-        Map<Node, Node> methodOf = new IdentityHashMap<>();
+        IdentityHashMap<Node, Node> methodOf = new IdentityHashMap<>();
         for (Node root : methods()) {
             int bytes = 0;
             Deque<Node> open = new ArrayDeque<>(List.of(root));

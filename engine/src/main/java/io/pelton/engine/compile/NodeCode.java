@@ -2,13 +2,6 @@
 
 package io.pelton.engine.compile;
 
-import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_Throwable;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
-import static java.lang.constant.ConstantDescs.CD_void;
-
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.Emitter;
 import io.pelton.flow.FilterFunction;
@@ -30,6 +23,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+
 /**
  * Lays out the nodes of one method of a stage's class. The record is in one local variable all the way.
  *
@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * still see is not optimised away, which more than halves the speed of a chain over {@code Long}s. So behind each node that
  * changes the record, {@link #capture} takes the number out of the box, and a handler makes a new one.
  */
+@SuppressWarnings("ReferenceEquality") // nodes are told apart by identity
 final class NodeCode {
     private static final MethodTypeDesc ONE_RECORD = MethodTypeDesc.of(CD_void, CD_Object);
 
@@ -52,10 +53,10 @@ final class NodeCode {
     private final @Nullable Node root;
     private final boolean localCounters;
     private final Label end;
-    private final Map<Node, Label> laidOut = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Label> laidOut = new IdentityHashMap<>();
     private final List<Guarded> guarded = new ArrayList<>();
     private final Map<Integer, Integer> counterLocals = new HashMap<>();
-    private final Map<Node, Integer> emittingLocals = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Integer> emittingLocals = new IdentityHashMap<>();
 
     NodeCode(StageClass owner, CodeBuilder body, int record, @Nullable Node root, boolean localCounters) {
         this.owner = owner;
@@ -123,7 +124,7 @@ final class NodeCode {
 
     /** The handlers of everything laid out before. */
     void handlers() {
-        Map<Node, Label> handlers = new IdentityHashMap<>();
+        IdentityHashMap<Node, Label> handlers = new IdentityHashMap<>();
         for (Guarded part : guarded) {
             Label handler = handlers.computeIfAbsent(part.node(), this::handler);
             body.exceptionCatch(part.start(), part.end(), handler, CD_Throwable);

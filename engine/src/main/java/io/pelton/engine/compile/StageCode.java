@@ -7,7 +7,6 @@ import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.StageSpec;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class StageCode {
     private final StageSpec stage;
     private final List<Node> nodes;
-    private final Map<Node, Integer> indexes = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Integer> indexes = new IdentityHashMap<>();
     private final int[] counterOfNode;
     private final int counters;
     private final List<Outlet> outlets;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * succeeds, interprets what is left of the record's way. So the generated code needs no retry loops, and the slow path is
  * the same in both.
  */
+@SuppressWarnings("ReferenceEquality") // FAILED is one object
 public abstract class StageProgram implements Emitter<Object> {
     private static final int LONG = 1;
     private static final int INTEGER = 2;

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * each, as many at once as allowed, and gives out batches of results, in order or as they come. Polling never blocks; a call
  * that ends signals the activation.
  */
+@SuppressWarnings("ReferenceEquality") // FAILED is one object
 final class AsyncInput implements BatchInput {
     private final BatchInput upstream;
     private final Step.Async step;

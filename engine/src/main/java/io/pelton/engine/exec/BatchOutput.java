@@ -29,9 +29,9 @@ final class BatchOutput implements SinkWriter<Object> {
     private @Nullable Ack current;
     private int acknowledgedSize;
     private long blockedSince;
-    private volatile long batches;
-    private volatile long records;
-    private volatile long blockedNanos;
+    private final SingleWriterCounter batches = new SingleWriterCounter();
+    private final SingleWriterCounter records = new SingleWriterCounter();
+    private final SingleWriterCounter blockedNanos = new SingleWriterCounter();
 
     /**
      * An output to the given channels.
@@ -106,7 +106,7 @@ final class BatchOutput implements SinkWriter<Object> {
     boolean isReady() {
         boolean ready = channels.get(turn).hasRoom(2);
         if (ready && blockedSince != 0) {
-            addBlockedNanos(System.nanoTime() - blockedSince);
+            blockedNanos.add(System.nanoTime() - blockedSince);
             blockedSince = 0;
         }
         return ready;
@@ -119,24 +119,20 @@ final class BatchOutput implements SinkWriter<Object> {
         return !isReady();
     }
 
-    private void addBlockedNanos(long nanos) {
-        blockedNanos = blockedNanos + nanos;
-    }
-
     List<Channel> channels() {
         return channels;
     }
 
     long batches() {
-        return batches;
+        return batches.get();
     }
 
     long records() {
-        return records;
+        return records.get();
     }
 
     long blockedNanos() {
-        return blockedNanos;
+        return blockedNanos.get();
     }
 
     private void holdCurrent(Batch open) {
@@ -156,8 +152,8 @@ final class BatchOutput implements SinkWriter<Object> {
         if (!channel.offer(full)) {
             waitForRoom(channel, full);
         }
-        batches = batches + 1;
-        records = records + size;
+        batches.add(1);
+        records.add(size);
         if (!marksEndOfInput || endOfInput) {
             turn = nextTurn();
         }
@@ -201,7 +197,7 @@ final class BatchOutput implements SinkWriter<Object> {
             flow.leftBehind(full.size);
             throw FlowStopped.INSTANCE;
         } finally {
-            addBlockedNanos(System.nanoTime() - start);
+            blockedNanos.add(System.nanoTime() - start);
         }
     }
 }

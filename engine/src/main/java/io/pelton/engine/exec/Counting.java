@@ -11,7 +11,6 @@ import io.pelton.plan.StepInfo;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +62,7 @@ final class Counting {
     }
 
     private void follow(StageCode code, long[] counts, long entering, Failures failures) {
-        Map<Node, Long> coming = new IdentityHashMap<>();
+        IdentityHashMap<Node, Long> coming = new IdentityHashMap<>();
         if (code.stage().entry() != null) {
             coming.put(code.stage().entry(), entering);
         }

@@ -38,8 +38,8 @@ final class Failures implements FailureHandler {
     private final Runnable onLimit;
     private final long[] failed;
     private final long[] retries;
-    private volatile long skipped;
-    private volatile long deadLetters;
+    private final SingleWriterCounter skipped = new SingleWriterCounter();
+    private final SingleWriterCounter deadLetters = new SingleWriterCounter();
 
     /**
      * The failures of one activation.
@@ -73,7 +73,7 @@ final class Failures implements FailureHandler {
         Throwable last = error;
         ErrorPolicy policy = graph.policies().get(step.index());
         for (int attempt = 1; attempt <= policy.retries(); attempt++) {
-            stopIfFatal(step, record, last, attempt);
+            stopIfFatal(step, record, last);
             pause(policy.backoffMillis(attempt));
             retries[step.index()]++;
             try {
@@ -87,15 +87,15 @@ final class Failures implements FailureHandler {
 
     /** What becomes of a record whose last try has failed. */
     Object setAside(StepInfo step, Object record, Throwable error, int attempts) {
-        stopIfFatal(step, record, error, attempts);
+        stopIfFatal(step, record, error);
         failed[step.index()]++;
         ErrorPolicy policy = graph.policies().get(step.index());
         switch (policy.outcome()) {
             case ErrorPolicy.Stop _ -> throw stop(step, record, error);
-            case ErrorPolicy.Skip _ -> skipped = skipped + 1;
+            case ErrorPolicy.Skip _ -> skipped.add(1);
             case ErrorPolicy.ToDeadLetters letters -> {
                 writeDeadLetter(letters, step, record, error, attempts);
-                deadLetters = deadLetters + 1;
+                deadLetters.add(1);
             }
         }
         return FAILED;
@@ -108,7 +108,7 @@ final class Failures implements FailureHandler {
             setAside(input, bad == null ? "(nothing was kept of it)" : bad, error, 1);
             return;
         }
-        stopIfFatal(input, "", error, 1);
+        stopIfFatal(input, "", error);
         flow.fail(
                 error instanceof PeltonException known
                         ? known
@@ -138,15 +138,15 @@ final class Failures implements FailureHandler {
     }
 
     long skipped() {
-        return skipped;
+        return skipped.get();
     }
 
     long deadLetters() {
-        return deadLetters;
+        return deadLetters.get();
     }
 
     /** Some errors are not the record's fault: a broken sink, a JVM in trouble, or a flow that stops already. */
-    private void stopIfFatal(StepInfo step, Object record, Throwable error, int attempts) {
+    private void stopIfFatal(StepInfo step, Object record, Throwable error) {
         if (error instanceof FlowStopped stopped) {
             throw stopped;
         }

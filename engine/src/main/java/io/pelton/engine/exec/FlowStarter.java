@@ -5,7 +5,6 @@ package io.pelton.engine.exec;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageCompiler;
-import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.SinkSpec;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,7 @@ public final class FlowStarter {
     private final ForkJoinPool workers;
     private final StageGraph graph;
     private final RunningFlow flow;
-    private final Map<StageSpec, SplitQueue> splits = new IdentityHashMap<>();
+    private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final List<SinkWriter<Object>> opened = new ArrayList<>();
     private final List<ExecutorService> sinkThreads = new ArrayList<>();
@@ -79,7 +77,7 @@ public final class FlowStarter {
         }
         for (StageSpec stage : graph.stages()) {
             if (stage.source() == null) {
-                inlets.put(stage, inlet(stage, stage.instances(), stage.upstream(), 0));
+                inlets.put(stage, inlet(stage.instances(), stage.upstream(), 0));
             }
         }
         List<SinkSpec> background = graph.sinks().stream().filter(FlowStarter::isBackground).toList();
@@ -87,7 +85,7 @@ public final class FlowStarter {
             List<StageSpec> upstream = graph.stages().stream()
                     .filter(stage -> stage.outlets().contains(sink))
                     .toList();
-            inlets.put(sink, inlet(sink, 1, upstream, deadLetterProducers(sink, background)));
+            inlets.put(sink, inlet(1, upstream, deadLetterProducers(sink, background)));
         }
         List<SinkActivation> sinks = background.stream().map(this::sinkActivation).toList();
         List<StageRun> runs = new ArrayList<>();
@@ -144,8 +142,8 @@ public final class FlowStarter {
         return Math.clamp(parts, 1, options.workers());
     }
 
-    private Inlet inlet(Outlet consumer, int instances, List<StageSpec> upstream, int deadLetterProducers) {
-        Map<StageSpec, Integer> ordered = new IdentityHashMap<>();
+    private Inlet inlet(int instances, List<StageSpec> upstream, int deadLetterProducers) {
+        Map<StageSpec, Integer> ordered = new LinkedHashMap<>();
         int others = deadLetterProducers;
         for (StageSpec stage : upstream) {
             if (stage.isOrdered()) {
@@ -349,7 +347,7 @@ public final class FlowStarter {
         /** Every dead letter sink gets one writer, also if several policies lead to it. */
         Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetters(
                 Map<ErrorPolicy.Outcome, SinkSpec> outcomes, Activation activation) {
-            Map<SinkSpec, SinkWriter<Object>> writers = new IdentityHashMap<>();
+            Map<SinkSpec, SinkWriter<Object>> writers = new HashMap<>();
             Map<ErrorPolicy.Outcome, SinkWriter<Object>> result = new HashMap<>();
             outcomes.forEach((outcome, sink) -> result.put(
                     outcome,

@@ -4,7 +4,7 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.stage.StageSpec;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class Inlet {
     private final List<Channel> shared = new ArrayList<>();
-    private final Map<StageSpec, List<Channel>> ordered = new IdentityHashMap<>();
+    private final Map<StageSpec, List<Channel>> ordered = new LinkedHashMap<>();
     private final List<Channel> all = new ArrayList<>();
     private final List<BatchOutput> outputs = new ArrayList<>();
 

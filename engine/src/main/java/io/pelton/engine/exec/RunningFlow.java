@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It ends when every activation has ended. A stop or a failure makes the sources end, and the end passes down the
  * channels behind the last records; the drain deadline cuts that short. Thread-safe.
  */
+@SuppressWarnings("ReferenceEquality") // whether an error is the very one that stopped the flow
 public final class RunningFlow implements FlowHandle {
     private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
 
@@ -43,7 +45,8 @@ public final class RunningFlow implements FlowHandle {
     private final AtomicLong leftBehind = new AtomicLong();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
-    private final AtomicReference<FlowState> state = new AtomicReference<>(FlowState.RUNNING);
+    private volatile FlowState state = FlowState.RUNNING;
+    private final ReentrantLock stateLock = new ReentrantLock();
     private volatile @Nullable Assembly assembly;
     private volatile boolean cut;
     private volatile long ended;
@@ -83,10 +86,15 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public void stop(Duration drainDeadline) {
-        if (state.get().isFinal()) {
-            return;
+        stateLock.lock();
+        try {
+            if (state.isFinal()) {
+                return;
+            }
+            state = FlowState.DRAINING;
+        } finally {
+            stateLock.unlock();
         }
-        state.compareAndSet(FlowState.RUNNING, FlowState.DRAINING);
         Assembly running = assembly;
         if (running != null) {
             running.sources().forEach(SourceActivation::stop);
@@ -100,12 +108,12 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public FlowSnapshot snapshot() {
-        long end = state.get().isFinal() ? ended : System.nanoTime();
+        long end = state.isFinal() ? ended : System.nanoTime();
         Assembly running = assembly;
         Counting counting = new Counting(running == null ? List.of() : running.stageRuns(), running);
         return new FlowSnapshot(
                 plan.id(),
-                state.get(),
+                state,
                 counting.recordsIn(),
                 counting.bytesIn(),
                 counting.bytesTotal(),
@@ -158,10 +166,11 @@ public final class RunningFlow implements FlowHandle {
 
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
     void fail(PeltonException error) {
-        if (failure.compareAndSet(null, error)) {
+        PeltonException first = failure.compareAndExchange(null, error);
+        if (first == null) {
             stop(DRAIN_AFTER_FAILURE);
-        } else if (failure.get() != error) {
-            failure.get().addSuppressed(error);
+        } else if (first != error) {
+            first.addSuppressed(error);
         }
     }
 
@@ -181,7 +190,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void cut() {
-        if (state.get().isFinal() || cut) {
+        if (state.isFinal() || cut) {
             return;
         }
         cut = true;
@@ -196,24 +205,24 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void finish() {
-        FlowState last;
-        if (failure.get() != null) {
-            last = FlowState.FAILED;
-        } else {
-            last = cut ? FlowState.CUT_SHORT : FlowState.DONE;
-        }
-        FlowState before = state.get();
-        while (!before.isFinal()) {
-            ended = System.nanoTime();
-            if (state.compareAndSet(before, last)) {
-                Assembly running = assembly;
-                if (running != null) {
-                    running.shutdown();
-                }
-                over.countDown();
+        stateLock.lock();
+        try {
+            if (state.isFinal()) {
                 return;
             }
-            before = state.get();
+            ended = System.nanoTime();
+            if (failure.get() != null) {
+                state = FlowState.FAILED;
+            } else {
+                state = cut ? FlowState.CUT_SHORT : FlowState.DONE;
+            }
+        } finally {
+            stateLock.unlock();
         }
+        Assembly running = assembly;
+        if (running != null) {
+            running.shutdown();
+        }
+        over.countDown();
     }
 }

@@ -20,6 +20,7 @@ import java.util.function.Function;
  * A background sink: takes batches and writes their records on a thread of its own. Batches are acknowledged when the writer
  * has flushed them, which happens when no more are waiting, or after a number of them.
  */
+@SuppressWarnings("ReferenceEquality") // FAILED is one object
 final class SinkActivation extends Activation {
     private static final int BATCHES_PER_FLUSH = 64;
 
@@ -35,8 +36,8 @@ final class SinkActivation extends Activation {
     private String position = "";
     private boolean failed;
     private boolean closed;
-    private volatile long received;
-    private volatile long written;
+    private final SingleWriterCounter received = new SingleWriterCounter();
+    private final SingleWriterCounter written = new SingleWriterCounter();
 
     SinkActivation(
             RunningFlow flow,
@@ -86,8 +87,8 @@ final class SinkActivation extends Activation {
             throw e;
         } finally {
             deadLetters.end();
-            received = received + batch.size;
-            written = written + done;
+            received.add(batch.size);
+            written.add(done);
         }
         unflushed.add(batch.ack);
         input.recycle(batch);
@@ -179,10 +180,10 @@ final class SinkActivation extends Activation {
     }
 
     long received() {
-        return received;
+        return received.get();
     }
 
     long written() {
-        return written;
+        return written.get();
     }
 }

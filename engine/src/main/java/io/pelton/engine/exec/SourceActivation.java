@@ -27,11 +27,9 @@ final class SourceActivation extends Activation implements StageRun {
     private final Wiring wiring;
     private final StageProgram program;
     private volatile boolean stopRequested;
-    private @Nullable Cursor<Object> cursor;
-    private @Nullable SplitTracker tracker;
-    private @Nullable Ack ack;
+    private @Nullable Reading reading;
     private long bytesOfClosed;
-    private volatile long recordsIn;
+    private final SingleWriterCounter recordsIn = new SingleWriterCounter();
     private volatile long bytesIn;
 
     SourceActivation(
@@ -50,6 +48,19 @@ final class SourceActivation extends Activation implements StageRun {
         this.program = wiring.program();
     }
 
+    /** A split that is being read. */
+    private static final class Reading {
+        final Cursor<Object> cursor;
+        final SplitTracker tracker;
+        Ack ack;
+
+        Reading(Cursor<Object> cursor, SplitTracker tracker) {
+            this.cursor = cursor;
+            this.tracker = tracker;
+            this.ack = Ack.ofSplit(tracker);
+        }
+    }
+
     /** Asks it to read no more. Any thread. */
     void stop() {
         stopRequested = true;
@@ -65,19 +76,20 @@ final class SourceActivation extends Activation implements StageRun {
             if (!wiring.outputs().isReadyOrSignals()) {
                 return Progress.WAIT;
             }
-            if (cursor == null && !openNext()) {
+            Reading current = reading == null ? openNext() : reading;
+            if (current == null) {
                 return finish();
             }
-            int taken = readBatch(cursor, tracker, ack);
+            int taken = readBatch(current);
             if (program.isLimitReached() || stopRequested) {
                 return finish();
             }
             if (taken < batchSize) {
-                if (cursor.isFinished()) {
+                if (current.cursor.isFinished()) {
                     closeCursor();
                 } else {
                     wiring.outputs().flush();
-                    flow().signalAfter(this, cursor.idleNanos());
+                    flow().signalAfter(this, current.cursor.idleNanos());
                     return Progress.WAIT;
                 }
             }
@@ -86,39 +98,41 @@ final class SourceActivation extends Activation implements StageRun {
         return Progress.AGAIN;
     }
 
-    private int readBatch(Cursor<Object> from, SplitTracker split, Ack batch) {
-        wiring.outputs().begin(batch);
+    private int readBatch(Reading current) {
+        wiring.outputs().begin(current.ack);
         int taken;
         try {
-            taken = program.run(from, batchSize);
+            taken = program.run(current.cursor, batchSize);
         } catch (FlowStopped e) {
             stopRequested = true;
             taken = program.taken();
             wiring.outputs().end();
-            publish(taken, from);
+            publish(taken, current.cursor);
             throw e;
         }
         wiring.outputs().end();
         if (taken > 0) {
-            ack = split.batchRead(batch, from.offset());
+            current.ack = current.tracker.batchRead(current.ack, current.cursor.offset());
         }
-        publish(taken, from);
+        publish(taken, current.cursor);
         return taken;
     }
 
-    private void publish(int taken, Cursor<Object> from) {
-        bytesIn = bytesOfClosed + from.bytesRead();
-        recordsIn = recordsIn + taken;
+    private void publish(int taken, Cursor<Object> cursor) {
+        bytesIn = bytesOfClosed + cursor.bytesRead();
+        recordsIn.add(taken);
     }
 
-    /** Claims and opens a split; false if there is none left. */
-    private boolean openNext() {
+    /** Claims and opens a split; null if there is none left. */
+    private @Nullable Reading openNext() {
         Split split = splits.claim();
         if (split == null) {
-            return false;
+            return null;
         }
+        SplitTracker tracker = new SplitTracker(split.id(), 0);
+        Reading opened;
         try {
-            cursor = open(from.source(), split);
+            opened = new Reading(open(from.source(), split), tracker);
         } catch (Exception e) {
             flow().fail(
                     e instanceof PeltonException known
@@ -130,10 +144,9 @@ final class SourceActivation extends Activation implements StageRun {
             stopRequested = true;
             throw FlowStopped.INSTANCE;
         }
-        tracker = new SplitTracker(split.id(), 0);
-        ack = Ack.ofSplit(tracker);
+        reading = opened;
         flow().addTracker(tracker);
-        return true;
+        return opened;
     }
 
     @SuppressWarnings("unchecked")
@@ -143,13 +156,11 @@ final class SourceActivation extends Activation implements StageRun {
     }
 
     private void closeCursor() {
-        Cursor<Object> closing = cursor;
-        cursor = null;
-        tracker = null;
-        ack = null;
-        if (closing == null) {
+        if (reading == null) {
             return;
         }
+        Cursor<Object> closing = reading.cursor;
+        reading = null;
         bytesOfClosed += closing.bytesRead();
         try {
             closing.close();
@@ -173,11 +184,11 @@ final class SourceActivation extends Activation implements StageRun {
     }
 
     private String position() {
-        return cursor == null ? from.source().toString() : cursor.describePosition();
+        return reading == null ? from.source().toString() : reading.cursor.describePosition();
     }
 
     private @Nullable Object rejected() {
-        return cursor == null ? null : cursor.rejected();
+        return reading == null ? null : reading.cursor.rejected();
     }
 
     @Override
@@ -187,7 +198,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     @Override
     public long recordsIn() {
-        return recordsIn;
+        return recordsIn.get();
     }
 
     long bytesIn() {

@@ -20,7 +20,7 @@ final class StageActivation extends Activation implements StageRun {
     private final StageProgram program;
     private final BatchInput input;
     private boolean failed;
-    private volatile long recordsIn;
+    private final SingleWriterCounter recordsIn = new SingleWriterCounter();
 
     StageActivation(
             String name,
@@ -87,12 +87,12 @@ final class StageActivation extends Activation implements StageRun {
         } catch (FlowStopped e) {
             failed = true;
             flow().leftBehind(batch.size - program.taken());
-            recordsIn = recordsIn + program.taken();
+            recordsIn.add(program.taken());
             wiring.outputs().end();
             throw e;
         }
         wiring.outputs().end();
-        recordsIn = recordsIn + program.taken();
+        recordsIn.add(program.taken());
         batch.ack.release();
         input.recycle(batch);
     }
@@ -119,6 +119,6 @@ final class StageActivation extends Activation implements StageRun {
 
     @Override
     public long recordsIn() {
-        return recordsIn;
+        return recordsIn.get();
     }
 }

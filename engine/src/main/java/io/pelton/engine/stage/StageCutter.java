@@ -26,7 +26,7 @@ final class StageCutter {
     private final List<StageSpec> stages = new ArrayList<>();
     private final List<SinkSpec> sinks = new ArrayList<>();
     private final Map<Sink<?>, SinkSpec> deadLetters = new LinkedHashMap<>();
-    private final Map<Step, SinkSpec> sinkOfStep = new IdentityHashMap<>();
+    private final IdentityHashMap<Step, SinkSpec> sinkOfStep = new IdentityHashMap<>();
 
     StageCutter(Plan plan) {
         this.plan = plan;
