@@ -92,7 +92,7 @@ final class MethodLayout {
     private static int bytesOf(Node node) {
         return switch (node) {
             case Node.Choice choice -> 40 + 40 * choice.targets().size();
-            case Node.Multicast multicast -> 8 * multicast.targets().size();
+            case Node.Multicast multicast -> 20 * multicast.targets().size();
             case Node.Map _, Node.Filter _, Node.FlatMap _, Node.Peek _ -> 60;
             case Node.Limit _, Node.Distinct _, Node.Emit _ -> 60;
         };

@@ -179,7 +179,9 @@ final class NodeCode {
                 return layOutChoice(choice);
             }
             case Node.Multicast multicast -> {
+                int counter = owner.code().counterOf(multicast);
                 for (Node target : multicast.targets()) {
+                    count(counter++);
                     if (target != null) {
                         callMethod(target);
                     }

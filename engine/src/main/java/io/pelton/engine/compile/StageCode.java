@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of a stage, numbered, and where each counts. A filter, limit, distinct or flat map counts the records that leave
- * it in one place, a choice has one for each target; the others need none, as nothing is lost or made in them.
+ * it in one place, a choice and a multicast have one for each target; the others need none, as nothing is lost or made in
+ * them.
  */
 public final class StageCode {
     private final StageSpec stage;
@@ -80,7 +81,8 @@ public final class StageCode {
         return switch (node) {
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ -> 1;
             case Node.Choice choice -> choice.targets().size();
-            case Node.Map _, Node.Peek _, Node.Emit _, Node.Multicast _ -> 0;
+            case Node.Multicast multicast -> multicast.targets().size();
+            case Node.Map _, Node.Peek _, Node.Emit _ -> 0;
         };
     }
 }

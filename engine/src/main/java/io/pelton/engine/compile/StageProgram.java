@@ -236,7 +236,9 @@ public abstract class StageProgram implements Emitter<Object> {
                 yield choice.targets().get(target);
             }
             case Node.Multicast multicast -> {
+                int counter = code.counterOf(multicast);
                 for (Node target : multicast.targets()) {
+                    counts[counter++]++;
                     interpret(target, record);
                 }
                 yield null;

@@ -106,12 +106,10 @@ final class Counting {
             case Node.Map _, Node.Peek _, Node.Emit _ -> List.of(passing);
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ ->
                 List.of(counts[code.counterOf(node)]);
-            case Node.Multicast multicast ->
-                multicast.targets().stream().map(_ -> passing).toList();
-            case Node.Choice choice -> {
+            case Node.Multicast _, Node.Choice _ -> {
                 List<Long> targets = new ArrayList<>();
-                for (int i = 0; i < choice.targets().size(); i++) {
-                    targets.add(counts[code.counterOf(choice) + i]);
+                for (int i = 0; i < node.targets().size(); i++) {
+                    targets.add(counts[code.counterOf(node) + i]);
                 }
                 yield targets;
             }
