@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source that plays what a test has written down: records, bad records, gaps that last until a gate is opened, and errors
+ * that end it. An offset counts the records, good and bad, up to there. Thread-safe, except that it is written down first.
+ *
+ * @param <T> the type of record
+ */
+public final class ScriptedSource<T> implements Source<T> {
+    /**
+     * Something that happens in a split.
+     *
+     * @param <T> the type of record
+     */
+    public sealed interface Event<T> {}
+
+    /** A record. */
+    public record Value<T>(T record) implements Event<T> {}
+
+    /** A record that cannot be read; {@code rejected} is what is kept of it. */
+    public record Bad<T>(T rejected) implements Event<T> {}
+
+    /** Nothing comes until the gate is open. */
+    public record Gap<T>(Gate gate) implements Event<T> {}
+
+    /** Reading fails for good. */
+    public record Broken<T>(Throwable error) implements Event<T> {}
+
+    /** How long the engine is told to wait in a gap: so short that a test need not wait. */
+    private static final long IDLE_NANOS = 200_000;
+
+    private final String name;
+    private final List<List<Event<T>>> splits = new ArrayList<>();
+    private final AtomicLong read = new AtomicLong();
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger opened = new AtomicInteger();
+    private boolean blocking;
+    private @Nullable Exception splitsFailure;
+    private @Nullable Exception openFailure;
+    private @Nullable Exception closeFailure;
+
+    private ScriptedSource(String name) {
+        this.name = name;
+    }
+
+    /** A source without splits. */
+    public static <T> ScriptedSource<T> named(String name) {
+        return new ScriptedSource<>(name);
+    }
+
+    /** A source with one split that has the given records. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public static <T> ScriptedSource<T> of(T... records) {
+        return ScriptedSource.<T>named("script").split(Arrays.stream(records)
+                .<Event<T>>map(Value::new)
+                .toList());
+    }
+
+    /** Adds a split. */
+    public ScriptedSource<T> split(List<? extends Event<T>> events) {
+        splits.add(List.copyOf(events));
+        return this;
+    }
+
+    /** Waits in gaps in place of saying that it is idle. */
+    public ScriptedSource<T> blocking() {
+        blocking = true;
+        return this;
+    }
+
+    /** Fails when it is asked for its splits. */
+    public ScriptedSource<T> failingSplits(Exception error) {
+        splitsFailure = error;
+        return this;
+    }
+
+    /** Fails when a split is opened. */
+    public ScriptedSource<T> failingOpen(Exception error) {
+        openFailure = error;
+        return this;
+    }
+
+    /** Fails when a cursor is closed, which is closed nevertheless. */
+    public ScriptedSource<T> failingClose(RuntimeException error) {
+        closeFailure = error;
+        return this;
+    }
+
+    /** What happens in each split. */
+    public List<List<Event<T>>> script() {
+        return List.copyOf(splits);
+    }
+
+    /** The id of a split. */
+    public String splitId(int index) {
+        return name + "-" + index;
+    }
+
+    /** How many records, good and bad, were taken from it up to now. */
+    public long read() {
+        return read.get();
+    }
+
+    /** How many cursors are open. */
+    public int stillOpen() {
+        return open.get();
+    }
+
+    /** How many cursors were opened up to now. */
+    public int opened() {
+        return opened.get();
+    }
+
+    @Override
+    public List<Split> splits() throws Exception {
+        if (splitsFailure != null) {
+            throw splitsFailure;
+        }
+        List<Split> ids = new ArrayList<>();
+        for (int i = 0; i < splits.size(); i++) {
+            ids.add(new Split(splitId(i), -1));
+        }
+        return ids;
+    }
+
+    @Override
+    public Cursor<T> open(Split split, long offset) throws Exception {
+        if (openFailure != null) {
+            throw openFailure;
+        }
+        int index = Integer.parseInt(split.id().substring(split.id().lastIndexOf('-') + 1));
+        return new Player(split.id(), splits.get(index), offset);
+    }
+
+    @Override
+    public boolean isBlocking() {
+        return blocking;
+    }
+
+    @Override
+    public boolean isReplayable() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private final class Player implements Cursor<T> {
+        private final String split;
+        private final List<Event<T>> events;
+        private int next;
+        private long offset;
+        private @Nullable T current;
+        private @Nullable T rejected;
+        private boolean closed;
+
+        Player(String split, List<Event<T>> events, long offset) {
+            this.split = split;
+            this.events = events;
+            open.incrementAndGet();
+            opened.incrementAndGet();
+            while (this.offset < offset) {
+                Event<T> event = events.get(next++);
+                this.offset += event instanceof Value<T> || event instanceof Bad<T> ? 1 : 0;
+            }
+        }
+
+        @Override
+        public boolean advance() throws Exception {
+            if (closed) {
+                throw new IllegalStateException(split + " is closed");
+            }
+            while (next < events.size()) {
+                switch (events.get(next)) {
+                    case Value<T>(T record) -> {
+                        took();
+                        current = record;
+                        return true;
+                    }
+                    case Bad<T>(T bad) -> {
+                        took();
+                        rejected = bad;
+                        throw new PeltonException(ErrorCode.RECORD_TOO_LONG, "bad record " + bad);
+                    }
+                    case Gap<T>(Gate gate) -> {
+                        if (blocking) {
+                            gate.pass();
+                        } else if (!gate.isOpen()) {
+                            return false;
+                        }
+                        next++;
+                    }
+                    case Broken<T>(Throwable error) -> {
+                        next++;
+                        throw error instanceof Error fatal ? sneak(fatal) : (Exception) error;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private Exception sneak(Error error) {
+            throw error;
+        }
+
+        private void took() {
+            next++;
+            offset++;
+            read.incrementAndGet();
+        }
+
+        @Override
+        public T current() {
+            if (current == null) {
+                throw new IllegalStateException("there is no current record");
+            }
+            return current;
+        }
+
+        @Override
+        public boolean isFinished() {
+            return next == events.size();
+        }
+
+        @Override
+        public long offset() {
+            return offset;
+        }
+
+        @Override
+        public long idleNanos() {
+            return IDLE_NANOS;
+        }
+
+        @Override
+        public String describePosition() {
+            return split + ":" + offset;
+        }
+
+        @Override
+        public @Nullable T rejected() {
+            return rejected;
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                open.decrementAndGet();
+            }
+            if (closeFailure instanceof RuntimeException failure) {
+                throw failure;
+            }
+        }
+    }
+}
