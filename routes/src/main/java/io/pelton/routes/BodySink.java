@@ -8,8 +8,8 @@ import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 
 /**
- * Writes the bodies of messages. {@link #prepare} picks the body before the record changes thread, so that headers are not
- * copied for a sink that does not want them. No body is written as an empty text.
+ * Writes the bodies of messages. {@link #prepare} picks the body before the record changes thread, so that headers
+ * are not copied for a sink that does not want them. No body is written as an empty text.
  */
 final class BodySink implements Sink<Object> {
     private final Sink<Object> inner;

@@ -9,28 +9,29 @@ final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
             "beans", "dataFormats", "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint",
-            "onCompletion", "onException", "rest", "restConfiguration", "routeConfiguration", "routePolicy", "routeTemplate",
-            "sslContextParameters", "templatedRoute", "transformers", "validators");
+            "onCompletion", "onException", "rest", "restConfiguration", "routeConfiguration", "routePolicy",
+            "routeTemplate", "sslContextParameters", "templatedRoute", "transformers", "validators");
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
             "autoStartup", "delayer", "errorHandler", "errorHandlerRef", "group", "inputType", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "logMask", "messageHistory", "nodePrefixId", "note", "onCompletion",
-            "onException", "outputType", "precondition", "rest", "routeConfigurationId", "routePolicy", "routePolicyRef",
-            "routeProperty", "shutdownRoute", "shutdownRunningTask", "startupOrder", "streamCache", "streamCaching",
-            "templateParameters", "trace");
+            "interceptFrom", "interceptSendToEndpoint", "logMask", "messageHistory", "nodePrefixId", "note",
+            "onCompletion", "onException", "outputType", "precondition", "rest", "routeConfigurationId",
+            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask", "startupOrder",
+            "streamCache", "streamCaching", "templateParameters", "trace");
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertBodyTo", "convertHeaderTo", "convertVariableTo",
-            "delay", "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich", "idempotentConsumer", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance", "loop", "marshal", "multicast", "onFallback",
-            "onWhen", "otherwise", "pausable", "pipeline", "policy", "poll", "pollEnrich", "process", "recipientList",
-            "removeHeader", "removeHeaders", "removeProperties", "removeProperty", "removeVariable", "resequence",
-            "resumable", "rollback", "routingSlip", "saga", "sample", "script", "serviceCall", "setExchangePattern",
-            "setHeaders", "setProperty", "setVariable", "setVariables", "sort", "split", "step", "threads", "throttle",
-            "throwException", "toD", "tokenizer", "transacted", "transform", "transformDataType", "unmarshal", "validate",
-            "when", "whenSkipSendToEndpoint", "wireTap");
+            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertBodyTo", "convertHeaderTo",
+            "convertVariableTo", "delay", "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich",
+            "idempotentConsumer", "intercept", "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance",
+            "loop", "marshal", "multicast", "onFallback", "onWhen", "otherwise", "pausable", "pipeline", "policy",
+            "poll", "pollEnrich", "process", "recipientList", "removeHeader", "removeHeaders", "removeProperties",
+            "removeProperty", "removeVariable", "resequence", "resumable", "rollback", "routingSlip", "saga",
+            "sample", "script", "serviceCall", "setExchangePattern", "setHeaders", "setProperty", "setVariable",
+            "setVariables", "sort", "split", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
+            "transacted", "transform", "transformDataType", "unmarshal", "validate", "when", "whenSkipSendToEndpoint",
+            "wireTap");
 
     /** Options of steps that are there, whichever step they belong to. */
     static final Set<String> OPTIONS = Set.of(
@@ -47,21 +48,22 @@ final class CamelNames {
     static final Set<String> SCHEMES = Set.of(
             "activemq", "activemq6", "amqp", "arangodb", "as2", "asterisk", "atom", "avro", "aws-s3", "aws2-ddb",
             "aws2-eventbridge", "aws2-kinesis", "aws2-lambda", "aws2-s3", "aws2-sns", "aws2-sqs", "azure-eventhubs",
-            "azure-servicebus", "azure-storage-blob", "azure-storage-queue", "bean", "box", "caffeine-cache", "cassandra",
-            "class", "coap", "controlbus", "couchbase", "couchdb", "cql", "cron", "crypto", "cxf", "cxfrs", "dataformat",
-            "dataset", "debezium-mysql", "debezium-postgres", "disruptor", "docker", "drill", "elasticsearch", "exec",
-            "file", "file-watch", "flatpack", "freemarker", "ftp", "ftps", "git", "github", "google-bigquery",
-            "google-pubsub", "google-storage", "graphql", "grpc", "hazelcast-map", "hdfs", "http", "https", "imap", "imaps",
-            "infinispan", "influxdb2", "jdbc", "jetty", "jms", "jmx", "jolt", "jooq", "jpa", "jslt", "json-validator", "jt400",
-            "kafka", "kamelet", "kubernetes-pods", "kudu", "language", "ldap", "log", "lucene", "mail", "master", "metrics",
-            "micrometer", "milo-client", "minio", "mllp", "mock", "mongodb", "mustache", "mybatis", "nats", "neo4j",
-            "netty", "netty-http", "nitrite", "openai", "opensearch", "paho", "paho-mqtt5", "pgevent", "platform-http",
-            "pop3", "pop3s", "pubnub", "pulsar", "quartz", "quickfix", "rabbitmq", "reactive-streams", "redis", "ref", "rest",
-            "rest-api", "rest-openapi", "rss", "salesforce", "sap-netweaver", "scheduler", "scp", "seda", "servlet", "sftp",
-            "sjms", "sjms2", "slack", "smb", "smtp", "smtps", "snmp", "solr", "splunk", "spring-jdbc", "spring-rabbitmq", "sql",
+            "azure-servicebus", "azure-storage-blob", "azure-storage-queue", "bean", "box", "caffeine-cache",
+            "cassandra", "class", "coap", "controlbus", "couchbase", "couchdb", "cql", "cron", "crypto", "cxf",
+            "cxfrs", "dataformat", "dataset", "debezium-mysql", "debezium-postgres", "disruptor", "docker", "drill",
+            "elasticsearch", "exec", "file", "file-watch", "flatpack", "freemarker", "ftp", "ftps", "git", "github",
+            "google-bigquery", "google-pubsub", "google-storage", "graphql", "grpc", "hazelcast-map", "hdfs", "http",
+            "https", "imap", "imaps", "infinispan", "influxdb2", "jdbc", "jetty", "jms", "jmx", "jolt", "jooq", "jpa",
+            "jslt", "json-validator", "jt400", "kafka", "kamelet", "kubernetes-pods", "kudu", "language", "ldap",
+            "log", "lucene", "mail", "master", "metrics", "micrometer", "milo-client", "minio", "mllp", "mock",
+            "mongodb", "mustache", "mybatis", "nats", "neo4j", "netty", "netty-http", "nitrite", "openai",
+            "opensearch", "paho", "paho-mqtt5", "pgevent", "platform-http", "pop3", "pop3s", "pubnub", "pulsar",
+            "quartz", "quickfix", "rabbitmq", "reactive-streams", "redis", "ref", "rest", "rest-api", "rest-openapi",
+            "rss", "salesforce", "sap-netweaver", "scheduler", "scp", "seda", "servlet", "sftp", "sjms", "sjms2",
+            "slack", "smb", "smtp", "smtps", "snmp", "solr", "splunk", "spring-jdbc", "spring-rabbitmq", "sql",
             "sql-stored", "ssh", "stax", "stream", "string-template", "stub", "telegram", "thrift", "timer", "twilio",
-            "undertow", "validator", "velocity", "vertx", "vertx-http", "vertx-websocket", "weather", "web3j", "websocket",
-            "whatsapp", "wordpress", "xchange", "xj", "xmpp", "xslt", "xslt-saxon", "zookeeper");
+            "undertow", "validator", "velocity", "vertx", "vertx-http", "vertx-websocket", "weather", "web3j",
+            "websocket", "whatsapp", "wordpress", "xchange", "xj", "xmpp", "xslt", "xslt-saxon", "zookeeper");
 
     private CamelNames() {}
 }

@@ -17,7 +17,9 @@ record DirectEndpoint(String name, int index) {
 
     /** The direct endpoint that {@code uri} is; empty if it is another one. */
     static Optional<DirectEndpoint> of(EndpointUri uri) {
-        return uri.scheme().equals(SCHEME) ? Optional.of(new DirectEndpoint(uri.path(), uri.pathIndex())) : Optional.empty();
+        return uri.scheme().equals(SCHEME)
+                ? Optional.of(new DirectEndpoint(uri.path(), uri.pathIndex()))
+                : Optional.empty();
     }
 
     /** Whether it has a name and nothing else; reports what is wrong. */
@@ -25,7 +27,10 @@ record DirectEndpoint(String name, int index) {
         int before = context.problems().size();
         if (name.isBlank()) {
             context.problems().add(
-                    ErrorCode.MISSING_OPTION, uri.originAt(0), "'direct:' needs the name of a route", "write direct:NAME");
+                    ErrorCode.MISSING_OPTION,
+                    uri.originAt(0),
+                    "'direct:' needs the name of a route",
+                    "write direct:NAME");
         }
         for (EndpointUri.Option option : parts.options()) {
             context.problems().add(
@@ -36,7 +41,10 @@ record DirectEndpoint(String name, int index) {
         }
         if (parameters.isPresent()) {
             context.problems().add(
-                    ErrorCode.NOT_SUPPORTED, parameters.get().origin(), "'direct:' has no options", "remove 'parameters'");
+                    ErrorCode.NOT_SUPPORTED,
+                    parameters.get().origin(),
+                    "'direct:' has no options",
+                    "remove 'parameters'");
         }
         return context.problems().size() == before;
     }

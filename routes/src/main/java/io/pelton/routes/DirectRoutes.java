@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The routes that are called by others, by name, and the check that every call leads somewhere and none in a circle. */
+/**
+ * The routes that are called by others, by name, and the check that every call leads somewhere and none in a circle.
+ */
 final class DirectRoutes {
     private static final int MAX_DEPTH = 100;
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An endpoint URI in its parts, {@code scheme:path?name=value&name=value}, each with its index in the text. Path and values
- * are percent-decoded; a value in {@code RAW(…)} or <code>RAW{…}</code> stays as it is, whatever it contains.
+ * An endpoint URI in its parts, {@code scheme:path?name=value&name=value}, each with its index in the text. Path and
+ * values are percent-decoded; a value in {@code RAW(…)} or <code>RAW{…}</code> stays as it is, whatever it contains.
  *
  * @param scheme the part before the colon; empty if there is no colon
  * @param path the part behind it, without a leading {@code //}
@@ -58,7 +58,8 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
         String raw = text.substring(valueIndex, end);
         boolean isRaw = isRaw(raw);
         String value = isRaw ? unwrapRaw(raw) : decode(raw);
-        return new Option(decode(text.substring(start, start + equals)), start, value, isRaw ? valueIndex + 4 : valueIndex);
+        String name = decode(text.substring(start, start + equals));
+        return new Option(name, start, value, isRaw ? valueIndex + 4 : valueIndex);
     }
 
     /** The index of the {@code &} behind the option that begins at {@code start}; one within {@code RAW(…)} is none. */
@@ -94,7 +95,10 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
         return isRaw(value) ? value.substring(4, value.length() - 1) : value;
     }
 
-    /** Decodes {@code %41} as UTF-8; a {@code %} that two hexadecimal digits do not follow stays as it is, and so does +. */
+    /**
+     * Decodes {@code %41} as UTF-8; a {@code %} that two hexadecimal digits do not follow stays as it is, and so does
+     * +.
+     */
     private static String decode(String text) {
         if (text.indexOf('%') < 0) {
             return text;

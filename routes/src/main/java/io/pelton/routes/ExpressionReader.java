@@ -44,7 +44,8 @@ final class ExpressionReader {
             String text = written.text().value();
             Optional<Predicate> predicate = switch (written.language()) {
                 case "constant" -> constantCondition(written.text());
-                case "header" -> header(written.text()).flatMap(simple -> compile(written.text(), simple, Simple::predicate));
+                case "header" -> header(written.text())
+                        .flatMap(simple -> compile(written.text(), simple, Simple::predicate));
                 default -> compile(written.text(), text, Simple::predicate);
             };
             return predicate.map(compiled -> new Functions.Holds(compiled, text));
@@ -57,7 +58,8 @@ final class ExpressionReader {
             String text = written.text().value();
             Optional<Expression> expression = switch (written.language()) {
                 case "constant" -> Optional.of(new Constant(text));
-                case "header" -> header(written.text()).flatMap(simple -> compile(written.text(), simple, Simple::expression));
+                case "header" -> header(written.text())
+                        .flatMap(simple -> compile(written.text(), simple, Simple::expression));
                 default -> compile(written.text(), text, Simple::expression);
             };
             return expression.map(compiled -> new Compiled(compiled, text));
@@ -182,7 +184,9 @@ final class ExpressionReader {
             }
             case YamlNode.Sequence list -> {
                 context.problems().add(
-                        ErrorCode.BAD_VALUE, list.origin(), "'" + entry.name() + "' takes a text, found " + list.kind());
+                        ErrorCode.BAD_VALUE,
+                        list.origin(),
+                        "'" + entry.name() + "' takes a text, found " + list.kind());
                 yield Optional.empty();
             }
         };

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The keys of one mapping, read one after the other. {@link #finish} reports those nobody has asked for, so that nothing
- * written is ever ignored in silence.
+ * The keys of one mapping, read one after the other. {@link #finish} reports those nobody has asked for, so that
+ * nothing written is ever ignored in silence.
  */
 final class Fields {
     private final YamlNode.Mapping mapping;

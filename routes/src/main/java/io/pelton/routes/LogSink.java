@@ -10,8 +10,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what an expression makes of a message to the sink of the log connector. The text is made only when that sink asks
- * for it, so a log step whose level is off costs next to nothing.
+ * Writes what an expression makes of a message to the sink of the log connector. The text is made only when that sink
+ * asks for it, so a log step whose level is off costs next to nothing.
  */
 final class LogSink implements Sink<Object> {
     private final Sink<Object> inner;

@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of <code>{{name}}</code>. The first that has one wins: values set on the command line, environment variables
- * (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), the properties file. Immutable.
+ * The values of <code>{{name}}</code>. The first that has one wins: values set on the command line, environment
+ * variables (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), the
+ * properties file. Immutable.
  */
 public final class Placeholders {
     private static final Placeholders NONE = new Placeholders(Map.of(), Map.of(), Map.of());

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes the plan of one route. A call of a direct route is replaced by a copy of its steps; a step of the copy that has an
- * id is called {@code CALL.ID}, where CALL is the id of the calling step or else the name of the called route.
+ * Makes the plan of one route. A call of a direct route is replaced by a copy of its steps; a step of the copy that
+ * has an id is called {@code CALL.ID}, where CALL is the id of the calling step or else the name of the called route.
  */
 final class PlanBuilder {
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
@@ -57,7 +57,8 @@ final class PlanBuilder {
             problems.add(
                     ErrorCode.ROUTE_STRUCTURE,
                     route.origin(),
-                    "the route '" + route.id() + "' has more than " + MAX_STEPS + " steps, counting those of the routes it calls",
+                    "the route '" + route.id() + "' has more than " + MAX_STEPS
+                            + " steps, counting those of the routes it calls",
                     "call fewer routes from routes that are called themselves");
             return Optional.empty();
         }

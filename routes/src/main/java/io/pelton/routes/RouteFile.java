@@ -33,7 +33,10 @@ final class RouteFile {
                     "relative paths start at " + Path.of("").toAbsolutePath());
         } else if (Files.isDirectory(path)) {
             problems.add(
-                    ErrorCode.NOT_A_FILE, file, "'" + name + "' is a folder", "name the files, such as " + name + "/*.yaml");
+                    ErrorCode.NOT_A_FILE,
+                    file,
+                    "'" + name + "' is a folder",
+                    "name the files, such as " + name + "/*.yaml");
         } else {
             return content(path, file, problems);
         }

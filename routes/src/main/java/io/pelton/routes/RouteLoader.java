@@ -15,7 +15,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads routes in Camel's YAML DSL and makes plans of them. Immutable, and reaches for nothing but the files themselves. */
+/**
+ * Reads routes in Camel's YAML DSL and makes plans of them. Immutable, and reaches for nothing but the files
+ * themselves.
+ */
 public final class RouteLoader {
     private final Connectors connectors;
     private final Placeholders placeholders;
@@ -31,10 +34,11 @@ public final class RouteLoader {
     }
 
     /**
-     * The plans of all routes of all files, in the order they are written. A route that reads from {@code direct:} has no
-     * plan of its own: its steps are in the plans of the routes that call it.
+     * The plans of all routes of all files, in the order they are written. A route that reads from {@code direct:}
+     * has no plan of its own: its steps are in the plans of the routes that call it.
      *
-     * @throws InvalidPlanException with everything that is wrong with any of the files, ordered by file, then by position
+     * @throws InvalidPlanException with everything that is wrong with any of the files, ordered by file, then by
+     *     position
      */
     public List<Plan> load(List<Path> files) {
         Problems problems = new Problems();

@@ -181,7 +181,10 @@ final class RouteReader {
         Optional<YamlNode.Entry> from = fields.entry("from");
         if (from.isEmpty()) {
             context.problems().add(
-                    ErrorCode.ROUTE_STRUCTURE, route.key().origin(), "'route' needs 'from'", "write from: {uri, steps}");
+                    ErrorCode.ROUTE_STRUCTURE,
+                    route.key().origin(),
+                    "'route' needs 'from'",
+                    "write from: {uri, steps}");
         }
         fields.finish(CamelNames.ROUTE);
         return from;

@@ -17,8 +17,8 @@ import java.util.Set;
 final class Text {
     /** Functions of Camel's placeholders other than {@code env}. */
     private static final Set<String> CAMEL_FUNCTIONS = Set.of(
-            "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp", "azure",
-            "hashicorp", "configmap", "properties");
+            "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp",
+            "azure", "hashicorp", "configmap", "properties");
 
     /** A run of characters of the value that began at {@code raw} of the scalar; a replaced one stands at one place. */
     private record Run(int start, int raw, boolean isReplaced) {}

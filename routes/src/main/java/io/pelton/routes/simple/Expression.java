@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A compiled expression that gives a value. Stateless, so several threads may use it at once. */
 public interface Expression extends Serializable {
-    /** The value for {@code message}; null if there is none. It may be a view that is valid as long as the message is. */
+    /**
+     * The value for {@code message}; null if there is none. It may be a view that is valid as long as the message is.
+     */
     @Nullable Object evaluate(Message message);
 
     /** Adds the value as text to {@code target}; nothing if it is null. */

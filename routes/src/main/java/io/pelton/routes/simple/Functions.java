@@ -24,18 +24,19 @@ final class Functions {
 
     /** Functions of Camel that are not there yet. */
     private static final Set<String> CAMEL = Set.of(
-            "abs", "attachment", "attachments", "average", "base64decode", "base64encode", "bean", "bodyAs", "bodyOneLine",
-            "bodyType", "camelContext", "camelId", "capitalize", "ceil", "collate", "concat", "contains", "convertTo", "date",
-            "distinct", "empty", "env", "exception", "exchange", "exchangeId", "exchangeProperty", "file", "filter",
-            "floor", "forEach", "fromRouteId", "function", "hash", "headerAs", "hostname", "id", "iif", "isAlpha",
-            "isAlphaNumeric", "isEmpty", "isNumeric", "join", "jq", "jsonpath", "kindOfType", "length", "list", "logger",
-            "lowercase", "mandatoryBodyAs", "map", "max", "messageAs", "messageHistory", "messageTimestamp", "min",
-            "newEmpty", "normalizeWhitespace", "not", "originalBody", "pad", "pretty", "prettyBody", "properties",
-            "propertiesExist", "quote", "random", "range", "ref", "replace", "reverse", "routeGroup", "routeId", "safeQuote",
-            "setHeader", "setVariable", "shuffle", "size", "skip", "sort", "split", "stepId", "substring",
-            "substringAfter", "substringBefore", "substringBetween", "sum", "sys", "threadId", "threadName", "throwException",
-            "toJson", "toJsonBody", "toPrettyJson", "toPrettyJsonBody", "trim", "type", "unquote", "uppercase", "uuid", "val",
-            "variable", "variableAs", "variables", "xpath");
+            "abs", "attachment", "attachments", "average", "base64decode", "base64encode", "bean", "bodyAs",
+            "bodyOneLine", "bodyType", "camelContext", "camelId", "capitalize", "ceil", "collate", "concat",
+            "contains", "convertTo", "date", "distinct", "empty", "env", "exception", "exchange", "exchangeId",
+            "exchangeProperty", "file", "filter", "floor", "forEach", "fromRouteId", "function", "hash", "headerAs",
+            "hostname", "id", "iif", "isAlpha", "isAlphaNumeric", "isEmpty", "isNumeric", "join", "jq", "jsonpath",
+            "kindOfType", "length", "list", "logger", "lowercase", "mandatoryBodyAs", "map", "max", "messageAs",
+            "messageHistory", "messageTimestamp", "min", "newEmpty", "normalizeWhitespace", "not", "originalBody",
+            "pad", "pretty", "prettyBody", "properties", "propertiesExist", "quote", "random", "range", "ref",
+            "replace", "reverse", "routeGroup", "routeId", "safeQuote", "setHeader", "setVariable", "shuffle", "size",
+            "skip", "sort", "split", "stepId", "substring", "substringAfter", "substringBefore", "substringBetween",
+            "sum", "sys", "threadId", "threadName", "throwException", "toJson", "toJsonBody", "toPrettyJson",
+            "toPrettyJsonBody", "trim", "type", "unquote", "uppercase", "uuid", "val", "variable", "variableAs",
+            "variables", "xpath");
 
     private Functions() {}
 
@@ -65,12 +66,16 @@ final class Functions {
         String name = isIndex ? unquoted(matcher.group(2)) : matcher.group(1);
         int nameStart = start + (isIndex ? matcher.start(2) : matcher.start(1));
         if (name.isBlank()) {
-            throw new SimpleSyntaxException(nameStart, "the name of a header is expected", "write for example ${header.id}");
+            throw new SimpleSyntaxException(
+                    nameStart, "the name of a header is expected", "write for example ${header.id}");
         }
         int call = firstOf(name, "([?");
         if (call >= 0) {
             throw new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED, nameStart + call, "calls and indexes behind a header are not there yet", null);
+                    ErrorCode.NOT_SUPPORTED,
+                    nameStart + call,
+                    "calls and indexes behind a header are not there yet",
+                    null);
         }
         return new Header(name.intern());
     }
@@ -93,7 +98,8 @@ final class Functions {
 
     private static SimpleSyntaxException unknown(String content, int start) {
         if (content.isBlank()) {
-            return new SimpleSyntaxException(start, "a function is expected between '${' and '}'", "write for example ${body}");
+            return new SimpleSyntaxException(
+                    start, "a function is expected between '${' and '}'", "write for example ${body}");
         }
         if (!content.equals(content.strip())) {
             return new SimpleSyntaxException(
@@ -104,15 +110,24 @@ final class Functions {
         String rest = content.substring(head.length());
         if (head.equals("body") || head.equals("in.body")) {
             return new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED, start + head.length(), "calls and indexes on the body are not there yet", null);
+                    ErrorCode.NOT_SUPPORTED,
+                    start + head.length(),
+                    "calls and indexes on the body are not there yet",
+                    null);
         }
         if (CAMEL.contains(head)) {
             return new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED, start, "Camel's function '" + head + "' is not there yet", insteadOf(head, rest));
+                    ErrorCode.NOT_SUPPORTED,
+                    start,
+                    "Camel's function '" + head + "' is not there yet",
+                    insteadOf(head, rest));
         }
         String suggestion = Spelling.nearest(head, KNOWN)
                 .map(name -> "did you mean '${" + name + rest + "}'?")
-                .orElse(rest.isEmpty() ? "did you mean '${header." + content + "}'?" : "known are ${body} and ${header.NAME}");
+                .orElse(
+                        rest.isEmpty()
+                                ? "did you mean '${header." + content + "}'?"
+                                : "known are ${body} and ${header.NAME}");
         return new SimpleSyntaxException(start, "there is no function '" + content + "'", suggestion);
     }
 

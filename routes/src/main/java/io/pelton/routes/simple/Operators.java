@@ -23,8 +23,8 @@ final class Operators {
     private static final List<String> UNSUPPORTED = List.of("is", "!is", "++", "--", "?", "?:", "~>");
 
     private static final Map<String, String> MEANT = Map.of(
-            "=", "==", "===", "==", "!==", "!=", "<>", "!=", "and", "&&", "AND", "&&", "&", "&&", "or", "||", "OR", "||",
-            "|", "||");
+            "=", "==", "===", "==", "!==", "!=", "<>", "!=", "and", "&&", "AND", "&&", "&", "&&", "or", "||", "OR",
+            "||", "|", "||");
 
     private Operators() {}
 
@@ -65,7 +65,7 @@ final class Operators {
         List<String> words = new ArrayList<>(LONGEST_FIRST);
         words.addAll(List.of("&&", "||"));
         String near = Spelling.didYouMean(word, words);
-        return near != null ? near : "operators are == != < > contains startsWith endsWith regex in && || and some more";
+        return near != null ? near : "operators are == != < > contains startsWith endsWith regex in && || and more";
     }
 
     /** What is wrong with what stands behind a complete comparison. */
@@ -83,7 +83,8 @@ final class Operators {
     static SimpleSyntaxException unexpectedValue(int index, String word, String wanted) {
         String message = wanted + " is expected, found '" + word + "'";
         if (word.startsWith("$")) {
-            return new SimpleSyntaxException(index, message, "functions are written ${" + word.replaceAll("[${}]", "") + "}");
+            String name = word.replaceAll("[${}]", "");
+            return new SimpleSyntaxException(index, message, "functions are written ${" + name + "}");
         }
         if (word.startsWith("(")) {
             return new SimpleSyntaxException(

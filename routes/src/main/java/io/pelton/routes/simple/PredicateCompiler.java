@@ -2,18 +2,18 @@
 
 package io.pelton.routes.simple;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.simple.Condition.Comparison;
 import io.pelton.routes.simple.ExpressionCompiler.Constant;
 import java.util.Arrays;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles conditions: everything that is constant is read, split and encoded here, once. */
 final class PredicateCompiler {
-    private static final java.util.regex.Pattern RANGE = java.util.regex.Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     private final String expression;
 

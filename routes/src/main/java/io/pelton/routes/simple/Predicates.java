@@ -68,7 +68,9 @@ final class Predicates {
         public boolean test(Message message) {
             Object leftValue = left.evaluate(message);
             Object rightValue = right.evaluate(message);
-            return leftValue != null && rightValue != null && accepts(operator, Comparisons.order(leftValue, rightValue));
+            return leftValue != null
+                    && rightValue != null
+                    && accepts(operator, Comparisons.order(leftValue, rightValue));
         }
 
         static boolean accepts(Operator operator, int order) {
@@ -127,8 +129,14 @@ final class Predicates {
             return false;
         }
 
+        /**
+         * As in Camel an empty value at either end has to be marked by two commas: {@code ,a} has one value, {@code
+         * ,,a} two.
+         */
         static String[] split(String list) {
-            return list.split(",", -1);
+            int start = list.startsWith(",") ? 1 : 0;
+            int end = list.length() > start && list.endsWith(",") ? list.length() - 1 : list.length();
+            return list.isEmpty() ? new String[0] : list.substring(start, end).split(",", -1);
         }
     }
 }

@@ -7,6 +7,19 @@ package io.pelton.routes.simple;
  *
  * <p>Only the text written in the route is ever parsed. What an expression gives is a value: a body that reads
  * <code>${header.x}</code> stays these eleven characters.
+ *
+ * <p>What is understood means what it means in Camel 4.22: {@code &&} and {@code ||} are taken from left to right
+ * without precedence, there are no escapes between quotes, and digits in quotes are numbers. Different on purpose:
+ *
+ * <ul>
+ *   <li>5.5 is greater than 5; Camel cuts a {@code Double} to a whole number when the other side is one.
+ *   <li>Digits that do not fit a long are compared exactly; Camel fails.
+ *   <li>{@code contains} on a collection compares elements as {@code ==} does; Camel does not convert them.
+ *   <li>A value without operator may stand beside {@code &&} and {@code ||}, and a number on the left; Camel refuses
+ * both.
+ *   <li>An empty condition, two values side by side, and {@code a == b == c} are errors; Camel gives a constant answer.
+ *   <li>What stands behind {@code regex} and {@code range} is constant, and regular expressions are those of RE2.
+ * </ul>
  */
 public final class Simple {
     private Simple() {}

@@ -141,7 +141,9 @@ final class SimpleParser {
         }
         if (index == text.length()) {
             index = start;
-            throw error("the quote " + quote + " that opens here is never closed", "add " + quote + " at the end of the text");
+            throw error(
+                    "the quote " + quote + " that opens here is never closed",
+                    "add " + quote + " at the end of the text");
         }
         index++;
         flush(literal, parts);
@@ -154,14 +156,14 @@ final class SimpleParser {
         int nested = text.indexOf(FUNCTION_START, start);
         if (nested >= 0 && (end < 0 || nested < end)) {
             index = nested;
-            throw error(
-                    end < 0 ? "the function that opens before is never closed: '}' is missing" : "a function stands in a function",
-                    end < 0 ? "close it with '}'" : "names of headers are written out, they never come from data");
+            throw error("a function stands in a function", "close the one before with '}': functions are not nested");
         }
         if (end < 0) {
             int opening = index;
             index = text.length();
-            throw error("'}' is expected: the function that opens at character " + (opening + 1) + " is never closed", "add '}'");
+            throw error(
+                    "'}' is expected: the function that opens at character " + (opening + 1) + " is never closed",
+                    "add '}'");
         }
         index = end + 1;
         return Functions.parse(text.substring(start, end), start);
@@ -198,7 +200,9 @@ final class SimpleParser {
         boolean before = index > 0 && Character.isWhitespace(text.charAt(index - 1));
         boolean after = behind >= text.length() || Character.isWhitespace(text.charAt(behind));
         if (!before || !after) {
-            throw error("the operator '" + operator + "' needs a space before and behind it", "write ' " + operator + " '");
+            throw error(
+                    "the operator '" + operator + "' needs a space before and behind it",
+                    "write ' " + operator + " '");
         }
     }
 

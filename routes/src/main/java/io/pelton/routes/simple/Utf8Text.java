@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A constant text, encoded once. A value that is a {@link ByteView} is compared byte by byte: nothing is decoded and nothing
- * allocated.
+ * A constant text, encoded once. A value that is a {@link ByteView} is compared byte by byte: nothing is decoded and
+ * nothing allocated.
  */
 final class Utf8Text implements Serializable {
     private final String text;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the known name that is nearest to a misspelled one. */
 public final class Spelling {
     private static final int MAX_LENGTH = 60;
+    private static final int SHORTEST_BEGINNING = 3;
 
     private Spelling() {}
 
@@ -19,9 +20,8 @@ public final class Spelling {
         if (written.isBlank() || written.length() > MAX_LENGTH) {
             return Optional.empty();
         }
-        int limit = Math.max(1, written.length() / 3);
         return known.stream()
-                .filter(name -> distance(written, name) <= limit)
+                .filter(name -> isNear(written, name))
                 .min(Comparator.comparingInt((String name) -> distance(written, name))
                         .thenComparing(Comparator.naturalOrder()));
     }
@@ -29,6 +29,13 @@ public final class Spelling {
     /** {@code did you mean 'NAME'?}, or null if no known name is near. */
     public static @Nullable String didYouMean(String written, Collection<String> known) {
         return nearest(written, known).map(name -> "did you mean '" + name + "'?").orElse(null);
+    }
+
+    /** A name is near if few letters differ, or if one of the two is the beginning of the other. */
+    private static boolean isNear(String written, String name) {
+        boolean isBeginning = Math.min(written.length(), name.length()) >= SHORTEST_BEGINNING
+                && (name.startsWith(written) || written.startsWith(name));
+        return isBeginning || distance(written, name) <= Math.max(1, written.length() / 3);
     }
 
     /** How many letters have to be inserted, removed, replaced or swapped with their neighbour; case counts nothing. */

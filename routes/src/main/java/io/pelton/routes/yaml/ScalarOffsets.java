@@ -40,7 +40,9 @@ final class ScalarOffsets {
     }
 
     private int walkTo(int target) {
-        skipLayout();
+        if (!value.isEmpty()) {
+            skipLayout();
+        }
         while (index < target && offset < end && step()) {
             if (index < value.length()) {
                 skipLayout();
@@ -54,7 +56,10 @@ final class ScalarOffsets {
         return lineEnd < 0 ? source.length() : lineEnd + 1;
     }
 
-    /** How far the lines of a block are indented: as its first line that is not empty, less what of it is in the value. */
+    /**
+     * How far the lines of a block are indented: as its first line that is not empty, less what of it is in the
+     * value.
+     */
     private int indentation() {
         int kept = 0;
         for (int i = 0; i < value.length() && (value.charAt(i) == ' ' || value.charAt(i) == '\n'); i++) {
@@ -67,7 +72,9 @@ final class ScalarOffsets {
         return spaces - kept;
     }
 
-    /** Moves over what stands in the source only: indentation, and breaks where the value goes on with something else. */
+    /**
+     * Moves over what stands in the source only: indentation, and breaks where the value goes on with something else.
+     */
     private void skipLayout() {
         if (isBlock) {
             skipIndentation();
@@ -75,8 +82,8 @@ final class ScalarOffsets {
                 offset++;
                 skipIndentation();
             }
-        } else if (isAtLineStart() || isAtBreak()) {
-            while (offset < end && isLayout(source.charAt(offset)) && source.charAt(offset) != value.charAt(index)) {
+        } else if (!isLayout(value.charAt(index))) {
+            while (offset < end && isLayout(source.charAt(offset))) {
                 offset++;
             }
         }
@@ -105,17 +112,9 @@ final class ScalarOffsets {
         if (isLayout(wanted) && isLayout(found)) {
             index++;
             offset += found == '\r' && offset + 1 < end && source.charAt(offset + 1) == '\n' ? 2 : 1;
-            skipFoldedSpace();
             return true;
         }
         return false;
-    }
-
-    /** A folded line break stands for one space; what is around it in the source stands for nothing. */
-    private void skipFoldedSpace() {
-        while (!isBlock && offset < end && isLayout(source.charAt(offset))) {
-            offset++;
-        }
     }
 
     private boolean stepOverEscape() {

@@ -24,7 +24,10 @@ final class SyntaxErrors {
                     file.originAt(file.text().offsetByCodePoints(0, reader.getPosition())),
                     "the character U+%04X must not stand in YAML".formatted(reader.getCodePoint()),
                     "remove it, or write it as an escape in double quotes");
-            default -> new Problem(ErrorCode.YAML_SYNTAX, new Origin(file.name(), 1, 1), oneLine(String.valueOf(error.getMessage())));
+            default -> new Problem(
+                    ErrorCode.YAML_SYNTAX,
+                    new Origin(file.name(), 1, 1),
+                    oneLine(String.valueOf(error.getMessage())));
         };
     }
 

@@ -33,7 +33,10 @@ public sealed interface YamlNode {
             return style == ScalarStyle.PLAIN && NULLS.contains(value);
         }
 
-        /** Where the character at {@code index} of the value stands; an index behind the last gives the place behind it. */
+        /**
+         * Where the character at {@code index} of the value stands; an index behind the last gives the place behind
+         * it.
+         */
         public Origin originAt(int index) {
             return file.originAt(ScalarOffsets.offset(this, index));
         }

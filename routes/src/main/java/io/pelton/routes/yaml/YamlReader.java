@@ -38,7 +38,7 @@ public final class YamlReader {
     public static final int MAX_CHARACTERS = 3 * 1024 * 1024;
 
     private static final int MAX_DEPTH = 200;
-    private static final int MAX_NODES = 200_000;
+    private static final int MAX_NODES = 100_000;
     private static final String CORE_TAG = "tag:yaml.org,2002:";
     private static final Set<String> CORE_TYPES = Set.of("str", "int", "float", "bool", "null", "map", "seq");
 
@@ -116,7 +116,10 @@ public final class YamlReader {
         return anchored.node();
     }
 
-    /** Counts nodes as often as aliases repeat them: an alias costs nothing here, but whoever walks the tree meets them all. */
+    /**
+     * Counts nodes as often as aliases repeat them: an alias costs nothing here, but whoever walks the tree meets
+     * them all.
+     */
     private void addWeight(Event event, int nodes) throws RefusedException {
         weight += nodes;
         if (weight > MAX_NODES) {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.message.Message;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Calls of routes by other routes. */
+final class DirectRoutesTest {
+    @Test
+    void when_routeIsCalled_then_itsStepsStandInPlaceOfTheCall() {
+        String yaml = """
+                - from:
+                    uri: lines:a
+                    steps:
+                      - to: direct:tidy
+                      - to: {uri: direct:tidy, id: again}
+                      - to: direct:tidy
+                      - to: {uri: log:end, id: trim}
+                - from:
+                    uri: direct:tidy
+                    steps:
+                      - setBody: {id: trim, simple: "${body}."}
+                      - choice:
+                          when:
+                            - simple: ${body} == 'x'
+                              steps: [{to: direct:deep}]
+                - from: {uri: direct:deep, steps: [{log: {id: note, message: x}}]}
+                """;
+
+        assertThat(Routes.text(Routes.load(yaml).getFirst())).isEqualTo("""
+                flow route1
+                  from lines:a{follow=false, maxLineBytes=65536} [from-1]
+                  peek [tidy.trim]
+                  choice [choice-1]
+                    when 1
+                      to log:route3{level=INFO} [tidy.deep.note]
+                    otherwise
+                  peek [again.trim]
+                  choice [choice-2]
+                    when 1
+                      to log:route3{level=INFO} [again.deep.note]
+                    otherwise
+                  peek [tidy-2.trim]
+                  choice [choice-3]
+                    when 1
+                      to log:route3{level=INFO} [tidy-2.deep.note]
+                    otherwise
+                  to log:end{level=INFO} [trim]
+                """);
+    }
+
+    @Test
+    void when_calledRouteStops_then_messageGoesNoFurther() throws Exception {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: direct:b}, {log: after}]}
+                - from: {uri: direct:b, steps: [{log: before}, {stop: {}}]}
+                """;
+
+        assertThat(Routes.run(yaml, new Message("x"))).containsExactly("log:route2{level=INFO} <- before");
+    }
+
+    @Test
+    void when_onlyCalledRouteWrites_then_thatIsEnough() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: direct:b}]}
+                - from: {uri: direct:b, steps: [{log: x}]}
+                """;
+
+        assertThat(Routes.load(yaml)).hasSize(1);
+    }
+
+    @Test
+    void when_routeIsCalledByNobody_then_itIsCheckedAllTheSame() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{log: x}]}
+                - from: {uri: direct:b, steps: [{lgo: x}]}
+                """;
+
+        assertThat(Routes.problems(yaml)).extracting(Routes::place).containsExactly("2:34 PL106");
+    }
+
+    @Test
+    void when_allRoutesWaitForCalls_then_thatIsAProblem() {
+        assertThat(Routes.problems("- from: {uri: direct:b, steps: [{log: x}]}"))
+                .singleElement()
+                .extracting(problem -> problem.message())
+                .isEqualTo("every route waits to be called through 'direct:'");
+    }
+
+    @Test
+    void when_routesCallEachOtherInACircle_then_everyClosingCallIsAProblem() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: direct:b}]}
+                - from: {uri: direct:b, steps: [{to: direct:c}]}
+                - from: {uri: direct:c, steps: [{filter: {constant: true, steps: [{to: direct:b}]}}]}
+                - from: {uri: direct:d, steps: [{to: direct:d}]}
+                """;
+
+        assertThat(Routes.problems(yaml))
+                .extracting(problem -> Routes.place(problem) + " " + problem.message())
+                .containsExactly(
+                        "3:79 PL117 routes call each other in a circle: direct:b → direct:c → direct:b",
+                        "4:45 PL117 routes call each other in a circle: direct:d → direct:d");
+    }
+
+    @Test
+    void when_twoRoutesHaveOneName_then_thatIsAProblem() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: direct:b}]}
+                - from: {uri: direct:b, steps: [{log: x}]}
+                - from: {uri: direct:b, steps: [{log: y}]}
+                """;
+
+        assertThat(Routes.problems(yaml)).extracting(Routes::place).containsExactly("3:15 PL113");
+    }
+
+    @Test
+    void when_nameIsMisspelled_then_nearestIsProposed() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: direct:tdiy}]}
+                - from: {uri: direct:tidy, steps: [{log: x}]}
+                """;
+
+        assertThat(Routes.problems(yaml).getFirst().suggestion()).isEqualTo("did you mean 'direct:tidy'?");
+    }
+
+    @Test
+    void when_callsMultiplySteps_then_planIsRefused() {
+        StringBuilder yaml = new StringBuilder("- from: {uri: lines:a, steps: [{to: direct:r0}]}\n");
+        for (int i = 0; i < 40; i++) {
+            yaml.append("- from: {uri: direct:r%d, steps: [{to: direct:r%d}, {to: direct:r%d}]}\n"
+                    .formatted(i, i + 1, i + 1));
+        }
+        yaml.append("- from: {uri: direct:r40, steps: [{log: x}]}\n");
+
+        assertThat(Routes.problems(yaml.toString()))
+                .singleElement()
+                .extracting(problem -> problem.message())
+                .asString()
+                .contains("more than 10000 steps");
+    }
+
+    @Test
+    void when_callsAreTooDeep_then_thatIsAProblem() {
+        StringBuilder yaml = new StringBuilder("- from: {uri: lines:a, steps: [{to: direct:r0}]}\n");
+        for (int i = 0; i < 5_000; i++) {
+            yaml.append("- from: {uri: direct:r%d, steps: [{to: direct:r%d}]}\n".formatted(i, i + 1));
+        }
+        yaml.append("- from: {uri: direct:r5000, steps: [{log: x}]}\n");
+
+        assertThat(Routes.problems(yaml.toString()).getFirst().message()).contains("more than 100 deep");
+    }
+}

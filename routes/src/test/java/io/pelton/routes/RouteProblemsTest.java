@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every kind of mistake is reported at the very character it stands at. In the texts § marks those characters. */
+final class RouteProblemsTest {
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("files")
+    void when_fileIsWrong_then_problemsStandAtTheirPlaces(String name, String marked, List<String> expected) {
+        List<Problem> problems = Routes.problems(marked.replace("§", ""));
+
+        assertThat(problems).extracting(Routes::place).containsExactlyElementsOf(places(marked, codes(expected)));
+        for (int i = 0; i < expected.size(); i++) {
+            Problem problem = problems.get(i);
+            String wanted = expected.get(i).substring(expected.get(i).indexOf(' ') + 1);
+            assertThat(problem.message() + " = " + problem.suggestion()).contains(wanted);
+        }
+    }
+
+    static Stream<Arguments> files() {
+        return Stream.of(
+                // What is no route.
+                file("empty file", "§\n", "PL105 no route"),
+                file("mapping", "§route: {}\n", "PL105 begin the route with '- '"),
+                file("text", "§hello\n", "PL105 a list of routes is expected, found the text 'hello'"),
+                file("item that is a text", "- §hello\n", "PL105 a route is expected"),
+                file("unknown entry", "- §rote: {}\n", "PL105 did you mean 'route'?"),
+                file("step at the top", "- §to: log:x\n", "PL105 steps belong below 'steps:'"),
+                file("Camel's entry", "- §rest: {}\n", "PL118 Camel's 'rest' is not there yet"),
+                file("route without from", "- §route: {id: x}\n", "PL105 'route' needs 'from'"),
+                file("route that is a text", "- route: §x\n", "PL105 'route' takes a mapping, found the text 'x'"),
+                file("from that is a text", "- from: §lines:x\n", "PL105 write it as uri:"),
+                file("from without value", "- §from:\n", "PL105 'from' takes a mapping, found nothing"),
+                file("from without steps", "- from: §{uri: 'lines:x'}\n", "PL105 'from' has no 'steps'"),
+                file("steps that are no list", "- from: {uri: 'lines:x', steps: §x}\n", "PL105 'steps' takes a list"),
+                file("no sink", "- §from: {uri: 'lines:x', steps: []}\n", "PL114 writes its records nowhere"),
+                file(
+                        "steps beside from",
+                        """
+                        - route:
+                            from:
+                              §uri: lines:x
+                            §steps:
+                              - log: x
+                        """,
+                        "PL105 'from' has no 'steps'",
+                        "PL105 indent it deeper than 'from'"),
+                file(
+                        "steps beside a from that stands alone",
+                        """
+                        - from:
+                            §uri: lines:x
+                          §steps:
+                            - log: x
+                        """,
+                        "PL105 'from' has no 'steps'",
+                        "PL105 indent it deeper than 'from'"),
+                file(
+                        "options of a route",
+                        """
+                        - route:
+                            §autoStartup: false
+                            §descripton: x
+                            from: {uri: lines:x, steps: [{log: x}], §step: []}
+                        """,
+                        "PL118 'autoStartup'",
+                        "PL107 did you mean 'description'?",
+                        "PL107 did you mean 'steps'?"),
+                file("no uri", "- from: §{steps: [{log: x}]}\n", "PL109 'from' needs 'uri'"),
+
+                // Steps.
+                step("unknown step", "- §fliter: {}", "PL106 did you mean 'filter'?"),
+                step("wholly unknown step", "- §frobnicate: {}", "PL106 known are choice, filter, log"),
+                step("misspelled step of Camel", "- §splitt: {}", "PL106 did you mean 'split'?"),
+                step("step of Camel", "- §aggregate: {}", "PL118 Camel's step 'aggregate' is not there yet"),
+                step("step that is a text", "- §hello", "PL105 a step is expected, found the text 'hello'"),
+                step("stop without colon", "- §stop", "PL105 write '- stop: {}'"),
+                step("step beside a step", "- log: x\n          §to: log:y", "PL105 begin each step with '- '"),
+                step("option beside a step", "- to: log:y\n          §id: y", "PL105 indent it deeper than 'to'"),
+                step("filter with a text", "- filter: §x", "PL105 'filter' takes a mapping"),
+                step("filter without anything", "- §filter:", "PL109 'filter' needs an expression", "PL109 'steps'"),
+                step("filter without steps", "- filter: §{constant: true}", "PL109 those behind it are for all"),
+                step("unknown option", "- stop: {§ide: x}", "PL107 did you mean 'id'?"),
+                step("option of Camel", "- to: {uri: 'log:x', §pattern: InOnly}", "PL118 Camel's option 'pattern'"),
+                step("bad flag", "- stop: {disabled: §yes}", "PL110 takes true or false, found 'yes'"),
+                step("text wanted", "- to: {uri: §[]}", "PL110 'uri' takes a text, found a list"),
+                step("to without uri", "- to: §{id: x}", "PL109 'to' needs 'uri'"),
+                step("disabled, but wrong", "- to: {uri: '§lgo:x', disabled: true}", "PL108 did you mean 'log:'?"),
+                step("bad level", "- log: {message: x, loggingLevel: §WARNING}", "PL110 did you mean 'WARN'?"),
+                step("log without message", "- log: §{loggingLevel: WARN}", "PL109 'log' needs 'message'"),
+                step("log with a list", "- log: §[]", "PL105 'log' takes a message"),
+                step("header without name", "- setHeader: §{constant: x}", "PL109 'setHeader' needs 'name'"),
+                step(
+                        "header named by data",
+                        "- setHeader: {name: §'${body}', constant: x}",
+                        "PL110 never come from data"),
+                step("choice without when", "- choice: §{otherwise: {steps: []}}", "PL109 'choice' needs 'when'"),
+                step("when with a text", "- choice: {when: [§x]}", "PL105 'when' takes a condition and steps"),
+                step(
+                        "otherwise with a list",
+                        "- choice: {when: [], otherwise: §[]}",
+                        "PL105 'otherwise' takes 'steps'"),
+
+                // Expressions.
+                step("no expression", "- setBody: §{}", "PL109 'setBody' needs an expression"),
+                step("two expressions", "- setBody: {simple: a, §constant: b}", "PL105 has two expressions"),
+                step("language of Camel", "- setBody: {§jsonpath: $.x}", "PL118 Camel's language 'jsonpath'"),
+                step("language of Camel inside", "- setBody: {expression: {§jq: .x}}", "PL118 language 'jq'"),
+                step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
+                step("option of an expression", "- setBody: {simple: {expression: x, §trim: true}}", "PL118 'trim'"),
+                step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),
+                step("constant condition", "- filter: {constant: §maybe, steps: []}", "PL110 is true or false"),
+                step("plain", "- setBody:\n            simple: a ${§bdy} b", "PL111 did you mean '${body}'?"),
+                step("quoted", "- setBody: {simple: 'it''s ${§bdy}'}", "PL111 did you mean '${body}'?"),
+                step(
+                        "double quoted",
+                        "- setBody: {simple: \"\\t\\u0041 é😀 ${§bdy}\"}",
+                        "PL111 did you mean '${body}'?"),
+                step("unclosed", "- setBody: {simple: 'a ${body§'}", "PL111 '}' is expected"),
+                file(
+                        "literal block",
+                        """
+                        - from:
+                            uri: lines:a
+                            steps:
+                              - log: x
+                              - filter:
+                                  steps: []
+                                  simple: |
+                                    ${body} == 'a' &&
+                                      ${body} §= 5
+                        """,
+                        "PL111 did you mean '=='?"),
+                file(
+                        "folded block",
+                        """
+                        - from:
+                            uri: lines:a
+                            steps:
+                              - log: x
+                              - filter:
+                                  steps: []
+                                  simple: >-
+                                    ${body} == 'a'
+                                    &&
+
+                                    ${body} §cotains 5
+                        """,
+                        "PL111 did you mean 'contains'?"),
+                file(
+                        "folded plain",
+                        """
+                        - from:
+                            uri: lines:a
+                            steps:
+                              - log: x
+                              - filter:
+                                  steps: []
+                                  simple: ${body} == 'a'
+                                    && ${body} §cotains 5
+                        """,
+                        "PL111 did you mean 'contains'?"),
+                file(
+                        "folded single quoted",
+                        """
+                        - from:
+                            uri: lines:a
+                            steps:
+                              - log: x
+                              - filter:
+                                  steps: []
+                                  simple: '${body} == ''a''
+                                    && ${body} §cotains 5'
+                        """,
+                        "PL111 did you mean 'contains'?"),
+                file(
+                        "folded double quoted",
+                        """
+                        - from:
+                            uri: lines:a
+                            steps:
+                              - log: x
+                              - filter:
+                                  steps: []
+                                  simple: "${body} == 'a'
+                                    && ${body} §cotains 5"
+                        """,
+                        "PL111 did you mean 'contains'?"),
+                step("header", "- setBody: {header: §'${body}'}", "PL110 the name of a header is expected"),
+                step("log message", "- log: 'x ${§hedaer.y}'", "PL111 did you mean '${header.y}'?"),
+
+                // Endpoints.
+                step("unknown scheme", "- to: §flie:x", "PL108 did you mean 'file:'?"),
+                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are direct, file, log, picky"),
+                step("scheme of Camel", "- to: §kafka:x", "PL118 Camel's component 'kafka:'"),
+                step("no scheme", "- to: §log", "PL108 write 'log:'"),
+                step("source as target", "- to: §lines:x", "PL108 'lines:' can only be read from"),
+                step("unknown option in a uri", "- to: file:x?fileName=a&§lnger=5", "PL107 did you mean 'linger'?"),
+                step("bad value in a uri", "- to: 'file:x?fileName=a&linger=§soon'", "PL110 'soon' is not a time"),
+                step("option without value", "- to: file:x?fileName=a&§linger", "PL110 '' is not a time"),
+                step("missing option", "- to: §file:x", "PL109 needs the option 'fileName'"),
+                step("option twice", "- to: file:x?fileName=a&§fileName=b", "PL110 is given twice"),
+                step(
+                        "option in both places",
+                        "- to: {uri: file:x?fileName=a, parameters: {§fileName: b}}",
+                        "PL110 twice"),
+                step(
+                        "unknown parameter",
+                        "- to: {uri: file:x?fileName=a, parameters: {§x: b}}",
+                        "PL107 it has fileName"),
+                step("bad parameter", "- to: {uri: file:x?fileName=a, parameters: {linger: §x}}", "PL110 'x' is not"),
+                step("nested parameter", "- to: {uri: file:x?fileName=a, parameters: {linger: §[]}}", "PL110 a list"),
+                step("parameters as text", "- to: {uri: file:x?fileName=a, parameters: §x}", "PL105 takes options"),
+                step("refused by the connector", "- to: §picky:x", "PL110 nothing can be written to 'x'"),
+                step("options of direct", "- to: direct:x?§timeout=5", "PL118 'direct:' has no options"),
+                step("direct without name", "- to: '§direct:'", "PL109 needs the name of a route"),
+                step("unknown direct", "- to: direct:§x", "PL117 no route reads from 'direct:x'"),
+                file(
+                        "source refused, unknown option, sink as source",
+                        """
+                        - from: {uri: §picky:x, steps: [{log: x}]}
+                        - from: {uri: 'lines:x?§cahrset=a', steps: [{log: x}]}
+                        - from: {uri: §log:x, steps: [{log: x}]}
+                        """,
+                        "PL110 nothing can be read from 'x'",
+                        "PL107 did you mean 'charset'?",
+                        "PL108 'log:' can only be written to, here something is read from"),
+
+                // Placeholders.
+                step(
+                        "unresolved",
+                        "- log: 'a §{{x.y}}'",
+                        "PL112 the environment variable X_Y, or write {{x.y:default}}"),
+                step("unclosed placeholder", "- log: 'a §{{x'", "PL112 close it with '}}'"),
+                step("unresolved variable", "- log: '§{{env:NO_SUCH}}'", "PL112 set the environment variable NO_SUCH"),
+                step("placeholder of Camel", "- log: '§{{sys:user.dir}}'", "PL118 {{env:NAME}}"));
+    }
+
+    private static List<String> codes(List<String> expected) {
+        return expected.stream().map(text -> text.substring(0, text.indexOf(' '))).toList();
+    }
+
+    /**
+     * The places of the marks, each with its code; where there are more codes than marks, the last mark counts for
+     * all.
+     */
+    private static List<String> places(String marked, List<String> codes) {
+        List<String> places = new ArrayList<>();
+        int line = 1;
+        int column = 1;
+        for (int c : marked.codePoints().toArray()) {
+            if (c == '§') {
+                places.add(line + ":" + column);
+            } else if (c == '\n') {
+                line++;
+                column = 1;
+            } else {
+                column++;
+            }
+        }
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < codes.size(); i++) {
+            all.add(places.get(Math.min(i, places.size() - 1)) + " " + codes.get(i));
+        }
+        return all;
+    }
+
+    private static Arguments file(String name, String marked, String... expected) {
+        return Arguments.of(name, marked, List.of(expected));
+    }
+
+    /** A route with one step, and one behind it that writes. */
+    private static Arguments step(String name, String marked, String... expected) {
+        String start = "- from:\n    uri: lines:a\n    steps:\n        ";
+        return file(name, start + marked.stripTrailing() + "\n        - to: log:end\n", expected);
+    }
+}

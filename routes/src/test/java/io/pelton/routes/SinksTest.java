@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Simple;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What the sinks of routes see of messages. */
+final class SinksTest {
+    private final List<Object> written = new ArrayList<>();
+
+    @Test
+    void when_sinkIsInTheBackground_then_onlyTheBodyIsPrepared() throws Exception {
+        Sink<Object> sink = new BodySink(new Keeping(written, false));
+        Message message = new Message("body");
+        message.setHeader("h", 1);
+
+        Object prepared = sink.prepare(message);
+        try (SinkWriter<Object> writer = sink.open()) {
+            writer.write(prepared);
+        }
+
+        assertThat(prepared).isEqualTo("body");
+        assertThat(written).containsExactly("body");
+        assertThat(sink).hasToString("keeping");
+    }
+
+    @Test
+    void when_sinkIsInline_then_writerTakesTheMessageItself() throws Exception {
+        Sink<Object> sink = new BodySink(new Keeping(written, true));
+
+        try (SinkWriter<Object> writer = sink.open()) {
+            writer.write(new Message("body"));
+            writer.write(new Message(null));
+        }
+
+        assertThat(sink.isInline()).isTrue();
+        assertThat(written).containsExactly("body", "");
+    }
+
+    @Test
+    void when_logSinkIgnoresTheText_then_itIsNeverMade() throws Exception {
+        AtomicInteger evaluations = new AtomicInteger();
+        Expression counting = message -> evaluations.incrementAndGet();
+        Sink<Object> sink = new LogSink(new Keeping(written, true), counting, "counting");
+
+        try (SinkWriter<Object> writer = sink.open()) {
+            writer.write(sink.prepare(new Message("x")));
+
+            assertThat(evaluations).hasValue(0);
+            assertThat(written.getFirst()).hasToString("1");
+        }
+    }
+
+    @Test
+    void when_logSinkIsInTheBackground_then_textIsMadeBeforehand() throws Exception {
+        Sink<Object> sink = new LogSink(new Keeping(written, false), Simple.expression("<${body}>"), "<${body}>");
+
+        Object prepared = sink.prepare(new Message("x"));
+        try (SinkWriter<Object> writer = sink.open()) {
+            writer.write(prepared);
+        }
+
+        assertThat(written).containsExactly("<x>");
+    }
+
+    @Test
+    void when_expressionFails_then_errorNamesIt() throws Exception {
+        Object unprintable = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("no text");
+            }
+        };
+
+        assertThatThrownBy(() -> new Functions.SetBody(Simple.expression("<${body}>"), "<${body}>")
+                        .accept(new Message(unprintable)))
+                .hasMessageContaining("the expression '<${body}>' failed")
+                .hasMessageContaining("no text");
+    }
+
+    private record Keeping(List<Object> written, boolean isInline) implements Sink<Object> {
+        @Override
+        public SinkWriter<Object> open() {
+            return written::add;
+        }
+
+        @Override
+        public String toString() {
+            return "keeping";
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.spi.ByteView;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A view of bytes that fails when it is decoded where that is not allowed. */
+final class Bytes implements ByteView {
+    private final byte[] bytes;
+    private final boolean mayBeDecoded;
+
+    private Bytes(byte[] bytes, boolean mayBeDecoded) {
+        this.bytes = bytes;
+        this.mayBeDecoded = mayBeDecoded;
+    }
+
+    static Bytes of(String text) {
+        return new Bytes(text.getBytes(StandardCharsets.UTF_8), true);
+    }
+
+    static Bytes neverDecoded(String text) {
+        return new Bytes(text.getBytes(StandardCharsets.UTF_8), false);
+    }
+
+    @Override
+    public int length() {
+        return bytes.length;
+    }
+
+    @Override
+    public byte byteAt(int index) {
+        return bytes[index];
+    }
+
+    @Override
+    public boolean contains(byte[] needle) {
+        for (int i = 0; i <= bytes.length - needle.length; i++) {
+            if (matches(i, needle)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean startsWith(byte[] prefix) {
+        return prefix.length <= bytes.length && matches(0, prefix);
+    }
+
+    @Override
+    public boolean endsWith(byte[] suffix) {
+        return suffix.length <= bytes.length && matches(bytes.length - suffix.length, suffix);
+    }
+
+    @Override
+    public boolean contentEquals(byte[] other) {
+        return Arrays.equals(bytes, other);
+    }
+
+    private boolean matches(int start, byte[] part) {
+        for (int i = 0; i < part.length; i++) {
+            if (bytes[start + i] != part[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void copyTo(byte[] target, int offset) {
+        System.arraycopy(bytes, 0, target, offset, bytes.length);
+    }
+
+    @Override
+    public ByteView detach() {
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        if (!mayBeDecoded) {
+            throw new AssertionError("the bytes were decoded");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.error.ErrorCode;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/** What is said about expressions that cannot be understood. In the texts § marks the place. */
+final class SimpleSyntaxTest {
+    @ParameterizedTest
+    @MethodSource("conditions")
+    void when_conditionIsWrong_then_placeAndReasonAreGiven(String marked, String expected) {
+        SimpleSyntaxException error = catchThrowableOfType(
+                SimpleSyntaxException.class, () -> Simple.predicate(marked.replace("§", "")));
+
+        check(error, marked, expected);
+        assertThat(error.code()).isEqualTo(ErrorCode.BAD_EXPRESSION);
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void when_expressionIsWrong_then_placeAndReasonAreGiven(String marked, String expected) {
+        SimpleSyntaxException error = catchThrowableOfType(
+                SimpleSyntaxException.class, () -> Simple.expression(marked.replace("§", "")));
+
+        check(error, marked, expected);
+    }
+
+    private static void check(SimpleSyntaxException error, String marked, String expected) {
+        assertThat(error.index()).isEqualTo(marked.indexOf('§'));
+        assertThat(error.getMessage() + " = " + error.suggestion()).contains(expected);
+    }
+
+    static Stream<Arguments> conditions() {
+        return Stream.of(
+                Arguments.of("§", "the condition is empty"),
+                Arguments.of("  §", "the condition is empty"),
+                Arguments.of("${body} §cotains 'a'", "did you mean 'contains'?"),
+                Arguments.of("${body} §= 5", "did you mean '=='?"),
+                Arguments.of("${body} §=== 5", "did you mean '=='?"),
+                Arguments.of("${body} §<> 5", "did you mean '!='?"),
+                Arguments.of("${body}§==5", "needs a space before and behind it"),
+                Arguments.of("${body} §==5", "needs a space before and behind it"),
+                Arguments.of("${body} §>5", "needs a space before and behind it"),
+                Arguments.of("${body} > 5 &&§", "ends where a value is expected"),
+                Arguments.of("${body} >§", "ends where a value behind '>' is expected"),
+                Arguments.of("${body} == 'a' §and ${body} == 'b'", "did you mean '&&'?"),
+                Arguments.of("${body} == 'a' §or ${body} == 'b'", "did you mean '||'?"),
+                Arguments.of("${body} §& ${body}", "did you mean '&&'?"),
+                Arguments.of("${body} == 'a' §== 'b'", "'&&', '||' or the end is expected"),
+                Arguments.of("${body} == 'a'§&& ${body}", "needs a space before and behind it"),
+                Arguments.of("${body} == §abc", "put text in quotes: 'abc'"),
+                Arguments.of("§body == 'a'", "did you mean '${body}'?"),
+                Arguments.of("§$body == 'a'", "functions are written ${body}"),
+                Arguments.of("§(${body} == 'a')", "Simple has no parentheses"),
+                Arguments.of("§!${body}", "write ${…} == false"),
+                Arguments.of("${body} == §1.2.3", "'1.2.3' is not a number"),
+                Arguments.of("${body} == §5x", "'5x' is not a number"),
+                Arguments.of("${body} contains §'a", "the quote ' that opens here is never closed"),
+                Arguments.of("${body} contains §\"a'", "add \" at the end of the text"),
+                Arguments.of("${body} contains 'it'§s'", "'&&', '||' or the end is expected"),
+                Arguments.of("${§bdy} == 5", "did you mean '${body}'?"),
+                Arguments.of("${body} == '${§hader.x}'", "did you mean '${header.x}'?"),
+                Arguments.of("${body} regex §'(a'", "the regular expression '(a' is not understood"),
+                Arguments.of("${body} regex §'(?=a)b'", "look-ahead"),
+                Arguments.of("${body} range §'1-5'", "write the first and the last number as '1..9'"));
+    }
+
+    static Stream<Arguments> expressions() {
+        return Stream.of(
+                Arguments.of("a ${body§", "'}' is expected: the function that opens at character 3 is never closed"),
+                Arguments.of("${header.§${body}}", "functions are not nested"),
+                Arguments.of("a ${§}", "a function is expected"),
+                Arguments.of("${§ body }", "write ${body}"),
+                Arguments.of("${§bodi}", "did you mean '${body}'?"),
+                Arguments.of("${§customer}", "did you mean '${header.customer}'?"),
+                Arguments.of("${§custom.x.y}", "known are ${body} and ${header.NAME}"),
+                Arguments.of("${header.§}", "the name of a header is expected"),
+                Arguments.of("${header.x§?.y}", "not there yet"),
+                Arguments.of("${body§.length}", "calls and indexes on the body are not there yet"),
+                Arguments.of("${body§[0]}", "calls and indexes on the body are not there yet"),
+                Arguments.of("${§date:now:yyyy}", "Camel's function 'date' is not there yet"),
+                Arguments.of("${§properties:x}", "write {{x}}"));
+    }
+}
