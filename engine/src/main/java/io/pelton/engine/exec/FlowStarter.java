@@ -275,7 +275,8 @@ public final class FlowStarter {
         for (Outlet outlet : code.outlets()) {
             writers.add(switch (outlet) {
                 case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink.name(), open(sink));
-                case SinkSpec sink -> outputs.batches(output(sink, stage, instance, false, activation));
+                case SinkSpec sink -> preparing(
+                        sink, outputs.batches(output(sink, stage, instance, false, activation)));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
             });
         }
@@ -288,6 +289,11 @@ public final class FlowStarter {
                 rejected,
                 () -> stopSourcesOf(stage));
         return new Wiring(compiler.newProgram(writers, failures), outputs.finished(), failures);
+    }
+
+    /** Lets the sink take what it needs of a record before that is copied for the sink's thread. */
+    private static SinkWriter<Object> preparing(SinkSpec sink, SinkWriter<Object> output) {
+        return record -> output.write(sink.sink().prepare(record));
     }
 
     private BatchOutput output(Outlet consumer, StageSpec stage, int instance, boolean inTurn, Activation activation) {
