@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
 import io.pelton.flow.Delivery;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +14,17 @@ import java.util.Map;
 /** Finds everything that is wrong with a numbered plan before it runs. */
 final class PlanValidator {
     private final Plan plan;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Found> found = new ArrayList<>();
     private final Map<String, StepInfo> ids = new HashMap<>();
+
+    /** A problem and the number of its step. */
+    private record Found(int step, Problem problem) {}
 
     private PlanValidator(Plan plan) {
         this.plan = plan;
     }
 
+    /** Everything that is wrong, in the order of the steps. */
     static List<Problem> problems(Plan plan) {
         PlanValidator validator = new PlanValidator(plan);
         plan.steps().forEach(validator::checkUniqueId);
@@ -27,7 +32,10 @@ final class PlanValidator {
         if (!mayEndHere) {
             validator.reportMissingSink();
         }
-        return List.copyOf(validator.problems);
+        return validator.found.stream()
+                .sorted(Comparator.comparingInt(Found::step))
+                .map(Found::problem)
+                .toList();
     }
 
     private void checkUniqueId(StepInfo info) {
@@ -170,6 +178,6 @@ final class PlanValidator {
     }
 
     private void report(ErrorCode code, StepInfo info, String message) {
-        problems.add(new Problem(code, info.origin(), message));
+        found.add(new Found(info.index(), new Problem(code, info.origin(), message)));
     }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.message;
+
+import io.pelton.spi.View;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MessageTest {
+    @Test
+    void when_made_then_bodyWithoutHeaders() {
+        Message message = new Message("body");
+        assertThat(message.body()).isEqualTo("body");
+        assertThat(message.headers().isEmpty()).isTrue();
+        assertThat(message).hasToString("body");
+        assertThat(new Message(null)).hasToString("null");
+    }
+
+    @Test
+    void when_headersAreSet_then_foundInAnyCase() {
+        Message message = new Message("body");
+        message.setHeader("Id", 7);
+        assertThat(message.header("ID")).isEqualTo(7);
+        assertThat(message.header("none")).isNull();
+        assertThat(message).hasToString("body {Id=7}");
+        message.setHeader("iD", null);
+        assertThat(message.headers().size()).isZero();
+    }
+
+    @Test
+    void when_detached_then_theCopyStaysWhenTheMessageIsUsedAgain() {
+        Message message = new Message((View) () -> "kept");
+        message.setHeader("a", (View) () -> "kept too");
+        Message copy = message.detach();
+        message.reset("next");
+        message.setHeader("b", 1);
+        assertThat(copy).hasToString("kept {a=kept too}");
+        assertThat(message).hasToString("next {b=1}");
+        assertThat(new Message(null).detach().body()).isNull();
+    }
+
+    @Test
+    void when_theBodyIsReplaced_then_headersStay() {
+        Message message = new Message("a");
+        message.setHeader("h", 1);
+        message.setBody(null);
+        assertThat(message.body()).isNull();
+        assertThat(message.header("h")).isEqualTo(1);
+    }
+
+    @Test
+    void when_keptAsARecord_then_viewsAreDetachedAndOthersStay() {
+        Message message = new Message("a");
+        assertThat(View.keep(message)).isNotSameAs(message).hasToString("a");
+        String plain = "plain";
+        assertThat(View.keep(plain)).isSameAs(plain);
+    }
+}
