@@ -81,7 +81,7 @@ public final class Engine implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
-        flows.removeIf(flow -> flow.snapshot().state().isFinal());
+        flows.removeIf(RunningFlow::isOver);
         RunningFlow flow = FlowStarter.start(plan, options, workers);
         flows.add(flow);
         return flow;

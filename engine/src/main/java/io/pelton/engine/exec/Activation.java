@@ -115,6 +115,9 @@ abstract class Activation implements Runnable {
         } finally {
             runner = null;
         }
+        if (flow.isCut()) {
+            forgetInterrupt();
+        }
         switch (progress) {
             case AGAIN -> reschedule();
             case WAIT -> {
@@ -127,6 +130,12 @@ abstract class Activation implements Runnable {
                 flow.ended();
             }
         }
+    }
+
+    /** The interrupt was for this flow; the thread goes on with others. */
+    @SuppressWarnings("ReturnValueIgnored")
+    private static void forgetInterrupt() {
+        Thread.interrupted();
     }
 
     private void reschedule() {

@@ -81,7 +81,7 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public boolean await(Duration timeout) throws InterruptedException {
-        return over.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        return over.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -102,18 +102,19 @@ public final class RunningFlow implements FlowHandle {
         if (drainDeadline.isZero() || drainDeadline.isNegative()) {
             cut();
         } else {
-            workers.schedule(this::cut, drainDeadline.toNanos(), TimeUnit.NANOSECONDS);
+            workers.schedule(this::cut, TimeUnit.NANOSECONDS.convert(drainDeadline), TimeUnit.NANOSECONDS);
         }
     }
 
     @Override
     public FlowSnapshot snapshot() {
-        long end = state.isFinal() ? ended : System.nanoTime();
+        FlowState now = state;
+        long end = now.isFinal() ? ended : System.nanoTime();
         Assembly running = assembly;
         Counting counting = new Counting(running == null ? List.of() : running.stageRuns(), running);
         return new FlowSnapshot(
                 plan.id(),
-                state,
+                now,
                 counting.recordsIn(),
                 counting.bytesIn(),
                 counting.bytesTotal(),
@@ -127,6 +128,11 @@ public final class RunningFlow implements FlowHandle {
                 counting.boundaries(),
                 trackers.stream().map(SplitTracker::committed).toList(),
                 failure.get());
+    }
+
+    /** Whether it has ended. */
+    public boolean isOver() {
+        return state.isFinal();
     }
 
     String planVersion() {
