@@ -225,6 +225,7 @@ final class NodeCode {
                     StageClass.desc(FlatMapFunction.class),
                     "flatMap",
                     MethodTypeDesc.of(CD_void, CD_Object, StageClass.desc(Emitter.class)));
+            body.aload(0).invokevirtual(owner.self(), "checkStopped", MethodTypeDesc.of(CD_void));
         });
         restoreEmitting(before);
     }

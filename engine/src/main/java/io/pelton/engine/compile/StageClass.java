@@ -155,6 +155,7 @@ final class StageClass {
 
     /** Sends what a flat map emits to the method behind it. */
     private void emit(CodeBuilder body) {
+        body.aload(0).invokevirtual(self, "checkStopped", MethodTypeDesc.of(CD_void));
         body.aload(1).invokestatic(PROGRAM, "notNull", MethodTypeDesc.of(CD_Object, CD_Object)).pop();
         int from = body.allocateLocal(TypeKind.INT);
         body.aload(0).getfield(self, "emittingNode", CD_int).istore(from);

@@ -38,6 +38,9 @@ public abstract class StageProgram implements Emitter<Object> {
     /** Set when a limit was reached: the program takes no more records. */
     protected boolean limitReached;
 
+    /** Set when a failure has stopped the flow: a flat map whose function swallows that must not go on. */
+    private boolean stopped;
+
     /** The flat map that is emitting, by the number of its node. */
     protected int emittingNode = -1;
 
@@ -193,7 +196,20 @@ public abstract class StageProgram implements Emitter<Object> {
     }
 
     private Object recover(Node node, Object record, Throwable error) {
-        return failures.recover(node.info(), record, error, () -> invoke(node, record));
+        checkStopped();
+        try {
+            return failures.recover(node.info(), record, error, () -> invoke(node, record));
+        } catch (FlowStopped e) {
+            stopped = true;
+            throw e;
+        }
+    }
+
+    /** Called behind the function of a flat map, which may have swallowed that the flow stops, or wrapped it. */
+    protected final void checkStopped() {
+        if (stopped) {
+            throw FlowStopped.INSTANCE;
+        }
     }
 
     /** Calls what the user has given for {@code node}: the part that may fail. */
@@ -207,6 +223,7 @@ public abstract class StageProgram implements Emitter<Object> {
             }
             case Node.FlatMap flatMap -> {
                 flatMap.function().flatMap(record, emitted -> emitFrom(flatMap, emitted));
+                checkStopped();
                 yield record;
             }
             case Node.Limit _ -> limit(code.indexOf(node));
@@ -255,6 +272,7 @@ public abstract class StageProgram implements Emitter<Object> {
     }
 
     private void emitFrom(Node.FlatMap flatMap, Object emitted) {
+        checkStopped();
         notNull(emitted);
         counts[code.counterOf(flatMap)]++;
         interpret(flatMap.next(), emitted);

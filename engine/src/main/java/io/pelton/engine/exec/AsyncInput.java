@@ -25,6 +25,7 @@ final class AsyncInput implements BatchInput {
     private final Step.Async step;
     private final ErrorPolicy policy;
     private final Failures failures;
+    private final StageOutputs outputs;
     private final int batchSize;
     private final Runnable signal;
     private final ExecutorService executor;
@@ -39,11 +40,12 @@ final class AsyncInput implements BatchInput {
     private @Nullable Call delayedFailure;
 
     AsyncInput(
-            BatchInput upstream, Step.Async step, ErrorPolicy policy, Failures failures, int batchSize, Runnable signal) {
+            BatchInput upstream, Step.Async step, ErrorPolicy policy, Wiring wiring, int batchSize, Runnable signal) {
         this.upstream = upstream;
         this.step = step;
         this.policy = policy;
-        this.failures = failures;
+        this.failures = wiring.failures();
+        this.outputs = wiring.outputs();
         this.batchSize = batchSize;
         this.signal = signal;
         this.executor = Executors.newThreadPerTaskExecutor(
@@ -56,7 +58,7 @@ final class AsyncInput implements BatchInput {
         Batch results = spare == null ? new Batch(batchSize) : spare;
         spare = null;
         while (!results.isFull()) {
-            Call call = delayedFailure == null ? nextEnded() : delayedFailure;
+            Call call = takeEnded();
             if (call == null) {
                 break;
             }
@@ -64,7 +66,6 @@ final class AsyncInput implements BatchInput {
                 delayedFailure = call;
                 break;
             }
-            delayedFailure = null;
             inFlight--;
             Object result = call.settle();
             if (result != FailureHandler.FAILED) {
@@ -105,11 +106,12 @@ final class AsyncInput implements BatchInput {
         }
         if (!acknowledge) {
             executor.shutdownNow();
+            delayedFailure = null;
             dropped += inFlight;
             inFlight = 0;
             return dropped;
         }
-        for (Call call = nextEnded(); call != null; call = nextEnded()) {
+        for (Call call = takeEnded(); call != null; call = takeEnded()) {
             inFlight--;
             dropped++;
             call.ack.release();
@@ -144,7 +146,12 @@ final class AsyncInput implements BatchInput {
         }
     }
 
-    private @Nullable Call nextEnded() {
+    private @Nullable Call takeEnded() {
+        if (delayedFailure != null) {
+            Call call = delayedFailure;
+            delayedFailure = null;
+            return call;
+        }
         if (!step.ordered()) {
             return ended.poll();
         }
@@ -178,7 +185,7 @@ final class AsyncInput implements BatchInput {
                     } catch (Throwable e) {
                         error = e;
                     }
-                    again = error != null && attempts <= policy.retries() && paused();
+                    again = error != null && attempts <= policy.retries() && !Failures.isFatal(error) && paused();
                 }
             } finally {
                 done = true;
@@ -196,10 +203,23 @@ final class AsyncInput implements BatchInput {
                 return result;
             }
             Throwable reason = error == null ? new IllegalStateException("the call has no result") : error;
-            return failures.setAside(step.info(), record, reason, attempts);
+            return setAside(reason);
+        }
+
+        /** A dead letter holds the acknowledgement of the batch the record came with. */
+        private Object setAside(Throwable reason) {
+            outputs.begin(ack);
+            try {
+                return failures.setAside(step.info(), record, reason, attempts, ack::describeSplit);
+            } finally {
+                outputs.end();
+            }
         }
 
         private boolean paused() {
+            if (executor.isShutdown()) {
+                return false;
+            }
             try {
                 Thread.sleep(policy.backoffMillis(attempts));
                 return true;

@@ -71,15 +71,16 @@ final class Failures implements FailureHandler {
     @Override
     public Object recover(StepInfo step, Object record, Throwable error, Retry retry) {
         Throwable last = error;
+        stopIfFatal(step, record, last);
         ErrorPolicy policy = graph.policies().get(step.index());
         for (int attempt = 1; attempt <= policy.retries(); attempt++) {
-            stopIfFatal(step, record, last);
             pause(policy.backoffMillis(attempt));
             retries[step.index()]++;
             try {
                 return retry.call();
             } catch (Throwable e) {
                 last = e;
+                stopIfFatal(step, record, last);
             }
         }
         return setAside(step, record, last, policy.retries() + 1);
@@ -87,14 +88,19 @@ final class Failures implements FailureHandler {
 
     /** What becomes of a record whose last try has failed. */
     Object setAside(StepInfo step, Object record, Throwable error, int attempts) {
+        return setAside(step, record, error, attempts, position);
+    }
+
+    /** What becomes of a record, which stands at {@code where} in its source, whose last try has failed. */
+    Object setAside(StepInfo step, Object record, Throwable error, int attempts, Supplier<String> where) {
         stopIfFatal(step, record, error);
         failed[step.index()]++;
         ErrorPolicy policy = graph.policies().get(step.index());
         switch (policy.outcome()) {
-            case ErrorPolicy.Stop _ -> throw stop(step, record, error);
+            case ErrorPolicy.Stop _ -> throw stop(step, record, error, where);
             case ErrorPolicy.Skip _ -> skipped.add(1);
             case ErrorPolicy.ToDeadLetters letters -> {
-                writeDeadLetter(letters, step, record, error, attempts);
+                writeDeadLetter(letters, step, record, error, attempts, where);
                 deadLetters.add(1);
             }
         }
@@ -154,37 +160,47 @@ final class Failures implements FailureHandler {
             flow.leftBehind(1);
             throw FlowStopped.INSTANCE;
         }
+        if (isFatal(error)) {
+            failed[step.index()]++;
+            throw stop(step, record, error, position);
+        }
+    }
+
+    /** Whether the error is not the record's fault, so that it is of no use to try again or to go on. */
+    static boolean isFatal(Throwable error) {
         boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
         boolean outsideBroken = error instanceof PeltonException known
                 && (known.code().category() == ErrorCategory.EXTERNAL
                         || known.code().category() == ErrorCategory.INTERNAL);
-        if (jvmInTrouble || outsideBroken) {
-            failed[step.index()]++;
-            throw stop(step, record, error);
-        }
+        return jvmInTrouble || outsideBroken;
     }
 
-    private FlowStopped stop(StepInfo step, Object record, Throwable error) {
+    private FlowStopped stop(StepInfo step, Object record, Throwable error, Supplier<String> where) {
         ErrorCode code = error instanceof PeltonException known ? known.code() : ErrorCode.STEP_FAILED;
         flow.fail(new RecordFailedException(
                 code,
                 flow.plan().id(),
                 step.id(),
                 step.origin(),
-                position.get(),
+                where.get(),
                 RecordText.of(record),
                 error));
         return FlowStopped.INSTANCE;
     }
 
     private void writeDeadLetter(
-            ErrorPolicy.ToDeadLetters letters, StepInfo step, Object record, Throwable error, int attempts) {
+            ErrorPolicy.ToDeadLetters letters,
+            StepInfo step,
+            Object record,
+            Throwable error,
+            int attempts,
+            Supplier<String> where) {
         DeadLetter letter = new DeadLetter(
                 flow.plan().id(),
                 flow.planVersion(),
                 step.id(),
                 step.origin(),
-                position.get(),
+                where.get(),
                 View.keep(record),
                 RecordFailedException.reason(error),
                 attempts);
@@ -194,7 +210,7 @@ final class Failures implements FailureHandler {
             throw e;
         } catch (Exception e) {
             e.addSuppressed(error);
-            throw stop(step, record, e);
+            throw stop(step, record, e, where);
         }
     }
 

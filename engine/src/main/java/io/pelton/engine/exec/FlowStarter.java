@@ -244,11 +244,11 @@ public final class FlowStarter {
                 flow,
                 workers,
                 stage.info(),
-                (activation, failures) -> input(stage, instance, activation, failures),
+                (activation, wired) -> input(stage, instance, activation, wired),
                 wiring);
     }
 
-    private BatchInput input(StageSpec stage, int instance, Activation activation, Failures failures) {
+    private BatchInput input(StageSpec stage, int instance, Activation activation, Wiring wiring) {
         BatchInput direct = Objects.requireNonNull(inlets.get(stage)).input(instance, activation);
         return stage.async() == null
                 ? direct
@@ -256,7 +256,7 @@ public final class FlowStarter {
                         direct,
                         stage.async(),
                         graph.policies().get(stage.info().index()),
-                        failures,
+                        wiring,
                         options.batchSize(),
                         activation::signal);
     }

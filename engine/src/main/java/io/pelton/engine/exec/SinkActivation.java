@@ -10,7 +10,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.spi.SinkWriter;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -34,7 +33,9 @@ final class SinkActivation extends Activation {
     private final StageOutputs deadLetters;
     private final List<Ack> unflushed = new ArrayList<>();
     private String position = "";
+    private boolean unflushedRecords;
     private boolean failed;
+    private boolean broken;
     private boolean closed;
     private final SingleWriterCounter received = new SingleWriterCounter();
     private final SingleWriterCounter written = new SingleWriterCounter();
@@ -59,6 +60,7 @@ final class SinkActivation extends Activation {
     Progress work() {
         if (failed) {
             flow().leftBehind(input.discard(false));
+            flush();
             return endOrWait();
         }
         for (Batch batch = input.poll(); batch != null; batch = input.poll()) {
@@ -78,17 +80,19 @@ final class SinkActivation extends Activation {
         deadLetters.begin(batch.ack);
         position = batch.ack.describeSplit();
         long done = 0;
+        int tried = 0;
+        failed = true;
         try {
-            for (int i = 0; i < batch.size; i++) {
-                done += writeOne(batch.records[i]);
+            while (tried < batch.size) {
+                done += writeOne(batch.records[tried++]);
             }
-        } catch (FlowStopped e) {
-            failed = true;
-            throw e;
+            failed = false;
         } finally {
             deadLetters.end();
-            received.add(batch.size);
+            received.add(tried);
             written.add(done);
+            unflushedRecords |= done > 0;
+            flow().leftBehind(batch.size - tried);
         }
         unflushed.add(batch.ack);
         input.recycle(batch);
@@ -103,24 +107,34 @@ final class SinkActivation extends Activation {
             if (sink.isDeadLetters()) {
                 throw broken(e);
             }
-            Object result = failures.recover(sink.info(), record, e, () -> {
-                writer.write(record);
-                return record;
+            Object result = failures.recover(sink.info(), record, noted(e), () -> {
+                try {
+                    writer.write(record);
+                    return record;
+                } catch (Throwable again) {
+                    throw noted(again);
+                }
             });
             return result == FailureHandler.FAILED ? 0 : 1;
         }
     }
 
+    /** Notes whether {@code error} says that the writer is broken: it is not flushed then any more. */
+    private Throwable noted(Throwable error) {
+        broken |= Failures.isFatal(error);
+        return error;
+    }
+
     private void flush() {
-        if (unflushed.isEmpty()) {
+        if (broken || (unflushed.isEmpty() && !unflushedRecords)) {
             return;
         }
         try {
             writer.flush();
-        } catch (Exception e) {
-            failed = true;
+        } catch (Throwable e) {
             throw broken(e);
         }
+        unflushedRecords = false;
         deadLetters.flush();
         unflushed.forEach(Ack::release);
         unflushed.clear();
@@ -150,12 +164,15 @@ final class SinkActivation extends Activation {
         closed = true;
         try {
             writer.close();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             broken(e);
         }
     }
 
+    /** The writer has failed for good: it gets no more records, and is never flushed again. */
     private FlowStopped broken(Throwable error) {
+        failed = true;
+        broken = true;
         flow().fail(
                 error instanceof PeltonException known
                         ? known

@@ -100,22 +100,22 @@ final class SourceActivation extends Activation implements StageRun {
 
     private int readBatch(Reading current) {
         wiring.outputs().begin(current.ack);
-        int taken;
+        boolean completed = false;
         try {
-            taken = program.run(current.cursor, batchSize);
-        } catch (FlowStopped e) {
-            stopRequested = true;
-            taken = program.taken();
-            wiring.outputs().end();
-            publish(taken, current.cursor);
-            throw e;
+            try {
+                program.run(current.cursor, batchSize);
+            } finally {
+                publish(program.taken(), current.cursor);
+                wiring.outputs().end();
+            }
+            completed = true;
+        } finally {
+            stopRequested |= !completed;
         }
-        wiring.outputs().end();
-        if (taken > 0) {
+        if (program.taken() > 0) {
             current.ack = current.tracker.batchRead(current.ack, current.cursor.offset());
         }
-        publish(taken, current.cursor);
-        return taken;
+        return program.taken();
     }
 
     private void publish(int taken, Cursor<Object> cursor) {

@@ -32,14 +32,14 @@ final class StageActivation extends Activation implements StageRun {
         super(name, flow, executor);
         this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
         this.program = wiring.program();
-        this.input = inputMaker.make(this, wiring.failures());
+        this.input = inputMaker.make(this, wiring);
     }
 
     /** Makes the input of an activation that is being made. */
     @FunctionalInterface
     interface InputMaker {
         /** The input of {@code activation}. */
-        BatchInput make(Activation activation, Failures failures);
+        BatchInput make(Activation activation, Wiring wiring);
     }
 
     @Override
@@ -48,6 +48,13 @@ final class StageActivation extends Activation implements StageRun {
             flow().leftBehind(input.discard(false));
             return endOrWait();
         }
+        failed = true;
+        Progress progress = processBatches();
+        failed = false;
+        return progress;
+    }
+
+    private Progress processBatches() {
         boolean busy = false;
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
@@ -85,14 +92,12 @@ final class StageActivation extends Activation implements StageRun {
         try {
             program.run(cursor, batch.size);
         } catch (FlowStopped e) {
-            failed = true;
             flow().leftBehind(batch.size - program.taken());
+            throw e;
+        } finally {
             recordsIn.add(program.taken());
             wiring.outputs().end();
-            throw e;
         }
-        wiring.outputs().end();
-        recordsIn.add(program.taken());
         batch.ack.release();
         input.recycle(batch);
     }

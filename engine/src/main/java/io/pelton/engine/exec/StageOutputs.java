@@ -8,7 +8,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.spi.SinkWriter;
-import java.io.IOException;
 import java.util.List;
 
 /** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
@@ -47,7 +46,7 @@ final class StageOutputs {
         for (Inline sink : inline) {
             try {
                 sink.writer().flush();
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 throw broken(sink, e);
             }
         }
@@ -85,10 +84,14 @@ final class StageOutputs {
             return;
         }
         closed = true;
-        for (BatchOutput output : batches) {
-            output.close();
+        try {
+            flush();
+        } finally {
+            for (BatchOutput output : batches) {
+                flow.leftBehind(output.abandon());
+            }
+            closeInline();
         }
-        closeInline();
     }
 
     /** Drops what is there, closes everything and tells the consumers. Does nothing the second time. */
@@ -107,13 +110,13 @@ final class StageOutputs {
         for (Inline sink : inline) {
             try {
                 sink.writer().close();
-            } catch (IOException | RuntimeException e) {
+            } catch (Throwable e) {
                 broken(sink, e);
             }
         }
     }
 
-    private FlowStopped broken(Inline sink, Exception error) {
+    private FlowStopped broken(Inline sink, Throwable error) {
         flow.fail(
                 error instanceof PeltonException known
                         ? known
