@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.discard.Discard;
+import io.pelton.connector.lines.LineFile;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.engine.StepCounters;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.Flow;
+import io.pelton.plan.Plan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SummaryTest {
+    private static final Plan PLAN = Flow.from(Beacon.of(1000))
+            .to(Discard.sink())
+            .to(LineFile.of(Path.of("out/all.txt")))
+            .onError(ErrorPolicy.deadLetter(LineFile.of(Path.of("out/dead.txt"))))
+            .named("both")
+            .plan();
+
+    @Test
+    void sourcesAndSinksStandInColumns() {
+        assertThat(summary(FlowState.DONE, 0, 0, false))
+                .isEqualTo(
+                        """
+                        both  done in 2.00 s: 500 records/s, 2.00 MB/s
+                          in   beacon?count=1000          1,000 records   4.00 MB
+                          out  discard                      999 records
+                          out  file:out?fileName=all.txt      1 record
+                          dead letters 0, skipped 0
+                        """);
+    }
+
+    @Test
+    void deadLettersAndWhatWasLeftAreNamed() {
+        assertThat(summary(FlowState.CUT_SHORT, 3, 1, true))
+                .startsWith("both  cut short after 2.00 s: ")
+                .contains("  dead letters 3 in " + ends().deadLetterSinks().getFirst() + ", skipped 0\n")
+                .endsWith("  not written 1 record that had been read\n");
+    }
+
+    @Test
+    void aRouteThatWasStoppedSaysSo() {
+        assertThat(summary(FlowState.DONE, 0, 0, true))
+                .startsWith("both  stopped after 2.00 s, all that was read is written: 500 records/s");
+        assertThat(summary(FlowState.FAILED, 0, 0, true)).startsWith("both  failed after 2.00 s");
+        assertThat(summary(FlowState.RUNNING, 0, 0, true)).startsWith("both  abandoned after 2.00 s");
+    }
+
+    private static PlanEnds ends() {
+        return PlanEnds.of(PLAN);
+    }
+
+    private static String summary(FlowState state, long deadLetters, long leftBehind, boolean wasStopped) {
+        List<StepCounters> steps = List.of(
+                new StepCounters("from-1", 0, 1000, 1000, 0, 0),
+                new StepCounters("to-1", 1, 999, 999, 0, 0),
+                new StepCounters("to-2", 2, 1, 1, 0, 0));
+        FlowSnapshot route = new FlowSnapshot(
+                "both", state, 1000, 4_000_000, -1, 1000, deadLetters, 0, 0, leftBehind, Duration.ofSeconds(2), steps,
+                List.of(), List.of(), null);
+        Summary summary = new Summary();
+        summary.add(PLAN, route, wasStopped);
+        return summary.toString();
+    }
+}
