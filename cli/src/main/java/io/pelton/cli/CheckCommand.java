@@ -12,12 +12,14 @@ import picocli.CommandLine.Mixin;
 /** {@code pelton check}: everything that is wrong with route files, without running them. */
 @Command(
         name = "check",
-        description = "Say everything that is wrong with route files, without running them.",
+        description = CheckCommand.SUMMARY,
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class CheckCommand implements Callable<Integer> {
+    static final String SUMMARY = "Say everything that is wrong with route files, without running them.";
+
     private final Console console;
 
     @Mixin

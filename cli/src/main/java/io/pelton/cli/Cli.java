@@ -7,9 +7,13 @@ import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The command line as a function: arguments and a console in, an exit code out. */
@@ -18,7 +22,7 @@ final class Cli {
 
     /** Runs the command that {@code arguments} name; it reports its errors itself. */
     static int execute(List<String> arguments, Console console) {
-        CommandLine commands = commands(console);
+        CommandLine commands = commands(arguments, console);
         PrintWriter out = new PrintWriter(console.out(), true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(console.err(), true, StandardCharsets.UTF_8);
         return commands.setOut(out)
@@ -31,17 +35,51 @@ final class Cli {
                 .execute(arguments.toArray(String[]::new));
     }
 
-    private static CommandLine commands(Console console) {
-        CommandLine pelton = new CommandLine(new PeltonCommand(console))
-                .addSubcommand(new RunCommand(console))
-                .addSubcommand(new CheckCommand(console))
-                .addSubcommand(new PlanCommand(console))
-                .addSubcommand(new ExplainCommand(console))
-                .addSubcommand(new GenerateCommand(console))
-                .addSubcommand(new VersionCommand(console));
+    /**
+     * All commands. Picocli reads the annotations of a command's class when it is added, which takes longer than the rest of
+     * printing help, so that is done for those commands only that the arguments name; the others are a line of the help.
+     */
+    private static CommandLine commands(List<String> arguments, Console console) {
+        CommandLine pelton = new CommandLine(PeltonCommand.spec(console));
         addHelp(pelton);
-        pelton.getSubcommands().values().forEach(Cli::addHelp);
-        return pelton.addSubcommand(new CommandLine.HelpCommand());
+        Map<String, String> summaries = new LinkedHashMap<>();
+        summaries.put("run", RunCommand.SUMMARY);
+        summaries.put("check", CheckCommand.SUMMARY);
+        summaries.put("plan", PlanCommand.SUMMARY);
+        summaries.put("explain", ExplainCommand.SUMMARY);
+        summaries.put("generate", GenerateCommand.SUMMARY);
+        summaries.put("version", VersionCommand.SUMMARY);
+        summaries.put("help", "Print the help of a command.");
+        summaries.forEach((name, summary) -> {
+            CommandLine command = arguments.contains(name) ? command(name, console) : mention(summary);
+            command.getCommandSpec().usageMessage().synopsisHeading("Usage: ");
+            pelton.addSubcommand(name, command);
+        });
+        return pelton;
+    }
+
+    private static CommandLine command(String name, Console console) {
+        return switch (name) {
+            case "run" -> withHelp(new RunCommand(console));
+            case "check" -> withHelp(new CheckCommand(console));
+            case "plan" -> withHelp(new PlanCommand(console));
+            case "explain" -> withHelp(new ExplainCommand(console));
+            case "generate" -> withHelp(new GenerateCommand(console));
+            case "version" -> withHelp(new VersionCommand(console));
+            default -> new CommandLine(new CommandLine.HelpCommand());
+        };
+    }
+
+    private static CommandLine withHelp(Callable<Integer> command) {
+        CommandLine added = new CommandLine(command);
+        addHelp(added);
+        return added;
+    }
+
+    private static CommandLine mention(String summary) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().description(summary);
+        return new CommandLine(spec);
     }
 
     private static void addHelp(CommandLine command) {

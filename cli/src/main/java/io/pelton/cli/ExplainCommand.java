@@ -13,12 +13,14 @@ import picocli.CommandLine.Parameters;
 /** {@code pelton explain}: what an error code means and what to do about it. */
 @Command(
         name = "explain",
-        description = "Say what an error code means and what to do about it; without one, list them all.",
+        description = ExplainCommand.SUMMARY,
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class ExplainCommand implements Callable<Integer> {
+    static final String SUMMARY = "Say what an error code means and what to do about it; without one, list them all.";
+
     private final Console console;
 
     @Parameters(arity = "0..1", paramLabel = "CODE", description = "Such as PL106.")

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code pelton generate}: test data. */
 @Command(
         name = "generate",
-        description = "Write test data. The same seed gives the same data, on every machine.",
+        description = GenerateCommand.SUMMARY,
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
         parameterListHeading = "%n",
@@ -35,6 +35,8 @@ import picocli.CommandLine.Parameters;
             "Example:", "  pelton generate access-log --records 10M --output target/access.log"
         })
 final class GenerateCommand implements Callable<Integer> {
+    static final String SUMMARY = "Write test data. The same seed gives the same data, on every machine.";
+
     private static final int CITIES = 413;
 
     private final Console console;

@@ -3,44 +3,44 @@
 package io.pelton.cli;
 
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The command {@code pelton} without a command: prints what there is. */
-@Command(
-        name = "pelton",
-        description = "Runs message routes and data flows.",
-        synopsisHeading = "Usage: ",
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        commandListHeading = "%nCommands:%n",
-        footer = {
-            "",
-            "Try it:",
-            "  pelton run examples/errors.yaml",
-            "  pelton help run",
-            "",
-            "Exit codes: 0 done, 1 a route failed, 2 bad usage or configuration."
-        })
 final class PeltonCommand implements Callable<Integer> {
+    private static final String[] FOOTER = {
+        "",
+        "Try it:",
+        "  pelton run examples/errors.yaml",
+        "  pelton help run",
+        "",
+        "Exit codes: 0 done, 1 a route failed, 2 bad usage or configuration."
+    };
+
     private final Console console;
+    private final CommandSpec spec;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
-    @Option(names = {"-V", "--version"}, description = "Print the version.")
-    private boolean version;
-
-    PeltonCommand(Console console) {
+    private PeltonCommand(Console console) {
         this.console = console;
+        this.spec = CommandSpec.wrapWithoutInspection(this).name("pelton");
+    }
+
+    /** The command as picocli wants it, made without the annotations whose reading takes most of the time help has. */
+    static CommandSpec spec(Console console) {
+        CommandSpec spec = new PeltonCommand(console).spec;
+        spec.usageMessage()
+                .description("Runs message routes and data flows.")
+                .synopsisHeading("Usage: ")
+                .descriptionHeading("%n")
+                .optionListHeading("%nOptions:%n")
+                .commandListHeading("%nCommands:%n")
+                .footer(FOOTER);
+        return spec.addOption(OptionSpec.builder("-V", "--version").description("Print the version.").build());
     }
 
     @Override
     public Integer call() {
-        if (version) {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--version")) {
             return new VersionCommand(console).call();
         }
         spec.commandLine().usage(console.err());

@@ -12,12 +12,14 @@ import picocli.CommandLine.Option;
 /** {@code pelton plan}: the steps route files stand for. */
 @Command(
         name = "plan",
-        description = "Print the steps that route files stand for, each with the place it was written at.",
+        description = PlanCommand.SUMMARY,
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class PlanCommand implements Callable<Integer> {
+    static final String SUMMARY = "Print the steps that route files stand for, each with the place it was written at.";
+
     private final Console console;
 
     @Mixin

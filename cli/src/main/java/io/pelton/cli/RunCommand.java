@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "run",
         description = {
-            "Run all routes of all files at once, until all have ended.",
+            RunCommand.SUMMARY,
             "",
             "Ctrl-C stops reading and writes what has been read; a second one gives that up."
         },
@@ -32,6 +32,8 @@ import picocli.CommandLine.Option;
             "  pelton run examples/errors.yaml --set input=access.log --set output=target/errors"
         })
 final class RunCommand implements Callable<Integer> {
+    static final String SUMMARY = "Run all routes of all files at once, until all have ended.";
+
     private final Console console;
 
     @Mixin

@@ -11,8 +11,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code pelton version}. */
-@Command(name = "version", description = "Print the version of Pelton and of the JDK.", descriptionHeading = "%n")
+@Command(name = "version", description = VersionCommand.SUMMARY, descriptionHeading = "%n")
 final class VersionCommand implements Callable<Integer> {
+    static final String SUMMARY = "Print the version of Pelton and of the JDK.";
+
     private final Console console;
 
     VersionCommand(Console console) {
