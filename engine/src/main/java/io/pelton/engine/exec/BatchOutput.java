@@ -59,7 +59,7 @@ final class BatchOutput implements SinkWriter<Object> {
             open = channels.get(turn).newBatch();
             batch = open;
         } else if (open.isFull()) {
-            handOver(open, false);
+            handOverBefore(open);
             open = channels.get(turn).newBatch();
             batch = open;
         }
@@ -159,6 +159,16 @@ final class BatchOutput implements SinkWriter<Object> {
         }
     }
 
+    /** Hands {@code full} over to make room for one more record, which is left behind as well if the flow is cut short. */
+    private void handOverBefore(Batch full) {
+        try {
+            handOver(full, false);
+        } catch (FlowStopped e) {
+            flow.leftBehind(1);
+            throw e;
+        }
+    }
+
     private int nextTurn() {
         int next = turn + 1 == channels.size() ? 0 : turn + 1;
         if (!inTurn) {
@@ -178,7 +188,7 @@ final class BatchOutput implements SinkWriter<Object> {
 
                 @Override
                 public boolean isReleasable() {
-                    done = done || channel.offer(full);
+                    done = done || (!flow.isCut() && channel.offer(full));
                     return done;
                 }
 

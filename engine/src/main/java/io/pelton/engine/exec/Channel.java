@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Channel {
     private final MessagePassingQueue<Batch> ring;
     private final MessagePassingQueue<Batch> used;
+    private final int capacity;
     private final int batchSize;
     private final AtomicInteger openProducers;
     private final List<Activation> producers = new CopyOnWriteArrayList<>();
@@ -30,6 +31,7 @@ final class Channel {
     private volatile @Nullable Activation consumer;
 
     Channel(int producerCount, int capacity, int batchSize) {
+        this.capacity = capacity;
         this.batchSize = batchSize;
         this.openProducers = new AtomicInteger(producerCount);
         this.ring = producerCount == 1 ? new SpscAtomicArrayQueue<>(capacity) : new MpscAtomicArrayQueue<>(capacity);
@@ -50,9 +52,9 @@ final class Channel {
         return batch == null ? new Batch(batchSize) : batch;
     }
 
-    /** Hands {@code batch} over; false if there is no room. */
+    /** Hands {@code batch} over; false if there is no room. The rings of JCTools are larger than a small capacity. */
     boolean offer(Batch batch) {
-        if (!ring.offer(batch)) {
+        if (!hasRoom(1) || !ring.offer(batch)) {
             return false;
         }
         signalConsumer();
@@ -61,7 +63,7 @@ final class Channel {
 
     /** Whether {@code batches} more would fit now. */
     boolean hasRoom(int batches) {
-        return ring.capacity() - ring.size() >= batches;
+        return capacity - ring.size() >= batches;
     }
 
     /** Announces that a producer will wait; it must look for room once more before it does. */
@@ -105,7 +107,7 @@ final class Channel {
     }
 
     int capacity() {
-        return ring.capacity();
+        return capacity;
     }
 
     private void signalConsumer() {

@@ -83,6 +83,17 @@ final class Inlet {
         return outputs;
     }
 
+    /** Drops what was handed over after the consumer had ended. Gives the number of records. */
+    int discard() {
+        int dropped = 0;
+        for (Channel channel : all) {
+            for (Batch batch = channel.poll(); batch != null; batch = channel.poll()) {
+                dropped += batch.size;
+            }
+        }
+        return dropped;
+    }
+
     int fill() {
         return all.stream().mapToInt(Channel::fill).sum();
     }

@@ -6,7 +6,6 @@ import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.View;
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
@@ -24,7 +23,7 @@ final class PumpCursor implements Cursor<Object> {
     /** What the thread has read: a record, or an error with what was kept of the bad record. */
     private record Item(
             @Nullable Object record,
-            @Nullable Exception error,
+            @Nullable Throwable error,
             @Nullable Object rejected,
             long offset,
             long bytesRead,
@@ -37,6 +36,9 @@ final class PumpCursor implements Cursor<Object> {
     private volatile boolean closed;
     private volatile boolean over;
     private @Nullable Item current;
+
+    /** The last item made. Belongs to the thread. */
+    private Item last = new Item(null, null, null, 0, 0, "the beginning");
 
     PumpCursor(Cursor<Object> cursor, String split, Runnable signal) {
         this.cursor = cursor;
@@ -51,10 +53,12 @@ final class PumpCursor implements Cursor<Object> {
             return false;
         }
         current = item;
-        if (item.error() != null) {
-            throw item.error();
-        }
-        return true;
+        return switch (item.error()) {
+            case null -> true;
+            case Error fatal -> throw fatal;
+            case Exception exception -> throw exception;
+            case Throwable other -> throw new IllegalStateException(other);
+        };
     }
 
     @Override
@@ -108,8 +112,8 @@ final class PumpCursor implements Cursor<Object> {
             while (more && !closed) {
                 more = readOne();
             }
-        } catch (IOException e) {
-            put(new Item(null, e, null, offset(), bytesRead(), describePosition()));
+        } catch (Throwable e) {
+            put(new Item(null, e, null, last.offset(), last.bytesRead(), last.position()));
         } finally {
             over = true;
             signal.run();
@@ -127,14 +131,15 @@ final class PumpCursor implements Cursor<Object> {
             }
             LockSupport.parkNanos(cursor.idleNanos());
             return true;
-        } catch (Exception e) {
+        } catch (Throwable e) {
             put(item(null, e, cursor.rejected()));
             return e instanceof PeltonException known && known.code().category() == ErrorCategory.DATA;
         }
     }
 
-    private Item item(@Nullable Object record, @Nullable Exception error, @Nullable Object rejected) {
-        return new Item(record, error, rejected, cursor.offset(), cursor.bytesRead(), cursor.describePosition());
+    private Item item(@Nullable Object record, @Nullable Throwable error, @Nullable Object rejected) {
+        last = new Item(record, error, rejected, cursor.offset(), cursor.bytesRead(), cursor.describePosition());
+        return last;
     }
 
     private void put(Item item) {

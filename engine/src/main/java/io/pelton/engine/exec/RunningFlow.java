@@ -13,9 +13,12 @@ import io.pelton.plan.Plan;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +39,9 @@ public final class RunningFlow implements FlowHandle {
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
+    /** Ends flows whose workers may all be stuck in user code, so it must not need one. Its thread goes when it is idle. */
+    private static final ScheduledThreadPoolExecutor TIMER = timer();
+
     private final Plan plan;
     private final String planVersion;
     private final ForkJoinPool workers;
@@ -48,6 +54,7 @@ public final class RunningFlow implements FlowHandle {
     private volatile FlowState state = FlowState.RUNNING;
     private final ReentrantLock stateLock = new ReentrantLock();
     private volatile @Nullable Assembly assembly;
+    private final Queue<Future<?>> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
     private volatile long ended;
 
@@ -55,6 +62,15 @@ public final class RunningFlow implements FlowHandle {
         this.plan = plan;
         this.planVersion = plan.version();
         this.workers = workers;
+    }
+
+    private static ScheduledThreadPoolExecutor timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("pelton-timer").factory());
+        timer.setKeepAliveTime(10, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
     }
 
     /** Sets everything in motion. */
@@ -102,7 +118,7 @@ public final class RunningFlow implements FlowHandle {
         if (drainDeadline.isZero() || drainDeadline.isNegative()) {
             cut();
         } else {
-            workers.schedule(this::cut, TimeUnit.NANOSECONDS.convert(drainDeadline), TimeUnit.NANOSECONDS);
+            alarm(this::cut, drainDeadline);
         }
     }
 
@@ -207,7 +223,11 @@ public final class RunningFlow implements FlowHandle {
                 activation.interrupt();
             });
         }
-        workers.schedule(this::finish, GRACE.toNanos(), TimeUnit.NANOSECONDS);
+        alarm(this::finish, GRACE);
+    }
+
+    private void alarm(Runnable action, Duration delay) {
+        alarms.add(TIMER.schedule(action, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS));
     }
 
     private void finish() {
@@ -216,6 +236,7 @@ public final class RunningFlow implements FlowHandle {
             if (state.isFinal()) {
                 return;
             }
+            countUnclaimed();
             ended = System.nanoTime();
             if (failure.get() != null) {
                 state = FlowState.FAILED;
@@ -225,10 +246,19 @@ public final class RunningFlow implements FlowHandle {
         } finally {
             stateLock.unlock();
         }
+        alarms.forEach(alarm -> alarm.cancel(false));
         Assembly running = assembly;
         if (running != null) {
             running.shutdown();
         }
         over.countDown();
+    }
+
+    /** What a producer handed over when its consumer had dropped everything already. */
+    private void countUnclaimed() {
+        Assembly running = assembly;
+        if (running != null && active.get() == 0) {
+            running.inlets().values().forEach(inlet -> leftBehind(inlet.discard()));
+        }
     }
 }

@@ -33,7 +33,7 @@ final class SinkActivation extends Activation {
     private final StageOutputs deadLetters;
     private final List<Ack> unflushed = new ArrayList<>();
     private String position = "";
-    private boolean unflushedRecords;
+    private int unflushedRecords;
     private boolean failed;
     private boolean broken;
     private boolean closed;
@@ -91,7 +91,7 @@ final class SinkActivation extends Activation {
             deadLetters.end();
             received.add(tried);
             written.add(done);
-            unflushedRecords |= done > 0;
+            unflushedRecords += (int) done;
             flow().leftBehind(batch.size - tried);
         }
         unflushed.add(batch.ack);
@@ -126,7 +126,7 @@ final class SinkActivation extends Activation {
     }
 
     private void flush() {
-        if (broken || (unflushed.isEmpty() && !unflushedRecords)) {
+        if (broken || (unflushed.isEmpty() && unflushedRecords == 0)) {
             return;
         }
         try {
@@ -134,7 +134,7 @@ final class SinkActivation extends Activation {
         } catch (Throwable e) {
             throw broken(e);
         }
-        unflushedRecords = false;
+        unflushedRecords = 0;
         deadLetters.flush();
         unflushed.forEach(Ack::release);
         unflushed.clear();
@@ -151,7 +151,8 @@ final class SinkActivation extends Activation {
 
     @Override
     Progress abandon() {
-        flow().leftBehind(input.discard(false));
+        flow().leftBehind(input.discard(false) + unflushedRecords);
+        unflushedRecords = 0;
         close();
         deadLetters.abandon();
         return Progress.ENDED;
@@ -173,6 +174,9 @@ final class SinkActivation extends Activation {
     private FlowStopped broken(Throwable error) {
         failed = true;
         broken = true;
+        if (flow().isCut()) {
+            return FlowStopped.INSTANCE;
+        }
         flow().fail(
                 error instanceof PeltonException known
                         ? known

@@ -117,6 +117,9 @@ final class StageOutputs {
     }
 
     private FlowStopped broken(Inline sink, Throwable error) {
+        if (flow.isCut()) {
+            return FlowStopped.INSTANCE;
+        }
         flow.fail(
                 error instanceof PeltonException known
                         ? known

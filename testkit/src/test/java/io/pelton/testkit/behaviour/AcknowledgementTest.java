@@ -249,7 +249,7 @@ class AcknowledgementTest {
             FlowSnapshot end = Flows.run(
                     engine,
                     Flow.from(numbers(7))
-                            .map(n -> n / (n - n))
+                            .map(n -> n / (n >> 63))
                             .to(RecordingSink.background("sink"))
                             .onError(ErrorPolicy.skip()));
 
