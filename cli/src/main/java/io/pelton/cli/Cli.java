@@ -36,8 +36,9 @@ final class Cli {
     }
 
     /**
-     * All commands. Picocli reads the annotations of a command's class when it is added, which takes longer than the rest of
-     * printing help, so that is done for those commands only that the arguments name; the others are a line of the help.
+     * All commands. Picocli reads the annotations of a command's class when it is added, which takes longer than the
+     * rest of printing help, so that is done for those commands only that the arguments name; the others are a line of
+     * the help.
      */
     private static CommandLine commands(List<String> arguments, Console console) {
         CommandLine pelton = new CommandLine(PeltonCommand.spec(console));

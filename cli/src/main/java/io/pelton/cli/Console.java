@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What a command may write to and look at: results go to {@link #out()}, everything for people to {@link #err()}. Both are
- * UTF-8. Thread-safe.
+ * What a command may write to and look at: results go to {@link #out()}, everything for people to {@link #err()}. Both
+ * are UTF-8. Thread-safe.
  */
 final class Console {
     private final OutputStream rawOut;

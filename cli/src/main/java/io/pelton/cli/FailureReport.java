@@ -54,8 +54,8 @@ final class FailureReport {
     }
 
     private void printRecord(RecordFailedException failed) {
-        target.println(Printable.line(failed.origin() + ": " + failed.code().code() + " '" + failed.step() + "' of route '"
-                + failed.flow() + "' failed for the record at " + failed.position()));
+        target.println(Printable.line(failed.origin() + ": " + failed.code().code() + " '" + failed.step()
+                + "' of route '" + failed.flow() + "' failed for the record at " + failed.position()));
         new SourceExcerpt().of(failed.origin()).ifPresent(target::print);
         target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));

@@ -2,7 +2,7 @@
 
 package io.pelton.cli;
 
-/** Text from files and records made harmless for a terminal: nothing in it moves the cursor or hides what stands there. */
+/** Text from files and records made harmless for a terminal: nothing in it moves the cursor or hides text. */
 final class Printable {
     private static final int REPLACEMENT = '\uFFFD';
 

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls an action for each SIGINT and SIGTERM in place of ending the JVM, until closed.
  *
- * <p>A shutdown hook would not do: once the hooks run, the JVM ignores further signals, so a second Ctrl-C could not force
- * the end, and the exit code could not be 0. {@code sun.misc.Signal} is the only way to see each signal. javac warns about
- * naming that class and no option silences the warning, so it is looked up by name; where it is missing, signals end the
- * JVM at once, as they do by default.
+ * <p>A shutdown hook would not do: once the hooks run, the JVM ignores further signals, so a second Ctrl-C could not
+ * force the end, and the exit code could not be 0. {@code sun.misc.Signal} is the only way to see each signal. javac
+ * warns about naming that class and no option silences the warning, so it is looked up by name; where it is missing,
+ * signals end the JVM at once, as they do by default.
  */
 final class StopSignals implements AutoCloseable {
     private static final List<String> NAMES = List.of("INT", "TERM");

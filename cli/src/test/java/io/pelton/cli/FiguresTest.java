@@ -11,7 +11,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class FiguresTest {
     @ParameterizedTest
-    @CsvSource({"0, 0 B", "999, 999 B", "1000, 1.00 kB", "999600, 1.00 MB", "12345678, 12.3 MB", "1.5e12, 1.50 TB", "1e21, 1000000 PB"})
+    @CsvSource({
+        "0, 0 B",
+        "999, 999 B",
+        "1000, 1.00 kB",
+        "999600, 1.00 MB",
+        "12345678, 12.3 MB",
+        "1.5e12, 1.50 TB",
+        "1e21, 1000000 PB"
+    })
     void bytesHaveThreeDigits(double bytes, String text) {
         assertThat(Figures.bytes(bytes)).isEqualTo(text);
     }

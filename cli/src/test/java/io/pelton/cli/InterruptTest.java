@@ -38,7 +38,7 @@ class InterruptTest {
         run.interrupt();
         assertThat(exitCode.join()).isZero();
         assertThat(text())
-                .startsWith("stopping: reading no more, writing what has been read (at most 30 s); Ctrl-C again to give")
+                .startsWith("stopping: reading no more, writing what has been read (at most 30 s); Ctrl-C again")
                 .contains("endless  stopped after", "all that was read is written")
                 .doesNotContain("not written");
     }

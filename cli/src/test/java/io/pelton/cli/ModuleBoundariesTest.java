@@ -28,7 +28,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-/** The modules and what each may see, as the architecture says. The fixtures are wrong on purpose: the rules must notice. */
+/** The modules and what each may see. The fixtures are wrong on purpose: the rules must notice. */
 class ModuleBoundariesTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -60,11 +60,12 @@ class ModuleBoundariesTest {
             .matching("io.pelton.connector.(*)..")
             .should()
             .notDependOnEachOther()
-            .ignoreDependency(resideInAPackage("io.pelton.connector.stream"), resideInAPackage("io.pelton.connector.lines"));
+            .ignoreDependency(
+                    resideInAPackage("io.pelton.connector.stream"), resideInAPackage("io.pelton.connector.lines"));
 
     /**
-     * Two pairs of packages are two sides of one thing: a flow describes a plan whose steps are its functions; the engine's
-     * front hands over to the packages behind it, which report in its terms.
+     * Two pairs of packages are two sides of one thing: a flow describes a plan whose steps are its functions; the
+     * engine's front hands over to the packages behind it, which report in its terms.
      */
     private static final ArchRule CYCLES = slices()
             .matching("io.pelton.(**)")

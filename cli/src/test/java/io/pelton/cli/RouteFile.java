@@ -10,7 +10,7 @@ import java.nio.file.Path;
 final class RouteFile {
     private RouteFile() {}
 
-    /** A file in {@code folder} with a route that copies the lines of {@code input} to {@code output} in that folder. */
+    /** A file in {@code folder} with a route that copies the lines of {@code input} to {@code output} there. */
     static String copying(Path folder, Path input, String output) throws IOException {
         return write(
                 folder,

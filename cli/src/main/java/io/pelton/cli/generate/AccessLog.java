@@ -78,10 +78,16 @@ public final class AccessLog implements RecordGenerator {
     private static byte[][] statuses() {
         byte[][] statuses = new byte[100][];
         for (int i = 0; i < statuses.length; i++) {
-            statuses[i] = RecordBuffer.utf8(
-                    i < 2 ? "500" : i < 3 ? "503" : i < 6 ? "404" : i < 7 ? "401" : i < 9 ? "301" : i < 15 ? "304" : "200");
+            statuses[i] = RecordBuffer.utf8(status(i));
         }
         return statuses;
+    }
+
+    private static String status(int number) {
+        if (number < 7) {
+            return number < 2 ? "500" : number < 3 ? "503" : number < 6 ? "404" : "401";
+        }
+        return number < 9 ? "301" : number < 15 ? "304" : "200";
     }
 
     private static byte[][] texts(String... texts) {

@@ -28,8 +28,8 @@ final class Dice {
     }
 
     /**
-     * A number near 0 with a standard deviation of 1 and a bell-shaped distribution, never beyond ±3.5: the sum of the four
-     * quarters of one random number.
+     * A number near 0 with a standard deviation of 1 and a bell-shaped distribution, never beyond ±3.5: the sum of the
+     * four quarters of one random number.
      */
     double bell() {
         long bits = next();

@@ -11,8 +11,8 @@ import io.pelton.flow.Flow;
 import java.nio.file.Path;
 
 /**
- * Writes which paths of a web server failed, and how: {@code GET /products/17 500} a line. Lines that are no requests are
- * set aside in a file of their own.
+ * Writes which paths of a web server failed, and how: {@code GET /products/17 500} a line. Lines that are no requests
+ * are set aside in a file of their own.
  */
 public final class FailingPaths {
     private FailingPaths() {}
