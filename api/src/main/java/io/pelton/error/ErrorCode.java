@@ -82,7 +82,8 @@ public enum ErrorCode {
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",
-            "The record was set aside and reading went on at the next one. Raise the limit (maxLineBytes) if such records are meant."),
+            "Raise the limit (maxLineBytes) if such records are meant. With an error policy that skips or sets aside, reading"
+                    + " goes on behind the record."),
     BAD_ENCODING(
             202, "bytes are not valid in the encoding of the source", "Name the right charset, or read the source as ISO-8859-1."),
     STEP_FAILED(
