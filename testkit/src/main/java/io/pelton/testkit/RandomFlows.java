@@ -144,7 +144,9 @@ public final class RandomFlows {
         int splits = shape == Shape.STOPS_IN_ONE_STAGE || chance(70) ? 1 : random.nextInt(5);
         point.ordered = splits <= 1;
         for (int split = 0; split < splits; split++) {
-            source.split(events());
+            List<ScriptedSource.Event<Long>> events = events();
+            point.observed |= events.stream().anyMatch(ScriptedSource.Bad.class::isInstance);
+            source.split(events);
         }
         if (shape != Shape.STOPS_IN_ONE_STAGE && chance(10)) {
             source.blocking();

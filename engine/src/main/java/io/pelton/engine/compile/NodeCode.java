@@ -114,9 +114,7 @@ final class NodeCode {
                 return;
             }
             laidOut.put(current, body.newBoundLabel());
-            if (StageCompiler.isInSourceFile(current, owner.code())) {
-                body.lineNumber(current.info().origin().line());
-            }
+            body.lineNumber(StageCompiler.lineOf(current, owner.code()));
             current = layOutOne(current);
         }
         body.goto_(end);

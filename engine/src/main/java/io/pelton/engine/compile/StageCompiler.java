@@ -4,6 +4,7 @@ package io.pelton.engine.compile;
 
 import io.pelton.engine.stage.Node;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
@@ -92,15 +93,20 @@ public final class StageCompiler {
 
     /** Where a stage was written: the name its class gives as source file. */
     static String sourceFile(StageCode code) {
-        String file = code.nodes().isEmpty()
-                ? code.stage().info().origin().file()
-                : code.nodes().getFirst().info().origin().file();
+        return simpleName(
+                code.nodes().isEmpty()
+                        ? code.stage().info().origin()
+                        : code.nodes().getFirst().info().origin());
+    }
+
+    private static String simpleName(Origin origin) {
+        String file = origin.file();
         return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
-    /** Whether a node's line can be given in the class's line number table. */
-    static boolean isInSourceFile(Node node, StageCode code) {
-        String file = node.info().origin().file();
-        return node.info().origin().line() > 0 && file.endsWith(sourceFile(code));
+    /** What the class's line number table says of a node: its line, or 0 if it was written in another file. */
+    static int lineOf(Node node, StageCode code) {
+        Origin origin = node.info().origin();
+        return simpleName(origin).equals(sourceFile(code)) ? origin.line() : 0;
     }
 }

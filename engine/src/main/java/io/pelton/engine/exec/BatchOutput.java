@@ -84,13 +84,10 @@ final class BatchOutput implements SinkWriter<Object> {
         }
     }
 
-    /** Hands over what there is and says that no more will come. */
-    @Override
-    public void close() {
-        try {
+    /** Hands over what there is, unless it had to wait for room. */
+    void flushIfRoom() {
+        if (channels.get(turn).hasRoom(1)) {
             flush();
-        } finally {
-            channels.forEach(Channel::closeProducer);
         }
     }
 

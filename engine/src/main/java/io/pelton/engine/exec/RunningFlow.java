@@ -179,10 +179,10 @@ public final class RunningFlow implements FlowHandle {
         leftBehind.addAndGet(records);
     }
 
-    /** Signals {@code activation} when the time has passed; not at all if that is for ever. */
-    void signalAfter(Activation activation, long nanos) {
+    /** Runs {@code action} on a worker when the time has passed; not at all if that is for ever. */
+    void after(long nanos, Runnable action) {
         if (nanos != Long.MAX_VALUE && !workers.isShutdown()) {
-            workers.schedule(activation::signal, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
+            workers.schedule(action, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
         }
     }
 

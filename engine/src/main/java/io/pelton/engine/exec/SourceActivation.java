@@ -15,17 +15,20 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a stage that reads a source: claims split after split and pulls its records through the stage. */
 final class SourceActivation extends Activation implements StageRun {
     private static final int BATCHES_PER_TURN = 16;
+    private static final long NO_ALARM = Long.MIN_VALUE;
 
     private final Input.From from;
     private final SplitQueue splits;
     private final int batchSize;
     private final Wiring wiring;
     private final StageProgram program;
+    private final AtomicLong alarm = new AtomicLong(NO_ALARM);
     private volatile boolean stopRequested;
     private @Nullable Reading reading;
     private long bytesOfClosed;
@@ -61,6 +64,20 @@ final class SourceActivation extends Activation implements StageRun {
         }
     }
 
+    /** Looks again when {@code idleNanos} have passed. Alarms must not pile up when something else signals meanwhile. */
+    private void setAlarm(long idleNanos) {
+        long due = System.nanoTime() + idleNanos;
+        long set = alarm.get();
+        if (idleNanos == Long.MAX_VALUE || (set != NO_ALARM && set - due <= 0)) {
+            return;
+        }
+        alarm.set(due);
+        flow().after(idleNanos, () -> {
+            alarm.compareAndSet(due, NO_ALARM);
+            signal();
+        });
+    }
+
     /** Asks it to read no more. Any thread. */
     void stop() {
         stopRequested = true;
@@ -89,7 +106,7 @@ final class SourceActivation extends Activation implements StageRun {
                     closeCursor();
                 } else {
                     wiring.outputs().flush();
-                    flow().signalAfter(this, current.cursor.idleNanos());
+                    setAlarm(current.cursor.idleNanos());
                     return Progress.WAIT;
                 }
             }

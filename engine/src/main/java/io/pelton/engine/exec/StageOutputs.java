@@ -68,10 +68,16 @@ final class StageOutputs {
         }
     }
 
-    /** Whether a batch can be processed without having to wait; if not, the activation is signalled when it can. */
+    /**
+     * Whether a batch can be processed without having to wait; if not, the activation is signalled when it can, and what is
+     * there for other consumers does not wait for the one that is slow.
+     */
     boolean isReadyOrSignals() {
         for (BatchOutput output : batches) {
             if (!output.isReady() && output.awaitSignal()) {
+                for (BatchOutput other : batches) {
+                    other.flushIfRoom();
+                }
                 return false;
             }
         }
