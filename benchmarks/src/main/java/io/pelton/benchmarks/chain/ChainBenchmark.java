@@ -22,12 +22,14 @@ public final class ChainBenchmark implements Benchmark {
     public String description() {
         return """
                 Elements per second through map, map, filter, map over the longs 0, 1, 2, …, ending
-                in a sum, which is checked. One source, parallelism 1; a peer may use more than one
-                thread for that. Each peer runs in JVMs of its own, in interleaved rounds; the
-                score is the fastest run after a warm-up. Reactor has its fastest source and an
+                in a sum, which is checked. One source, parallelism 1. The time is the CPU time of
+                the busiest thread, which other work on the machine cannot stretch: a subject may
+                use several threads. Each subject runs in JVMs of its own, in interleaved rounds;
+                the score is the fastest run after a warm-up. Reactor has its fastest source and an
                 unbounded subscriber. Jet runs on an embedded member; Flink in a local environment,
-                all chained, with object reuse and no checkpoints: their time runs from the first
-                to the last element at the sink, so submitting the job is free.""";
+                all chained, with object reuse and no checkpoints: their time runs from the first to
+                the last element at the sink, so submitting the job is free. Pelton's includes the
+                start and end of the flow.""";
     }
 
     @Override
@@ -42,7 +44,7 @@ public final class ChainBenchmark implements Benchmark {
             for (ChainPeers peer : ChainPeers.values()) {
                 List<String> args = List.of(
                         peer.name(),
-                        String.valueOf(ChainPeers.elements(settings.quick())),
+                        String.valueOf(peer.elements(settings.quick())),
                         String.valueOf(settings.pick(2, 8)));
                 rows.addAll(new Fork(ChainFork.class, peer.jvmArgs()).run(settings.work(), args));
             }

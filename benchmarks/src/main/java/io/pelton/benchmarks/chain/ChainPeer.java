@@ -12,6 +12,6 @@ public interface ChainPeer extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** The sum of a run, and the time it took once it was set up: submitting a job does not count. */
+    /** The sum of a run, and the CPU time of its busiest thread once it was set up: submitting a job does not count. */
     record Run(long sum, long nanos) {}
 }

@@ -6,6 +6,8 @@ import java.util.List;
 
 /** All who run the chain; each gets JVMs of its own. */
 public enum ChainPeers {
+    /** Pelton. */
+    PELTON,
     /** A loop. */
     LOOP,
     /** Streams of primitive longs. */
@@ -22,6 +24,7 @@ public enum ChainPeers {
     /** Starts the peer in this JVM. */
     ChainPeer start() {
         return switch (this) {
+            case PELTON -> new PeltonChain();
             case LOOP -> new SynchronousChain("loop by hand (reference)", ChainWork::sum);
             case LONG_STREAM ->
                 new SynchronousChain("java.util.stream LongStream (reference)", StreamChain::primitive);
@@ -35,14 +38,17 @@ public enum ChainPeers {
     /** What its JVM needs to be told. */
     List<String> jvmArgs() {
         return switch (this) {
-            case LOOP, LONG_STREAM, STREAM, REACTOR -> List.of();
+            case PELTON, LOOP, LONG_STREAM, STREAM, REACTOR -> List.of();
             case JET -> JetChain.JVM_ARGS;
             case FLINK -> FlinkChain.JVM_ARGS;
         };
     }
 
-    /** How many elements to run it over: fewer in a quick run, so that slow peers end, and fast ones get many runs. */
-    static int elements(boolean quick) {
-        return quick ? 10_000_000 : 50_000_000;
+    /** How many elements to run it over: few enough that slow peers end, and so many that a start does not matter. */
+    int elements(boolean quick) {
+        return switch (this) {
+            case PELTON, LOOP -> 500_000_000;
+            case LONG_STREAM, STREAM, REACTOR, JET, FLINK -> quick ? 10_000_000 : 50_000_000;
+        };
     }
 }

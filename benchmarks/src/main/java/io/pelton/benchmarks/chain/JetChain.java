@@ -36,6 +36,7 @@ final class JetChain implements ChainPeer {
         config.getJetConfig().setEnabled(true);
         config.getJetConfig().getDefaultEdgeConfig().setQueueSize(QUEUE);
         config.getMetricsConfig().setEnabled(false);
+        config.getNetworkConfig().getJoin().getMulticastConfig().setEnabled(false);
         config.getNetworkConfig().getJoin().getAutoDetectionConfig().setEnabled(false);
         config.getNetworkConfig().getInterfaces().setEnabled(true).addInterface("127.0.0.1");
         member = Hazelcast.newHazelcastInstance(config);

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.benchmarks.chain;
 
-/**
- * The end of a chain that runs as a job: adds up, and notes when the first and the last element came. Used by one
- * thread.
- */
+import io.pelton.benchmarks.BusiestThread;
+import org.jspecify.annotations.Nullable;
+
+/** The end of a chain that runs as a job: adds up, and takes the time from the first element to the last. */
 final class SumProbe {
     private static volatile ChainPeer.Run finished = new ChainPeer.Run(0, 0);
 
+    private @Nullable BusiestThread sinceFirst;
     private long sum;
-    private long start;
 
     void add(long value) {
-        if (start == 0) {
-            start = System.nanoTime();
+        if (sinceFirst == null) {
+            sinceFirst = new BusiestThread();
         }
         sum += value;
     }
 
     /** Leaves the result for whoever submitted the job, in this same JVM. */
     void finish() {
-        finished = new ChainPeer.Run(sum, System.nanoTime() - start);
+        finished = new ChainPeer.Run(sum, sinceFirst == null ? 0 : sinceFirst.nanos());
     }
 
     /** What the job that ended last found. */

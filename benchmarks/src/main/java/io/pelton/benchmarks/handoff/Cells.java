@@ -3,7 +3,7 @@ package io.pelton.benchmarks.handoff;
 
 /** Cells for a queue: more than fit into it, so that one is free again before its turn comes. Used by the producer. */
 final class Cells {
-    private final Cell[] cells = new Cell[2 * Handoff.CAPACITY];
+    private final Cell[] cells = new Cell[2 * Boundary.CAPACITY];
     private int next;
 
     Cells() {

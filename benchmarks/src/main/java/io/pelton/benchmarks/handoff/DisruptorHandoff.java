@@ -16,7 +16,8 @@ final class DisruptorHandoff implements Handoff {
     /** A ring that claims slots one by one, or a whole batch with one call. */
     DisruptorHandoff(WaitStrategy waitStrategy, boolean batches) {
         this.batches = batches;
-        disruptor = new Disruptor<>(Cell::new, CAPACITY, Handoffs::consumerThread, ProducerType.SINGLE, waitStrategy);
+        disruptor = new Disruptor<>(
+                Cell::new, Boundary.CAPACITY, Handoffs::consumerThread, ProducerType.SINGLE, waitStrategy);
         ring = disruptor.getRingBuffer();
     }
 

@@ -3,11 +3,8 @@ package io.pelton.benchmarks.handoff;
 
 import java.util.function.LongConsumer;
 
-/** One bounded boundary between the caller, its only producer, and a consumer thread of its own. */
+/** A boundary into which its only producer, the caller, pushes. */
 public interface Handoff extends AutoCloseable {
-    /** How many records fit between the threads, for every subject alike. */
-    int CAPACITY = 65_536;
-
     /** Starts the consumer thread, which calls the consumer for each record, in order. */
     void start(LongConsumer consumer);
 

@@ -8,9 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /** Measures one boundary in this JVM: {@code answer-file peer seconds}. */
@@ -20,8 +17,7 @@ public final class HandoffFork {
     static final String P50 = "p50 of lone records";
     static final String P99 = "p99 of lone records";
 
-    private static final int RECORDS = 10_000_000;
-    private static final int AT_ONCE = 256;
+    private static final int LONE_RECORDS_TO_WARM_UP = 300;
     private static final int LONE_RECORDS_PER_SECOND = 1000;
 
     private HandoffFork() {}
@@ -30,51 +26,34 @@ public final class HandoffFork {
     public static void main(String[] args) throws Exception {
         Handoffs peer = Handoffs.valueOf(args[1]);
         int seconds = Integer.parseInt(args[2]);
-        List<Row> rows = new ArrayList<>(List.of(throughput(peer, seconds)));
-        rows.addAll(latency(peer, seconds));
-        Fork.answer(args[0], rows);
+        try (Boundary boundary = peer.boundary()) {
+            List<Row> rows = new ArrayList<>(List.of(throughput(peer, boundary, seconds)));
+            rows.addAll(latency(peer, boundary, seconds));
+            Fork.answer(args[0], rows);
+        }
     }
 
-    private static Row throughput(Handoffs peer, int seconds) throws InterruptedException {
-        repeat(peer, seconds);
+    private static Row throughput(Handoffs peer, Boundary boundary, int seconds) throws Exception {
+        repeat(boundary, peer.records(), seconds);
         long before = Allocation.totalBytes();
-        List<Long> nanos = repeat(peer, seconds);
-        double bytes = (Allocation.totalBytes() - before) / (double) nanos.size() / RECORDS;
-        return new Row(
-                peer.label(), Map.of(MEASURE, THROUGHPUT), RECORDS * 1e9 / Collections.min(nanos), "records/s", bytes);
+        List<Long> nanos = repeat(boundary, peer.records(), seconds);
+        double bytes = (Allocation.totalBytes() - before) / (double) nanos.size() / peer.records();
+        double rate = peer.records() * 1e9 / Collections.min(nanos);
+        return new Row(peer.label(), Map.of(MEASURE, THROUGHPUT), rate, "records/s", bytes);
     }
 
-    private static List<Long> repeat(Handoffs peer, int seconds) throws InterruptedException {
+    private static List<Long> repeat(Boundary boundary, int records, int seconds) throws Exception {
         List<Long> nanos = new ArrayList<>();
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         while (nanos.size() < 3 || System.nanoTime() < end) {
-            nanos.add(transfer(peer, RECORDS));
+            nanos.add(boundary.transfer(records));
         }
         return nanos;
     }
 
-    /** The nanoseconds it takes to get so many records across. */
-    static long transfer(Handoffs peer, int records) throws InterruptedException {
-        Sum sum = new Sum(records);
-        try (Handoff handoff = peer.make()) {
-            handoff.start(sum);
-            long start = System.nanoTime();
-            for (int first = 0; first < records; first += AT_ONCE) {
-                handoff.send(first, Math.min(AT_ONCE, records - first));
-            }
-            sum.complete.await();
-            long nanos = System.nanoTime() - start;
-            long expected = records * (records - 1L) / 2;
-            if (sum.total != expected) {
-                throw new IllegalStateException(peer.label() + ": the sum is " + sum.total + ", not " + expected);
-            }
-            return nanos;
-        }
-    }
-
-    private static List<Row> latency(Handoffs peer, int seconds) throws InterruptedException {
-        lone(peer, LONE_RECORDS_PER_SECOND);
-        Histogram nanos = lone(peer, LONE_RECORDS_PER_SECOND * seconds);
+    private static List<Row> latency(Handoffs peer, Boundary boundary, int seconds) throws Exception {
+        boundary.lone(LONE_RECORDS_TO_WARM_UP, LONE_RECORDS_PER_SECOND);
+        Histogram nanos = boundary.lone(LONE_RECORDS_PER_SECOND * seconds, LONE_RECORDS_PER_SECOND);
         return List.of(
                 latencyRow(peer, P50, nanos.getValueAtPercentile(50)),
                 latencyRow(peer, P99, nanos.getValueAtPercentile(99)));
@@ -86,46 +65,5 @@ public final class HandoffFork {
                 Map.of(MEASURE, measure, "perSecond", LONE_RECORDS_PER_SECOND),
                 nanos / 1000.0,
                 "us");
-    }
-
-    /** Each record carries the time at which it was handed over. */
-    private static Histogram lone(Handoffs peer, int records) throws InterruptedException {
-        Histogram histogram = new Histogram(3);
-        CountDownLatch complete = new CountDownLatch(records);
-        try (Handoff handoff = peer.make()) {
-            handoff.start(sent -> {
-                histogram.recordValue(System.nanoTime() - sent);
-                complete.countDown();
-            });
-            long due = System.nanoTime();
-            for (int i = 0; i < records; i++) {
-                due += 1_000_000_000L / LONE_RECORDS_PER_SECOND;
-                for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
-                }
-                handoff.send(System.nanoTime());
-            }
-            complete.await();
-        }
-        return histogram;
-    }
-
-    /** The consumer: adds up, and says when all have come. */
-    private static final class Sum implements LongConsumer {
-        private final CountDownLatch complete = new CountDownLatch(1);
-        private long left;
-        private long total;
-
-        Sum(int records) {
-            left = records;
-        }
-
-        @Override
-        public void accept(long value) {
-            total += value;
-            if (--left == 0) {
-                complete.countDown();
-            }
-        }
     }
 }

@@ -3,13 +3,19 @@ package io.pelton.benchmarks.handoff;
 
 import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 import io.pelton.benchmarks.Versions;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 
 /** All the boundaries; each gets JVMs of its own. */
 public enum Handoffs {
+    /** Pelton, from the worker that reads to the thread of a background sink. */
+    PELTON_SINK,
+    /** Pelton, from the worker that reads to the one that runs the steps behind. */
+    PELTON_PARALLEL,
     /** Disruptor, never leaving the core. */
     DISRUPTOR_SPIN,
     /** The same, many records a call. */
@@ -29,24 +35,30 @@ public enum Handoffs {
     /** The JDK's linked queue. */
     LINKED_BLOCKING_QUEUE;
 
-    /** A new boundary, not started. */
-    Handoff make() {
+    /** The boundary, not started. */
+    Boundary boundary() {
         return switch (this) {
-            case DISRUPTOR_SPIN -> new DisruptorHandoff(new BusySpinWaitStrategy(), false);
-            case DISRUPTOR_SPIN_BATCH -> new DisruptorHandoff(new BusySpinWaitStrategy(), true);
-            case DISRUPTOR_YIELD -> new DisruptorHandoff(new YieldingWaitStrategy(), false);
-            case DISRUPTOR_YIELD_BATCH -> new DisruptorHandoff(new YieldingWaitStrategy(), true);
-            case DISRUPTOR_BLOCK -> new DisruptorHandoff(new BlockingWaitStrategy(), false);
-            case DISRUPTOR_BLOCK_BATCH -> new DisruptorHandoff(new BlockingWaitStrategy(), true);
-            case SPSC -> new SpscHandoff();
-            case ARRAY_BLOCKING_QUEUE -> new BlockingQueueHandoff(new ArrayBlockingQueue<>(Handoff.CAPACITY));
-            case LINKED_BLOCKING_QUEUE -> new BlockingQueueHandoff(new LinkedBlockingQueue<>(Handoff.CAPACITY));
+            case PELTON_SINK -> new PeltonBoundary(false);
+            case PELTON_PARALLEL -> new PeltonBoundary(true);
+            case DISRUPTOR_SPIN -> disruptor(BusySpinWaitStrategy::new, false);
+            case DISRUPTOR_SPIN_BATCH -> disruptor(BusySpinWaitStrategy::new, true);
+            case DISRUPTOR_YIELD -> disruptor(YieldingWaitStrategy::new, false);
+            case DISRUPTOR_YIELD_BATCH -> disruptor(YieldingWaitStrategy::new, true);
+            case DISRUPTOR_BLOCK -> disruptor(BlockingWaitStrategy::new, false);
+            case DISRUPTOR_BLOCK_BATCH -> disruptor(BlockingWaitStrategy::new, true);
+            case SPSC -> new PushedBoundary(SpscHandoff::new);
+            case ARRAY_BLOCKING_QUEUE ->
+                new PushedBoundary(() -> new BlockingQueueHandoff(new ArrayBlockingQueue<>(Boundary.CAPACITY)));
+            case LINKED_BLOCKING_QUEUE ->
+                new PushedBoundary(() -> new BlockingQueueHandoff(new LinkedBlockingQueue<>(Boundary.CAPACITY)));
         };
     }
 
     /** The name in the reports. */
     String label() {
         return switch (this) {
+            case PELTON_SINK -> "Pelton, background sink";
+            case PELTON_PARALLEL -> "Pelton, parallel(1)";
             case DISRUPTOR_SPIN -> disruptor("busy spin");
             case DISRUPTOR_SPIN_BATCH -> disruptor("busy spin, batches");
             case DISRUPTOR_YIELD -> disruptor("yielding");
@@ -59,9 +71,18 @@ public enum Handoffs {
         };
     }
 
+    /** How many records a run hands over: a flow generates a class and warms it up, so it needs more. */
+    int records() {
+        return this == PELTON_SINK || this == PELTON_PARALLEL ? 50_000_000 : 10_000_000;
+    }
+
     /** A thread for a consumer. */
     static Thread consumerThread(Runnable consumer) {
         return Thread.ofPlatform().daemon().name("consumer").unstarted(consumer);
+    }
+
+    private static Boundary disruptor(Supplier<WaitStrategy> waitStrategy, boolean batches) {
+        return new PushedBoundary(() -> new DisruptorHandoff(waitStrategy.get(), batches));
     }
 
     private static String disruptor(String variant) {

@@ -9,7 +9,7 @@ final class SpscHandoff implements Handoff {
     private static final int SPINS = 100;
     private static final Cell END = new Cell();
 
-    private final SpscArrayQueue<Cell> queue = new SpscArrayQueue<>(CAPACITY);
+    private final SpscArrayQueue<Cell> queue = new SpscArrayQueue<>(Boundary.CAPACITY);
     private final Cells cells = new Cells();
 
     @Override

@@ -72,7 +72,7 @@ final class CamelLines implements LinesPeer {
 
         /** A predicate in Java: Camel's own {@code contains} is slower. */
         private static boolean failed(Exchange exchange) {
-            return exchange.getMessage().getBody() instanceof String line && line.contains(AccessLog.SERVER_ERROR);
+            return exchange.getMessage().getBody() instanceof String line && line.contains(Logs.SERVER_ERROR);
         }
 
         private static void write(BufferedWriter writer, String line) throws IOException {

@@ -12,7 +12,7 @@ final class Grep implements LinesPeer {
 
     @Override
     public ProcessBuilder process(Path input, Path folder) {
-        ProcessBuilder grep = new ProcessBuilder("grep", "-F", AccessLog.SERVER_ERROR, input.toString());
+        ProcessBuilder grep = new ProcessBuilder("grep", "-F", Logs.SERVER_ERROR, input.toString());
         grep.environment().put("LC_ALL", "C");
         return grep.redirectOutput(output(folder).toFile());
     }

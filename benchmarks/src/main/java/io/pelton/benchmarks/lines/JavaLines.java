@@ -32,7 +32,7 @@ final class JavaLines implements LinesPeer {
                     BufferedWriter writer = Files.newBufferedWriter(Path.of(args[1]))) {
                 for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
                     String line = each.next();
-                    if (line.contains(AccessLog.SERVER_ERROR)) {
+                    if (line.contains(Logs.SERVER_ERROR)) {
                         writer.write(line);
                         writer.write('\n');
                     }

@@ -5,25 +5,24 @@ import io.pelton.benchmarks.Benchmark;
 import io.pelton.benchmarks.Settings;
 import io.pelton.benchmarks.report.Bar;
 import io.pelton.benchmarks.report.Row;
+import io.pelton.benchmarks.report.Rows;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What it takes, as a whole process, to copy the failed requests out of a log, against grep, Java and Camel. */
 public final class LinesBenchmark implements Benchmark {
-    private static final long MB = 1_000_000;
-    private static final long SEED = 7;
     private static final int START = 1;
 
-    /** All who copy the lines. */
-    static List<LinesPeer> peers() {
-        return List.of(new Grep(), new JavaLines(), new CamelLines());
+    /** All who copy the lines, with a command that starts Pelton. */
+    static List<LinesPeer> peers(List<String> launcher, Path checkout) {
+        Path route = checkout.resolve("examples/errors.yaml");
+        return List.of(new Pelton(launcher, route), new Grep(), new JavaLines(), new CamelLines());
     }
 
     @Override
@@ -50,25 +49,24 @@ public final class LinesBenchmark implements Benchmark {
 
     @Override
     public List<Row> measure(Settings settings) throws Exception {
-        List<LinesPeer> peers = peers();
         LinesRun run = new LinesRun(settings.work());
-        int whole = settings.pick(200, 1000);
-        int sample = settings.pick(50, 200);
-        Map<LinesPeer, List<Double>> seconds = new LinkedHashMap<>();
+        Path start = Logs.make(settings.work(), START);
+        Path sample = Logs.make(settings.work(), settings.pick(50, 200));
+        Path whole = Logs.make(settings.work(), settings.pick(200, 1000));
+        String launcher = settings.checkout().resolve("pelton").toString();
+        List<LinesPeer> peers = peers(List.of(launcher), settings.checkout());
+        List<Row> rows = new ArrayList<>();
         // One round more than is counted: the first reads the files into the page cache.
         for (int round = 0; round <= settings.pick(3, 5); round++) {
             for (LinesPeer peer : peers) {
-                double time = peer.slow()
-                        ? scaled(run, settings, peer, sample, whole)
-                        : run.seconds(peer, log(settings, whole));
+                System.err.println("benchmarks: " + peer.name());
+                double seconds = peer.slow() ? scaled(run, peer, start, sample, whole) : run.seconds(peer, whole);
                 if (round > 0) {
-                    seconds.computeIfAbsent(peer, key -> new ArrayList<>()).add(time);
+                    rows.addAll(rows(peer, seconds, sample, whole));
                 }
             }
         }
-        return seconds.entrySet().stream()
-                .flatMap(entry -> rows(entry.getKey(), Collections.min(entry.getValue()), sample, whole))
-                .toList();
+        return new Rows(rows).bestOfRounds();
     }
 
     @Override
@@ -79,24 +77,24 @@ public final class LinesBenchmark implements Benchmark {
     /**
      * The time for the whole, from that for a sample, which tells the rate, and that for next to nothing, the start.
      */
-    private static double scaled(LinesRun run, Settings settings, LinesPeer peer, int sample, int whole)
+    private static double scaled(LinesRun run, LinesPeer peer, Path start, Path sample, Path whole)
             throws IOException, InterruptedException {
-        double start = run.seconds(peer, log(settings, START));
-        double some = run.seconds(peer, log(settings, sample));
-        return start + (some - start) * (whole - START) / (sample - START);
+        double least = run.seconds(peer, start);
+        double some = run.seconds(peer, sample);
+        return least + (some - least) * (megabytes(whole) - megabytes(start)) / (megabytes(sample) - megabytes(start));
     }
 
-    private static Stream<Row> rows(LinesPeer peer, double seconds, int sample, int whole) {
-        Map<String, Object> params = new LinkedHashMap<>(Map.of("MB", whole));
+    private static List<Row> rows(LinesPeer peer, double seconds, Path sample, Path whole) throws IOException {
+        Map<String, Object> params = new HashMap<>(Map.of("MB", Math.round(megabytes(whole))));
         if (peer.slow()) {
-            params.put("measuredMB", sample);
+            params.put("measuredMB", Math.round(megabytes(sample)));
         }
-        return Stream.of(
-                Row.of(peer.name(), params, whole / seconds, "MB/s"), Row.of(peer.name(), params, seconds, "s"));
+        return List.of(
+                Row.of(peer.name(), params, megabytes(whole) / seconds, "MB/s"),
+                Row.of(peer.name(), params, seconds, "s"));
     }
 
-    private static Path log(Settings settings, int megabytes) throws IOException {
-        return AccessLog.make(
-                settings.work().resolve("access-" + megabytes + "MB-" + SEED + ".log"), megabytes * MB, SEED);
+    private static double megabytes(Path file) throws IOException {
+        return Files.size(file) / 1e6;
     }
 }

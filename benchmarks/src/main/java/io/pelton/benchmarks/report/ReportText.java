@@ -18,13 +18,14 @@ public final class ReportText {
 
     /** Aligned tables for a terminal. */
     public String terminal() {
-        return report.benchmark() + " (" + environmentLine() + ")\n\n" + rows().aligned() + "\n" + bars().aligned();
+        return report.benchmark() + " (" + environmentLine() + ")\n\n" + rows().aligned()
+                + (report.bars().isEmpty() ? "" : "\n" + bars().aligned());
     }
 
     /** A section of a Markdown page. */
     public String markdown(String description) {
         return "## " + report.benchmark() + "\n\n" + description + "\n\n" + environmentLine() + ".\n\n"
-                + rows().markdown() + "\n" + bars().markdown();
+                + rows().markdown() + (report.bars().isEmpty() ? "" : "\n" + bars().markdown());
     }
 
     private String environmentLine() {

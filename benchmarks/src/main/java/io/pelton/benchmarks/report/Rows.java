@@ -24,8 +24,7 @@ public final class Rows {
 
     /** The best row of a subject: of those whose name begins with this word. */
     public Optional<Row> best(String subject) {
-        return filter(row -> row.name().equals(subject) || row.name().startsWith(subject + " ")).rows.stream()
-                .reduce(Row::better);
+        return filter(row -> row.name().split("\\W", 2)[0].equals(subject)).rows.stream().reduce(Row::better);
     }
 
     /**

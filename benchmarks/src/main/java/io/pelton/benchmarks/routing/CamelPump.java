@@ -12,15 +12,15 @@ public final class CamelPump implements RoutePump {
     private static final String ROUTE = "measured";
 
     private final CamelContext context;
-    private final Beacon.BeaconConsumer consumer;
+    private final MessagesComponent.MessagesConsumer consumer;
 
     /** Builds and starts the route. */
     public CamelPump(CamelVariant variant, RouteShape shape) throws Exception {
         context = CamelContexts.fastest(variant);
-        context.addComponent("beacon", new Beacon(shape == RouteShape.LOG));
+        context.addComponent("messages", new MessagesComponent(shape == RouteShape.LOG));
         context.addRoutes(route(variant, shape));
         context.start();
-        consumer = (Beacon.BeaconConsumer) Objects.requireNonNull(context.getRoute(ROUTE)).getConsumer();
+        consumer = (MessagesComponent.MessagesConsumer) Objects.requireNonNull(context.getRoute(ROUTE)).getConsumer();
     }
 
     @Override
@@ -38,7 +38,7 @@ public final class CamelPump implements RoutePump {
             @Override
             public void configure() {
                 errorHandler(variant.errorHandler ? defaultErrorHandler() : noErrorHandler());
-                ProcessorDefinition<?> route = from("beacon:messages").routeId(ROUTE);
+                ProcessorDefinition<?> route = from("messages:as-fast-as-taken").routeId(ROUTE);
                 for (int i = 0; i < shape.steps(); i++) {
                     int step = i;
                     route = route.process(exchange -> {

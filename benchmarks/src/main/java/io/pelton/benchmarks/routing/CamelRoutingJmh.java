@@ -35,7 +35,7 @@ public class CamelRoutingJmh {
     @Setup
     public void start() throws Exception {
         pump = new CamelPump(variant, shape);
-        expected = RouteWork.expected(MESSAGES, shape.steps());
+        expected = RouteWork.expected(MESSAGES, shape);
     }
 
     /** Stops the route. */
@@ -47,7 +47,7 @@ public class CamelRoutingJmh {
     /** Sends messages and checks what came out. */
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
-    public long route() {
-        return RouteWork.checked(pump.pump(MESSAGES), expected);
+    public long route(CpuTime cpuTime) {
+        return RouteWork.checked(cpuTime.of(MESSAGES, () -> pump.pump(MESSAGES)), expected);
     }
 }

@@ -11,6 +11,16 @@ class HandoffsTest {
     @ParameterizedTest
     @EnumSource
     void everyRecordArrives(Handoffs peer) throws Exception {
-        assertThat(HandoffFork.transfer(peer, 3 * Handoff.CAPACITY + 1)).isPositive();
+        try (Boundary boundary = peer.boundary()) {
+            assertThat(boundary.transfer(3 * Boundary.CAPACITY + 1)).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loneRecordsArrive(Handoffs peer) throws Exception {
+        try (Boundary boundary = peer.boundary()) {
+            assertThat(boundary.lone(20, 1000).getTotalCount()).isEqualTo(20);
+        }
     }
 }

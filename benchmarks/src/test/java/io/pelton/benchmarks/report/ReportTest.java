@@ -86,6 +86,7 @@ class ReportTest {
         assertThat(rows.best("Camel")).contains(CAMEL);
         assertThat(rows.ratio("Pelton", "Camel")).isEqualTo(250);
         assertThat(rows.ratio("Pelton", "Cam")).isNull();
+        assertThat(new Rows(List.of(Row.of("Pelton, so", Map.of(), 1, "s"))).best("Pelton")).isPresent();
     }
 
     @Test

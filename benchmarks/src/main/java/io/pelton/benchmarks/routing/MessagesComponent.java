@@ -16,46 +16,46 @@ import org.apache.camel.support.DefaultEndpoint;
 /**
  * A Camel component whose consumer makes messages as fast as the route takes them, the way the timer's consumer does.
  */
-final class Beacon extends DefaultComponent {
+final class MessagesComponent extends DefaultComponent {
     private final boolean emptyBody;
 
-    /** A beacon whose messages have the number as their body, or, as a timer's, none. */
-    Beacon(boolean emptyBody) {
+    /** A component whose messages have the number as their body, or, as a timer's, none. */
+    MessagesComponent(boolean emptyBody) {
         this.emptyBody = emptyBody;
     }
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
-        return new BeaconEndpoint(uri, this, emptyBody);
+        return new MessagesEndpoint(uri, this, emptyBody);
     }
 
-    private static final class BeaconEndpoint extends DefaultEndpoint {
+    private static final class MessagesEndpoint extends DefaultEndpoint {
         private final boolean emptyBody;
 
-        BeaconEndpoint(String uri, Component component, boolean emptyBody) {
+        MessagesEndpoint(String uri, Component component, boolean emptyBody) {
             super(uri, component);
             this.emptyBody = emptyBody;
         }
 
         @Override
         public Producer createProducer() {
-            throw new UnsupportedOperationException("a beacon is only a source");
+            throw new UnsupportedOperationException("this is only a source");
         }
 
         @Override
         public Consumer createConsumer(Processor processor) throws Exception {
-            BeaconConsumer consumer = new BeaconConsumer(this, processor, emptyBody);
+            MessagesConsumer consumer = new MessagesConsumer(this, processor, emptyBody);
             configureConsumer(consumer);
             return consumer;
         }
     }
 
     /** The consumer: its own thread is the caller's. */
-    static final class BeaconConsumer extends DefaultConsumer {
+    static final class MessagesConsumer extends DefaultConsumer {
         private final boolean emptyBody;
         private final Payload payload = new Payload();
 
-        BeaconConsumer(Endpoint endpoint, Processor processor, boolean emptyBody) {
+        MessagesConsumer(Endpoint endpoint, Processor processor, boolean emptyBody) {
             super(endpoint, processor);
             this.emptyBody = emptyBody;
         }
@@ -71,7 +71,7 @@ final class Beacon extends DefaultComponent {
                     exchange.getIn().setBody(payload);
                 }
                 route.process(exchange, defaultConsumerCallback(exchange, false));
-                checksum = RouteWork.fold(checksum, payload);
+                checksum = emptyBody ? checksum + 1 : RouteWork.fold(checksum, payload);
             }
             return checksum;
         }
