@@ -85,7 +85,9 @@ public enum ErrorCode {
             "Raise the limit (maxLineBytes) if such records are meant. With an error policy that skips or sets aside, reading"
                     + " goes on behind the record."),
     BAD_ENCODING(
-            202, "bytes are not valid in the encoding of the source", "Name the right charset, or read the source as ISO-8859-1."),
+            202,
+            "a text does not fit its encoding: bytes that are not valid, or characters it cannot write",
+            "Name the right charset; ISO-8859-1 reads every byte, UTF-8 writes every character."),
     STEP_FAILED(
             203,
             "a step's function threw an exception for a record",

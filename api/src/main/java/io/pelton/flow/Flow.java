@@ -95,7 +95,7 @@ public final class Flow<T> {
      *
      * <pre>{@code
      * flow.choice(choice -> choice
-     *         .when(order -> order.total() > 1000, large -> large.to(review).stop())
+     *         .when(order -> order.total() > 1000, large -> large.to(review).<Order>stop())
      *         .otherwise(small -> small))
      * }</pre>
      */
