@@ -13,13 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes begin a method of their own in the generated class; all others are laid out inline behind their predecessor.
- * A method begins where a record's way forks into several (behind a flat map, at each target of a multicast), where ways of
- * several methods meet again, and where a method would grow past the size HotSpot compiles.
+ * A method begins where a record's way forks into several (behind a flat map, at each target of a multicast), at each target
+ * of a very wide choice, where ways of several methods meet again, and where a method would grow past the size HotSpot
+ * compiles.
  */
 @SuppressWarnings("ReferenceEquality") // nodes are told apart by identity
 final class MethodLayout {
     /** HotSpot compiles no method above 8,000 bytes; a smaller one leaves it room to inline the functions. */
     private static final int MAX_METHOD_BYTES = 3_000;
+
+    /** A choice or multicast with more targets is laid out in several methods, with so many targets each. */
+    static final int TARGETS_PER_METHOD = 50;
 
     private final StageCode code;
     private final Set<Node> roots = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -27,7 +31,7 @@ final class MethodLayout {
     MethodLayout(StageCode code) {
         this.code = code;
         for (Node node : code.nodes()) {
-            if (node instanceof Node.FlatMap || node instanceof Node.Multicast) {
+            if (node instanceof Node.FlatMap || node instanceof Node.Multicast || isWide(node)) {
                 node.targets().forEach(this::addRoot);
             }
         }
@@ -35,6 +39,34 @@ final class MethodLayout {
         while (changed) {
             changed = addMeetingPoints();
         }
+    }
+
+    /** Whether the targets of {@code node} are spread over several methods. */
+    static boolean isWide(Node node) {
+        return node.targets().size() > TARGETS_PER_METHOD;
+    }
+
+    /** How many methods the targets of {@code node} are spread over. */
+    static int partsOf(Node node) {
+        return (node.targets().size() + TARGETS_PER_METHOD - 1) / TARGETS_PER_METHOD;
+    }
+
+    /** The nodes that are laid out in the method that runs the stage. */
+    Set<Node> inRun() {
+        Set<Node> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Node> open = new ArrayDeque<>();
+        if (code.entry() != null) {
+            open.add(code.entry());
+        }
+        while (!open.isEmpty()) {
+            Node node = open.poll();
+            if (nodes.add(node)) {
+                node.targets().stream()
+                        .filter(target -> target != null && !isRoot(target))
+                        .forEach(open::add);
+            }
+        }
+        return nodes;
     }
 
     /** Whether a method begins with {@code node}. */
@@ -90,6 +122,9 @@ final class MethodLayout {
 
     /** A generous estimate, exception handler included. */
     private static int bytesOf(Node node) {
+        if (isWide(node)) {
+            return 20 * partsOf(node);
+        }
         return switch (node) {
             case Node.Choice choice -> 40 + 40 * choice.targets().size();
             case Node.Multicast multicast -> 20 * multicast.targets().size();

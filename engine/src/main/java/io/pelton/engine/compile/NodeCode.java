@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
@@ -41,6 +41,9 @@ import static java.lang.constant.ConstantDescs.CD_void;
 final class NodeCode {
     private static final MethodTypeDesc ONE_RECORD = MethodTypeDesc.of(CD_void, CD_Object);
 
+    /** The counters in local variables have to be added up in two places, so there must not be too many. */
+    private static final int MAX_LOCAL_COUNTERS = 64;
+
     /** A part of the method that calls user code, and the node it belongs to. */
     private record Guarded(Node node, Label start, Label end) {}
 
@@ -51,14 +54,13 @@ final class NodeCode {
     private final int boxBits;
     private final int unboxed;
     private final @Nullable Node root;
-    private final boolean localCounters;
     private final Label end;
     private final IdentityHashMap<Node, Label> laidOut = new IdentityHashMap<>();
     private final List<Guarded> guarded = new ArrayList<>();
     private final Map<Integer, Integer> counterLocals = new HashMap<>();
     private final IdentityHashMap<Node, Integer> emittingLocals = new IdentityHashMap<>();
 
-    NodeCode(StageClass owner, CodeBuilder body, int record, @Nullable Node root, boolean localCounters) {
+    NodeCode(StageClass owner, CodeBuilder body, int record, @Nullable Node root) {
         this.owner = owner;
         this.body = body;
         this.record = record;
@@ -66,7 +68,6 @@ final class NodeCode {
         this.boxBits = body.allocateLocal(TypeKind.LONG);
         this.unboxed = body.allocateLocal(TypeKind.REFERENCE);
         this.root = root;
-        this.localCounters = localCounters;
         this.end = body.newLabel();
     }
 
@@ -85,12 +86,15 @@ final class NodeCode {
         body.astore(unboxed);
     }
 
-    /** Gives every counter of the stage a local variable, so that counting costs a register, not a memory access. */
-    void zeroCounters() {
-        for (int counter = 0; counter < owner.code().counters(); counter++) {
-            int local = body.allocateLocal(TypeKind.LONG);
-            body.lconst_0().lstore(local);
-            counterLocals.put(counter, local);
+    /** Gives the counters of these nodes local variables, so that counting costs a register, not a memory access. */
+    void zeroCounters(Set<Node> nodes) {
+        for (Node node : owner.code().nodes()) {
+            int counters = nodes.contains(node) && !MethodLayout.isWide(node) ? StageCode.countersOf(node) : 0;
+            for (int i = 0; i < counters && counterLocals.size() < MAX_LOCAL_COUNTERS; i++) {
+                int local = body.allocateLocal(TypeKind.LONG);
+                body.lconst_0().lstore(local);
+                counterLocals.put(owner.code().counterOf(node) + i, local);
+            }
         }
     }
 
@@ -177,12 +181,12 @@ final class NodeCode {
                 return layOutChoice(choice);
             }
             case Node.Multicast multicast -> {
-                int counter = owner.code().counterOf(multicast);
-                for (Node target : multicast.targets()) {
-                    count(counter++);
-                    if (target != null) {
-                        callMethod(target);
+                if (MethodLayout.isWide(multicast)) {
+                    for (int part = 0; part < MethodLayout.partsOf(multicast); part++) {
+                        callPart(multicast, part);
                     }
+                } else {
+                    layOutTargets(multicast, 0, multicast.targets().size());
                 }
                 return null;
             }
@@ -195,7 +199,54 @@ final class NodeCode {
         return node.next();
     }
 
+    /** Part of the targets of a wide choice or multicast, in a method of its own. */
+    void layOutPart(Node node, int part) {
+        int from = part * MethodLayout.TARGETS_PER_METHOD;
+        int to = Math.min(from + MethodLayout.TARGETS_PER_METHOD, node.targets().size());
+        body.lineNumber(StageCompiler.lineOf(node, owner.code()));
+        if (node instanceof Node.Choice choice) {
+            layOutConditions(choice, from, Math.min(to, choice.conditions().size()));
+            if (to < choice.targets().size()) {
+                callPart(choice, part + 1);
+            } else {
+                layOutTargets(choice, to - 1, to);
+            }
+        } else {
+            layOutTargets(node, from, to);
+        }
+    }
+
+    private void layOutConditions(Node.Choice choice, int from, int to) {
+        for (int i = from; i < to; i++) {
+            Label otherwise = body.newLabel();
+            FilterFunction<Object> condition = choice.conditions().get(i);
+            guard(choice, () -> call(condition, FilterFunction.class, "test", CD_boolean, CD_Object));
+            body.ifeq(otherwise);
+            layOutTargets(choice, i, i + 1);
+            body.goto_(end).labelBinding(otherwise);
+        }
+    }
+
+    /** Counts and calls the methods of some targets, one after the other. */
+    private void layOutTargets(Node node, int from, int to) {
+        for (int i = from; i < to; i++) {
+            count(owner.code().counterOf(node) + i);
+            Node target = node.targets().get(i);
+            if (target != null) {
+                callMethod(target);
+            }
+        }
+    }
+
+    private void callPart(Node node, int part) {
+        body.aload(0).aload(record).invokevirtual(owner.self(), owner.methodOf(node, part), ONE_RECORD);
+    }
+
     private @Nullable Node layOutChoice(Node.Choice choice) {
+        if (MethodLayout.isWide(choice)) {
+            callPart(choice, 0);
+            return null;
+        }
         int counter = owner.code().counterOf(choice);
         for (int i = 0; i < choice.conditions().size(); i++) {
             Label otherwise = body.newLabel();
@@ -274,8 +325,8 @@ final class NodeCode {
     }
 
     private void count(int counter) {
-        if (localCounters) {
-            int local = Objects.requireNonNull(counterLocals.get(counter));
+        Integer local = counterLocals.get(counter);
+        if (local != null) {
             body.lload(local).lconst_1().ladd().lstore(local);
         } else {
             countInField(body, owner.self(), counter);

@@ -57,6 +57,7 @@ final class StageClass {
     private static final ClassDesc CD_List = desc(List.class);
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(
             CD_void, desc(StageCode.class), CD_List, desc(FailureHandler.class));
+    private static final MethodTypeDesc EMIT_PART = MethodTypeDesc.of(CD_void, CD_Object, CD_int);
     static final DirectMethodHandleDesc CONSTANT = ConstantDescs.ofConstantBootstrap(
             desc(StageClassLoader.class), "constant", CD_Object, CD_int);
 
@@ -106,6 +107,11 @@ final class StageClass {
         return "from_" + code.indexOf(root);
     }
 
+    /** Name of the method that has part of the targets of a wide {@code node}. */
+    String methodOf(Node node, int part) {
+        return "from_" + code.indexOf(node) + "_part_" + part;
+    }
+
     static String outputField(int number) {
         return "output_" + number;
     }
@@ -133,6 +139,30 @@ final class StageClass {
                     ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL,
                     body -> method(body, root));
         }
+        for (Node node : code.nodes()) {
+            for (int i = 0; MethodLayout.isWide(node) && i < MethodLayout.partsOf(node); i++) {
+                int part = i;
+                builder.withMethodBody(
+                        methodOf(node, part),
+                        MethodTypeDesc.of(CD_void, CD_Object),
+                        ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL,
+                        body -> part(body, node, part));
+            }
+        }
+        List<List<Node.FlatMap>> emitting = emittingParts();
+        for (int i = 0; i < emitting.size(); i++) {
+            List<Node.FlatMap> part = emitting.get(i);
+            builder.withMethodBody(
+                    emitMethod(i), EMIT_PART, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL, body -> emitPart(body, part));
+        }
+    }
+
+    private void part(CodeBuilder body, Node node, int part) {
+        NodeCode nodes = new NodeCode(this, body, 1, null);
+        nodes.capture();
+        nodes.layOutPart(node, part);
+        body.labelBinding(nodes.end()).return_();
+        nodes.handlers();
     }
 
     private void constructor(CodeBuilder body) {
@@ -146,7 +176,7 @@ final class StageClass {
     }
 
     private void method(CodeBuilder body, Node root) {
-        NodeCode nodes = new NodeCode(this, body, 1, root, false);
+        NodeCode nodes = new NodeCode(this, body, 1, root);
         nodes.capture();
         nodes.layOut(root);
         body.labelBinding(nodes.end()).return_();
@@ -159,18 +189,45 @@ final class StageClass {
         body.aload(1).invokestatic(PROGRAM, "notNull", MethodTypeDesc.of(CD_Object, CD_Object)).pop();
         int from = body.allocateLocal(TypeKind.INT);
         body.aload(0).getfield(self, "emittingNode", CD_int).istore(from);
+        List<List<Node.FlatMap>> parts = emittingParts();
+        for (int i = 0; i < parts.size(); i++) {
+            Label other = body.newLabel();
+            body.iload(from).loadConstant(code.indexOf(parts.get(i).getLast())).if_icmpgt(other);
+            body.aload(0).aload(1).iload(from).invokevirtual(self, emitMethod(i), EMIT_PART);
+            body.aload(0).iload(from).putfield(self, "emittingNode", CD_int);
+            body.return_().labelBinding(other);
+        }
+        body.return_();
+    }
+
+    /** The flat maps in the order of their numbers, so many together that a method can tell them apart. */
+    private List<List<Node.FlatMap>> emittingParts() {
+        List<List<Node.FlatMap>> parts = new ArrayList<>();
         for (Node node : code.nodes()) {
             if (node instanceof Node.FlatMap flatMap) {
-                Label other = body.newLabel();
-                body.iload(from).loadConstant(code.indexOf(node)).if_icmpne(other);
-                NodeCode.countInField(body, self, code.counterOf(node));
-                Node next = flatMap.next();
-                if (next != null) {
-                    body.aload(0).aload(1).invokevirtual(self, methodOf(next), MethodTypeDesc.of(CD_void, CD_Object));
-                    body.aload(0).iload(from).putfield(self, "emittingNode", CD_int);
+                if (parts.isEmpty() || parts.getLast().size() == MethodLayout.TARGETS_PER_METHOD) {
+                    parts.add(new ArrayList<>());
                 }
-                body.return_().labelBinding(other);
+                parts.getLast().add(flatMap);
             }
+        }
+        return parts;
+    }
+
+    private static String emitMethod(int part) {
+        return "emit_part_" + part;
+    }
+
+    private void emitPart(CodeBuilder body, List<Node.FlatMap> flatMaps) {
+        for (Node.FlatMap flatMap : flatMaps) {
+            Label other = body.newLabel();
+            body.iload(2).loadConstant(code.indexOf(flatMap)).if_icmpne(other);
+            NodeCode.countInField(body, self, code.counterOf(flatMap));
+            Node next = flatMap.next();
+            if (next != null) {
+                body.aload(0).aload(1).invokevirtual(self, methodOf(next), MethodTypeDesc.of(CD_void, CD_Object));
+            }
+            body.return_().labelBinding(other);
         }
         body.return_();
     }
@@ -181,8 +238,8 @@ final class StageClass {
         int taken = body.allocateLocal(TypeKind.INT);
         int record = body.allocateLocal(TypeKind.REFERENCE);
         Node entry = code.entry();
-        NodeCode nodes = new NodeCode(this, body, record, entry, true);
-        nodes.zeroCounters();
+        NodeCode nodes = new NodeCode(this, body, record, entry);
+        nodes.zeroCounters(layout.inRun());
         body.loadConstant(0).istore(taken);
         Label loop = body.newBoundLabel();
         Label exit = body.newLabel();

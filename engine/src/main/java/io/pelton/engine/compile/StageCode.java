@@ -77,7 +77,8 @@ public final class StageCode {
         return stage.entry();
     }
 
-    private static int countersOf(Node node) {
+    /** How many counters a node has. */
+    static int countersOf(Node node) {
         return switch (node) {
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ -> 1;
             case Node.Choice choice -> choice.targets().size();

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.ack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A split is committed up to the first batch of which something is not finished. */
+class SplitTrackerTest {
+    private final SplitTracker tracker = new SplitTracker("split", 100);
+
+    static long[] seeds() {
+        Long given = Long.getLong("pelton.seed");
+        if (given != null) {
+            return new long[] {given};
+        }
+        long first = System.nanoTime() & 0xFFFF_FFFFL;
+        long[] seeds = new long[Integer.getInteger("pelton.iterations", 200)];
+        for (int i = 0; i < seeds.length; i++) {
+            seeds[i] = first + i;
+        }
+        return seeds;
+    }
+
+    private long committed() {
+        return tracker.committed().offset();
+    }
+
+    @Test
+    void nothingWasDerivedFromTheBatch_isCommittedAtOnce_andItsAckServesAgain() {
+        Ack ack = Ack.ofSplit(tracker);
+
+        assertThat(tracker.batchRead(ack, 110)).isSameAs(ack);
+        assertThat(committed()).isEqualTo(110);
+    }
+
+    @Test
+    void derivedBatchIsOpen_positionWaitsForIt() {
+        Ack first = Ack.ofSplit(tracker);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(first);
+        Ack second = tracker.batchRead(first, 110);
+
+        assertThat(second).isNotSameAs(first);
+        assertThat(committed()).isEqualTo(100);
+        derived.release();
+        assertThat(committed()).isEqualTo(110);
+    }
+
+    @Test
+    void laterBatchIsFinishedFirst_positionWaitsForTheEarlierOne() {
+        Ack first = Ack.ofSplit(tracker);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(first);
+        Ack second = tracker.batchRead(first, 110);
+        Ack third = tracker.batchRead(second, 120);
+
+        assertThat(third).isNotSameAs(second);
+        assertThat(committed()).isEqualTo(100);
+        derived.release();
+        assertThat(committed()).isEqualTo(120);
+    }
+
+    @Test
+    void batchIsDerivedFromSeveral_allWaitForIt() {
+        Ack first = Ack.ofSplit(tracker);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(first);
+        Ack second = tracker.batchRead(first, 110);
+        derived.addParent(second);
+        derived.addParent(second);
+        tracker.batchRead(second, 120);
+        Ack grandchild = Ack.ofBatch();
+        grandchild.addParent(derived);
+        derived.release();
+
+        assertThat(committed()).isEqualTo(100);
+        assertThat(grandchild.describeSplit()).isEqualTo("split");
+        grandchild.release();
+        assertThat(committed()).isEqualTo(120);
+    }
+
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("seeds")
+    void batchesFinishInAnyOrderOnAnyThread_positionIsNeverAheadAndNeverStaysBehind(long seed)
+            throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(seed);
+        int batches = 1 + random.nextInt(60);
+        int threads = 3;
+        // how many derived batches of a batch have not begun to be released
+        AtomicIntegerArray open = new AtomicIntegerArray(batches);
+        CountDownLatch start = new CountDownLatch(1);
+        List<List<Runnable>> releases = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            releases.add(new ArrayList<>());
+        }
+        Ack ack = Ack.ofSplit(tracker);
+        List<Ack> derived = new ArrayList<>();
+        List<List<Integer>> parents = new ArrayList<>();
+        for (int i = 0; i < batches; i++) {
+            int children = random.nextInt(4);
+            for (int child = 0; child < children; child++) {
+                boolean joins = !derived.isEmpty() && random.nextInt(3) == 0;
+                Ack batch = joins ? derived.getLast() : Ack.ofBatch();
+                if (!joins) {
+                    derived.add(batch);
+                    parents.add(new ArrayList<>());
+                }
+                if (!parents.getLast().contains(i)) {
+                    parents.getLast().add(i);
+                    open.incrementAndGet(i);
+                }
+                batch.addParent(ack);
+            }
+            ack = tracker.batchRead(ack, 101 + i);
+        }
+        for (int i = 0; i < derived.size(); i++) {
+            Ack batch = derived.get(i);
+            List<Integer> of = parents.get(i);
+            releases.get(random.nextInt(threads)).add(() -> {
+                of.forEach(open::decrementAndGet);
+                batch.release();
+            });
+        }
+        List<Thread> running = new ArrayList<>();
+        for (List<Runnable> mine : releases) {
+            running.add(Thread.ofPlatform().start(() -> {
+                try {
+                    start.await();
+                } catch (InterruptedException e) {
+                    return;
+                }
+                mine.forEach(Runnable::run);
+            }));
+        }
+        long before = committed();
+        start.countDown();
+        while (running.stream().anyMatch(Thread::isAlive)) {
+            long now = committed();
+            assertThat(now).isGreaterThanOrEqualTo(before);
+            for (int i = 0; i < now - 100; i++) {
+                assertThat(open.get(i)).as("open of batch %s, committed %s", i, now).isZero();
+            }
+            before = now;
+        }
+        for (Thread thread : running) {
+            thread.join();
+        }
+        assertThat(committed()).isEqualTo(100 + batches);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.discard.Discard;
+import io.pelton.flow.Flow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An activation runs on one thread at a time, and no signal is lost. */
+class ActivationTest {
+    private final ForkJoinPool workers = new ForkJoinPool(1);
+    private final RunningFlow flow =
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), workers);
+
+    @AfterEach
+    void close() {
+        workers.shutdownNow();
+    }
+
+    /** Takes what others have put into a counter. */
+    private static final class Taker extends Activation {
+        private final AtomicInteger waiting;
+        private final AtomicBoolean busy = new AtomicBoolean();
+        private final AtomicInteger overlaps = new AtomicInteger();
+        private int taken;
+        private volatile int seen;
+
+        Taker(RunningFlow flow, ExecutorService executor, AtomicInteger waiting) {
+            super("taker", flow, executor);
+            this.waiting = waiting;
+        }
+
+        @Override
+        Progress work() {
+            if (!busy.compareAndSet(false, true)) {
+                overlaps.incrementAndGet();
+            }
+            taken += waiting.getAndSet(0);
+            seen = taken;
+            busy.set(false);
+            return taken % 3 == 0 ? Progress.AGAIN : Progress.WAIT;
+        }
+
+        @Override
+        Progress abandon() {
+            return Progress.ENDED;
+        }
+    }
+
+    @Test
+    void signalsComeFromManyThreads_eachIsSeen_andRunsDoNotOverlap() throws InterruptedException {
+        int threads = 4;
+        int each = 20_000;
+        AtomicInteger waiting = new AtomicInteger();
+        try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+            Taker taker = new Taker(flow, executor, waiting);
+            CountDownLatch start = new CountDownLatch(1);
+            List<Thread> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                running.add(Thread.ofPlatform().start(() -> {
+                    try {
+                        start.await();
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    for (int signal = 0; signal < each; signal++) {
+                        waiting.incrementAndGet();
+                        taker.signal();
+                    }
+                }));
+            }
+            start.countDown();
+            for (Thread thread : running) {
+                thread.join();
+            }
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (taker.seen < threads * each && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            assertThat(taker.seen).isEqualTo(threads * each);
+            assertThat(taker.overlaps.get()).isZero();
+        }
+    }
+}
