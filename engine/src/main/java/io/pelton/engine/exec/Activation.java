@@ -6,6 +6,8 @@ import io.pelton.engine.compile.FlowStopped;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,45 +104,56 @@ abstract class Activation implements Runnable {
 
     @Override
     public final void run() {
-        state = RUNNING;
+        boolean again = true;
+        while (again) {
+            state = RUNNING;
+            again = switch (workOnce()) {
+                case AGAIN -> true;
+                case WAIT -> !STATE.compareAndSet(this, RUNNING, IDLE);
+                case ENDED -> {
+                    state = OVER;
+                    flow.ended();
+                    yield false;
+                }
+            };
+            if (again && othersWait()) {
+                state = SCHEDULED;
+                executor.execute(this);
+                again = false;
+            }
+        }
+    }
+
+    private Progress workOnce() {
         runner = Thread.currentThread();
-        Progress progress;
         try {
-            progress = flow.isCut() ? abandon() : work();
+            return flow.isCut() ? abandon() : work();
         } catch (FlowStopped e) {
-            progress = Progress.AGAIN;
+            return Progress.AGAIN;
         } catch (Throwable e) {
             flow.failInternally(this, e);
-            progress = Progress.AGAIN;
+            return Progress.AGAIN;
         } finally {
             runner = null;
-        }
-        if (flow.isCut()) {
-            forgetInterrupt();
-        }
-        switch (progress) {
-            case AGAIN -> reschedule();
-            case WAIT -> {
-                if (!STATE.compareAndSet(this, RUNNING, IDLE)) {
-                    reschedule();
-                }
-            }
-            case ENDED -> {
-                state = OVER;
-                flow.ended();
+            if (flow.isCut()) {
+                forgetInterrupt();
             }
         }
+    }
+
+    /**
+     * Whether another activation waits for this thread. If not, going on here is better than queueing up: a task that is
+     * queued wakes an idle worker, which takes it to another core, away from its data.
+     */
+    private static boolean othersWait() {
+        ForkJoinPool pool = ForkJoinTask.getPool();
+        return pool != null && (ForkJoinTask.getQueuedTaskCount() > 0 || pool.hasQueuedSubmissions());
     }
 
     /** The interrupt was for this flow; the thread goes on with others. */
     @SuppressWarnings("ReturnValueIgnored")
     private static void forgetInterrupt() {
         Thread.interrupted();
-    }
-
-    private void reschedule() {
-        state = SCHEDULED;
-        executor.execute(this);
     }
 
     /**

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Belongs to one activation.
  */
 final class BatchOutput implements SinkWriter<Object> {
+    private static final Object[] NO_SLOTS = new Object[0];
     private static final long RETRY_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final RunningFlow flow;
@@ -26,6 +27,11 @@ final class BatchOutput implements SinkWriter<Object> {
     private final boolean marksEndOfInput;
     private int turn;
     private @Nullable Batch batch;
+
+    /** The records of the batch that is being filled and how many there are, kept here to be near at hand. */
+    private Object[] slots = NO_SLOTS;
+
+    private int filled;
     private @Nullable Ack current;
     private int acknowledgedSize;
     private long blockedSince;
@@ -49,21 +55,26 @@ final class BatchOutput implements SinkWriter<Object> {
     /** The records written from now on come from the batch that {@code ack} stands for. */
     void begin(Ack ack) {
         current = ack;
-        acknowledgedSize = batch == null ? 0 : batch.size;
+        acknowledgedSize = filled;
     }
 
     @Override
     public void write(Object record) {
-        Batch open = batch;
-        if (open == null) {
-            open = channels.get(turn).newBatch();
-            batch = open;
-        } else if (open.isFull()) {
-            handOverBefore(open);
-            open = channels.get(turn).newBatch();
-            batch = open;
+        int index = filled;
+        if (index == slots.length) {
+            nextBatch();
+            index = 0;
         }
-        open.add(View.keep(record));
+        slots[index] = View.keep(record);
+        filled = index + 1;
+    }
+
+    private void nextBatch() {
+        if (batch != null) {
+            handOverBefore(batch);
+        }
+        batch = channels.get(turn).newBatch();
+        slots = batch.records;
     }
 
     /** The batch given to {@link #begin} is processed. */
@@ -79,7 +90,7 @@ final class BatchOutput implements SinkWriter<Object> {
     /** Hands over what there is. */
     @Override
     public void flush() {
-        if (batch != null && batch.size > 0) {
+        if (batch != null && filled > 0) {
             handOver(batch, false);
         }
     }
@@ -93,8 +104,8 @@ final class BatchOutput implements SinkWriter<Object> {
 
     /** Drops what there is and says that no more will come. Gives the number of records dropped. */
     int abandon() {
-        int dropped = batch == null ? 0 : batch.size;
-        batch = null;
+        int dropped = filled;
+        forgetBatch();
         channels.forEach(Channel::closeProducer);
         return dropped;
     }
@@ -133,18 +144,25 @@ final class BatchOutput implements SinkWriter<Object> {
     }
 
     private void holdCurrent(Batch open) {
-        if (open.size > acknowledgedSize && current != null) {
+        if (filled > acknowledgedSize && current != null) {
             open.ack.addParent(current);
-            acknowledgedSize = open.size;
+            acknowledgedSize = filled;
         }
+    }
+
+    private void forgetBatch() {
+        batch = null;
+        slots = NO_SLOTS;
+        filled = 0;
     }
 
     private void handOver(Batch full, boolean endOfInput) {
         holdCurrent(full);
         full.endOfInput = endOfInput;
-        batch = null;
+        int size = filled;
+        full.size = size;
+        forgetBatch();
         acknowledgedSize = 0;
-        int size = full.size;
         Channel channel = channels.get(turn);
         if (!channel.offer(full)) {
             waitForRoom(channel, full);
