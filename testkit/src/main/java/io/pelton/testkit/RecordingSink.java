@@ -162,6 +162,9 @@ public final class RecordingSink<T> implements Sink<T> {
 
         @Override
         public void close() {
+            if (closed) {
+                return;
+            }
             enter("close");
             synchronized (records) {
                 closed = true;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every sink has to do. A connector's test extends this and gives a sink and a way to see what has been written.
+ *
+ * @param <T> the type of record
+ */
+public abstract class SinkContractTest<T> {
+    /** Made for each test. */
+    protected SinkContractTest() {}
+
+    /** A sink to which nothing has been written. Called once for each test. */
+    protected abstract Sink<? super T> sink() throws Exception;
+
+    /** A record it can write; another one for each number. */
+    protected abstract T record(int number);
+
+    /** What has been written to the sink of this test and flushed, as {@link #expected} shows it. */
+    protected abstract List<String> written() throws Exception;
+
+    /** How {@link #written()} shows a record. */
+    protected String expected(T record) {
+        return record.toString();
+    }
+
+    /** Whether what was written can be seen: {@code discard} has nothing to show. */
+    protected boolean canBeRead() {
+        return true;
+    }
+
+    private List<String> expected(int from, int to) {
+        List<String> texts = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            texts.add(expected(record(i)));
+        }
+        return texts;
+    }
+
+    private void assertWritten(int count) throws Exception {
+        if (canBeRead()) {
+            assertThat(written()).isEqualTo(expected(0, count));
+        }
+    }
+
+    @Test
+    void recordsAreFlushed_allAreThere_beforeTheWriterIsClosed() throws Exception {
+        try (SinkWriter<? super T> writer = sink().open()) {
+            for (int i = 0; i < 1_000; i++) {
+                writer.write(record(i));
+            }
+            writer.flush();
+            assertWritten(1_000);
+            writer.write(record(1_000));
+            writer.flush();
+            assertWritten(1_001);
+        }
+        assertWritten(1_001);
+    }
+
+    @Test
+    void nothingIsWritten_flushAndCloseWork() throws Exception {
+        try (SinkWriter<? super T> writer = sink().open()) {
+            writer.flush();
+            writer.flush();
+        }
+        assertWritten(0);
+    }
+
+    @Test
+    void writerIsFlushedTwice_recordsAreThereOnce() throws Exception {
+        try (SinkWriter<? super T> writer = sink().open()) {
+            writer.write(record(0));
+            writer.flush();
+            writer.flush();
+        }
+        assertWritten(1);
+    }
+
+    @Test
+    void writerIsClosedTwice_nothingHappens() throws Exception {
+        SinkWriter<? super T> writer = sink().open();
+        writer.write(record(0));
+        writer.flush();
+        writer.close();
+        writer.close();
+        assertWritten(1);
+    }
+
+    @Test
+    void sinkIsConcurrent_severalWritersWriteAtOnce() throws Exception {
+        Sink<? super T> sink = sink();
+        if (!sink.isConcurrent()) {
+            return;
+        }
+        List<Thread> threads = new ArrayList<>();
+        List<Throwable> errors = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            SinkWriter<? super T> writer = sink.open();
+            int first = i * 100;
+            threads.add(Thread.ofPlatform().start(() -> {
+                try (writer) {
+                    for (int number = first; number < first + 100; number++) {
+                        writer.write(record(number));
+                    }
+                    writer.flush();
+                } catch (Exception e) {
+                    synchronized (errors) {
+                        errors.add(e);
+                    }
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(errors).isEmpty();
+        if (canBeRead()) {
+            assertThat(written()).containsExactlyInAnyOrderElementsOf(expected(0, 400));
+        }
+    }
+
+    @Test
+    void recordIsPrepared_isWrittenTheSame() throws Exception {
+        Sink<? super T> sink = sink();
+        try (SinkWriter<? super T> writer = sink.open()) {
+            @SuppressWarnings("unchecked") // the engine gives a writer what its sink has prepared
+            T prepared = (T) sink.prepare(record(0));
+            writer.write(prepared);
+            writer.flush();
+        }
+        assertWritten(1);
+    }
+
+    @Test
+    void sinkIsPrinted_textIsNotTheDefault() throws Exception {
+        Sink<? super T> sink = sink();
+
+        assertThat(sink.toString()).isNotBlank().doesNotContain("@" + Integer.toHexString(sink.hashCode()));
+    }
+}
