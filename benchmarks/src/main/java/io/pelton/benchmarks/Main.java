@@ -11,7 +11,6 @@ import io.pelton.benchmarks.report.Row;
 import io.pelton.benchmarks.routing.RoutingBenchmark;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,17 +65,11 @@ public final class Main {
     }
 
     private static int run(Benchmark benchmark, Settings settings, @Nullable Path json) throws Exception {
-        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        if (load > 0.5) {
-            System.err.println("benchmarks: the machine is busy (load " + load + "): the scores will suffer");
-        }
+        Environment environment = Environment.current(settings.checkout(), settings.quick());
         List<Row> rows = benchmark.measure(settings);
-        Report report = new Report(
-                benchmark.name(),
-                Environment.current(settings.checkout(), settings.quick()),
-                rows,
-                benchmark.bars(rows));
+        Report report = new Report(benchmark.name(), environment, rows, benchmark.bars(rows));
         if (json != null) {
+            Files.createDirectories(json.toAbsolutePath().getParent());
             report.write(json);
         }
         OUT.print(new ReportText(report, benchmark.comparedBy()).terminal());

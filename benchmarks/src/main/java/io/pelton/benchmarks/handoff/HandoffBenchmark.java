@@ -40,7 +40,7 @@ public final class HandoffBenchmark implements Benchmark {
         List<Row> rows = new ArrayList<>();
         for (int round = 0; round < settings.pick(2, 3); round++) {
             for (Handoffs peer : Handoffs.values()) {
-                List<String> args = List.of(peer.name(), String.valueOf(settings.pick(2, 8)));
+                List<String> args = List.of(peer.name(), String.valueOf(settings.pick(1, 8)));
                 rows.addAll(new Fork(HandoffFork.class, List.of()).run(settings.work(), args));
             }
         }

@@ -9,9 +9,21 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Where, with what and when a report was measured. */
+/**
+ * Where, with what and when a report was measured.
+ *
+ * @param load the machine's load average when it began: above 0, something else was running
+ */
 public record Environment(
-        String cpu, int cores, long memoryGiB, String os, String jdk, String commit, String date, boolean quick) {
+        String cpu,
+        int cores,
+        long memoryGiB,
+        String os,
+        String jdk,
+        String commit,
+        String date,
+        boolean quick,
+        double load) {
     /** This machine, this JDK and the checkout at a folder, now. */
     public static Environment current(Path checkout, boolean quick) {
         return new Environment(
@@ -23,7 +35,8 @@ public record Environment(
                 System.getProperty("java.vendor") + " " + Runtime.version(),
                 commit(checkout),
                 LocalDate.now(ZoneOffset.UTC).toString(),
-                quick);
+                quick,
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
     private static String cpuModel() {

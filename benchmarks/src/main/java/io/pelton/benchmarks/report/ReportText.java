@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 
 /** A report as a person reads it: one table of rows with ratios, one of bars. */
 public final class ReportText {
+    /** The load average that an idle machine may still show. */
+    private static final double QUIET = 0.5;
+
     private final Report report;
     private final Grouping grouping;
 
@@ -31,7 +34,8 @@ public final class ReportText {
     private String environmentLine() {
         Environment at = report.environment();
         return at.cpu() + ", " + at.cores() + " cores, " + at.memoryGiB() + " GiB, " + at.os() + ", " + at.jdk()
-                + ", commit " + at.commit() + ", " + at.date() + (at.quick() ? ", quick" : "");
+                + ", commit " + at.commit() + ", " + at.date() + (at.quick() ? ", quick" : "")
+                + (at.load() > QUIET ? ", load " + Numbers.compact(at.load()) + " at the start" : "");
     }
 
     private TextTable rows() {

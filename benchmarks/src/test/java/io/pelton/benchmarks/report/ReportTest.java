@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The report's two forms, and its arithmetic. */
 class ReportTest {
     private static final Environment MACHINE =
-            new Environment("a cpu", 2, 24, "Linux", "a JDK", "abc", "2026-01-02", true);
+            new Environment("a cpu", 2, 24, "Linux", "a JDK", "abc", "2026-01-02", true, 3.5);
 
     private static final Row PELTON = new Row("Pelton", Map.of("route", "10 steps"), 200_000_000, "msg/s", 0.25);
     private static final Row CAMEL = new Row("Camel 4", Map.of("route", "10 steps"), 800_000, "msg/s", 72.0);
@@ -53,7 +53,7 @@ class ReportTest {
         assertThat(text.terminal())
                 .isEqualTo(
                         """
-                        routing (a cpu, 2 cores, 24 GiB, Linux, a JDK, commit abc, 2026-01-02, quick)
+                        routing (a cpu, 2 cores, 24 GiB, Linux, a JDK, commit abc, 2026-01-02, quick, load 3.5 at the start)
 
                         subject  workload              score  unit   B/record  best is
                         -------  --------------  -----------  -----  --------  -------
