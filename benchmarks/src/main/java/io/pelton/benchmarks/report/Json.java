@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.benchmarks.report;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,8 +15,13 @@ public final class Json {
 
     private Json() {}
 
-    /** Writes a value, replacing the file. */
+    /** Writes a value, replacing the file and making the folder it is in. */
     public static void write(Path file, Object value) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         MAPPER.writeValue(file, value);
     }
 
