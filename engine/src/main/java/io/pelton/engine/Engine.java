@@ -2,6 +2,7 @@
 
 package io.pelton.engine;
 
+import io.pelton.engine.exec.FairExecutor;
 import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.RunningFlow;
 import io.pelton.flow.Flow;
@@ -32,6 +33,7 @@ public final class Engine implements AutoCloseable {
 
     private final EngineOptions options;
     private final ForkJoinPool workers;
+    private final FairExecutor executor;
     private final Set<RunningFlow> flows = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -60,6 +62,7 @@ public final class Engine implements AutoCloseable {
                 _ -> true,
                 1,
                 TimeUnit.MINUTES);
+        this.executor = new FairExecutor(workers);
     }
 
     /**
@@ -82,7 +85,7 @@ public final class Engine implements AutoCloseable {
             throw new IllegalStateException("the engine is closed");
         }
         flows.removeIf(RunningFlow::isOver);
-        RunningFlow flow = FlowStarter.start(plan, options, workers);
+        RunningFlow flow = FlowStarter.start(plan, options, executor);
         flows.add(flow);
         return flow;
     }

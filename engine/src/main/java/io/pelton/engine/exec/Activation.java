@@ -6,8 +6,6 @@ import io.pelton.engine.compile.FlowStopped;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,7 +114,8 @@ abstract class Activation implements Runnable {
                     yield false;
                 }
             };
-            if (again && othersWait()) {
+            // going on here is better than queueing up: that wakes an idle worker, which takes it away from its data
+            if (again && executor instanceof FairExecutor fair && fair.hasWaiting()) {
                 state = SCHEDULED;
                 executor.execute(this);
                 again = false;
@@ -139,15 +138,6 @@ abstract class Activation implements Runnable {
                 forgetInterrupt();
             }
         }
-    }
-
-    /**
-     * Whether another activation waits for this thread. If not, going on here is better than queueing up: a task that is
-     * queued wakes an idle worker, which takes it to another core, away from its data.
-     */
-    private static boolean othersWait() {
-        ForkJoinPool pool = ForkJoinTask.getPool();
-        return pool != null && (ForkJoinTask.getQueuedTaskCount() > 0 || pool.hasQueuedSubmissions());
     }
 
     /** The interrupt was for this flow; the thread goes on with others. */

@@ -29,14 +29,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a plan together and starts it: stages, programs, channels, activations, writers. Used once. */
 public final class FlowStarter {
     private final EngineOptions options;
-    private final ForkJoinPool workers;
+    private final FairExecutor workers;
     private final StageGraph graph;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
@@ -44,11 +43,11 @@ public final class FlowStarter {
     private final List<SinkWriter<Object>> opened = new ArrayList<>();
     private final List<ExecutorService> sinkThreads = new ArrayList<>();
 
-    private FlowStarter(Plan plan, EngineOptions options, ForkJoinPool workers) {
+    private FlowStarter(Plan plan, EngineOptions options, FairExecutor workers) {
         this.options = options;
         this.workers = workers;
         this.graph = StageGraph.of(plan);
-        this.flow = new RunningFlow(plan, workers);
+        this.flow = new RunningFlow(plan);
     }
 
     /**
@@ -56,7 +55,7 @@ public final class FlowStarter {
      *
      * @throws PeltonException if a source or sink cannot be opened; nothing stays open then
      */
-    public static RunningFlow start(Plan plan, EngineOptions options, ForkJoinPool workers) {
+    public static RunningFlow start(Plan plan, EngineOptions options, FairExecutor workers) {
         FlowStarter starter = new FlowStarter(plan, options, workers);
         Assembly assembly;
         try {

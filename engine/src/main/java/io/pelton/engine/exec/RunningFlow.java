@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -39,12 +38,14 @@ public final class RunningFlow implements FlowHandle {
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** Ends flows whose workers may all be stuck in user code, so it must not need one. Its thread goes when it is idle. */
+    /**
+     * Wakes idle sources and ends flows. All workers may be busy or stuck in user code, so it must not need one. Its thread
+     * goes when it is idle.
+     */
     private static final ScheduledThreadPoolExecutor TIMER = timer();
 
     private final Plan plan;
     private final String planVersion;
-    private final ForkJoinPool workers;
     private final long started = System.nanoTime();
     private final AtomicReference<@Nullable PeltonException> failure = new AtomicReference<>();
     private final AtomicInteger active = new AtomicInteger();
@@ -58,10 +59,9 @@ public final class RunningFlow implements FlowHandle {
     private volatile boolean cut;
     private volatile long ended;
 
-    RunningFlow(Plan plan, ForkJoinPool workers) {
+    RunningFlow(Plan plan) {
         this.plan = plan;
         this.planVersion = plan.version();
-        this.workers = workers;
     }
 
     private static ScheduledThreadPoolExecutor timer() {
@@ -179,11 +179,9 @@ public final class RunningFlow implements FlowHandle {
         leftBehind.addAndGet(records);
     }
 
-    /** Runs {@code action} on a worker when the time has passed; not at all if that is for ever. */
-    void after(long nanos, Runnable action) {
-        if (nanos != Long.MAX_VALUE && !workers.isShutdown()) {
-            workers.schedule(action, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
-        }
+    /** Runs {@code action}, which must not block, when the time has passed. */
+    Future<?> after(long nanos, Runnable action) {
+        return TIMER.schedule(action, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
     }
 
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */

@@ -15,6 +15,7 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class SourceActivation extends Activation implements StageRun {
     private final Wiring wiring;
     private final StageProgram program;
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
+    private @Nullable Future<?> wakeUp;
     private volatile boolean stopRequested;
     private @Nullable Reading reading;
     private long bytesOfClosed;
@@ -72,7 +74,7 @@ final class SourceActivation extends Activation implements StageRun {
             return;
         }
         alarm.set(due);
-        flow().after(idleNanos, () -> {
+        wakeUp = flow().after(idleNanos, () -> {
             alarm.compareAndSet(due, NO_ALARM);
             signal();
         });
@@ -187,7 +189,15 @@ final class SourceActivation extends Activation implements StageRun {
         }
     }
 
+    /** It would hold the whole flow in memory until it is due. */
+    private void forgetAlarm() {
+        if (wakeUp != null) {
+            wakeUp.cancel(false);
+        }
+    }
+
     private Progress finish() {
+        forgetAlarm();
         closeCursor();
         wiring.outputs().close();
         return Progress.ENDED;
@@ -195,6 +205,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     @Override
     Progress abandon() {
+        forgetAlarm();
         closeCursor();
         wiring.outputs().abandon();
         return Progress.ENDED;

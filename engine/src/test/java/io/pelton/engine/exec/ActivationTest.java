@@ -12,23 +12,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** An activation runs on one thread at a time, and no signal is lost. */
 class ActivationTest {
-    private final ForkJoinPool workers = new ForkJoinPool(1);
     private final RunningFlow flow =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), workers);
-
-    @AfterEach
-    void close() {
-        workers.shutdownNow();
-    }
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
 
     /** Takes what others have put into a counter. */
     private static final class Taker extends Activation {
