@@ -2,8 +2,6 @@
 
 package io.pelton.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.sun.management.ThreadMXBean;
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.error.PeltonException;
@@ -18,6 +16,8 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The generated code allocates nothing for a record, as long as the functions do not. */
 class AllocationTest {

@@ -2,13 +2,13 @@
 
 package io.pelton.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What every sink has to do. A connector's test extends this and gives a sink and a way to see what has been written.

@@ -2,8 +2,6 @@
 
 package io.pelton.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Cursor;
@@ -16,6 +14,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What every source has to do. A connector's test extends this and gives a source that has records and comes to an end; what

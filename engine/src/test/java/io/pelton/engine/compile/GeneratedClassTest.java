@@ -2,8 +2,6 @@
 
 package io.pelton.engine.compile;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.collect.Collect;
 import io.pelton.engine.Engine;
@@ -33,6 +31,8 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the classes generated for stages look like, however large a plan is, and that they go when their flow goes. */
 class GeneratedClassTest {

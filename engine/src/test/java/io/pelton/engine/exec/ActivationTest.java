@@ -2,8 +2,6 @@
 
 package io.pelton.engine.exec;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.flow.Flow;
@@ -16,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** An activation runs on one thread at a time, and no signal is lost. */
 class ActivationTest {

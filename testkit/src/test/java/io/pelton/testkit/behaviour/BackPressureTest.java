@@ -2,12 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static io.pelton.testkit.behaviour.Flows.PATIENCE;
-import static io.pelton.testkit.behaviour.Flows.finished;
-import static io.pelton.testkit.behaviour.Flows.numbers;
-import static io.pelton.testkit.behaviour.Flows.options;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
@@ -24,6 +18,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import static io.pelton.testkit.behaviour.Flows.PATIENCE;
+import static io.pelton.testkit.behaviour.Flows.finished;
+import static io.pelton.testkit.behaviour.Flows.numbers;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A consumer that is too slow makes its producers wait, up to the source; nothing is lost and nothing piles up. */
 class BackPressureTest {

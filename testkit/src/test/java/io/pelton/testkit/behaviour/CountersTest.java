@@ -2,12 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static io.pelton.testkit.behaviour.Flows.PATIENCE;
-import static io.pelton.testkit.behaviour.Flows.finished;
-import static io.pelton.testkit.behaviour.Flows.numbers;
-import static io.pelton.testkit.behaviour.Flows.options;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.engine.BoundaryCounters;
 import io.pelton.engine.Engine;
@@ -25,6 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import static io.pelton.testkit.behaviour.Flows.PATIENCE;
+import static io.pelton.testkit.behaviour.Flows.finished;
+import static io.pelton.testkit.behaviour.Flows.numbers;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a snapshot says about steps and boundaries, at the end and while the flow runs. */
 class CountersTest {

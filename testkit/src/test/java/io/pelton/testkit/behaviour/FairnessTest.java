@@ -2,12 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static io.pelton.testkit.behaviour.Flows.PATIENCE;
-import static io.pelton.testkit.behaviour.Flows.finished;
-import static io.pelton.testkit.behaviour.Flows.numbers;
-import static io.pelton.testkit.behaviour.Flows.options;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
@@ -17,6 +11,12 @@ import io.pelton.flow.Flow;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import org.junit.jupiter.api.Test;
+
+import static io.pelton.testkit.behaviour.Flows.PATIENCE;
+import static io.pelton.testkit.behaviour.Flows.finished;
+import static io.pelton.testkit.behaviour.Flows.numbers;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Flows that never rest leave workers to others. */
 class FairnessTest {

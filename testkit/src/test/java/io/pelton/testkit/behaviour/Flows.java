@@ -2,8 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
@@ -17,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What several tests of the engine's behaviour need. */
 final class Flows {

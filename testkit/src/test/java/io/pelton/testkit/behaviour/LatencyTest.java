@@ -2,12 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static io.pelton.testkit.behaviour.Flows.PATIENCE;
-import static io.pelton.testkit.behaviour.Flows.committed;
-import static io.pelton.testkit.behaviour.Flows.finished;
-import static io.pelton.testkit.behaviour.Flows.options;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
@@ -23,6 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
+
+import static io.pelton.testkit.behaviour.Flows.PATIENCE;
+import static io.pelton.testkit.behaviour.Flows.committed;
+import static io.pelton.testkit.behaviour.Flows.finished;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A record reaches its sink, and is acknowledged, though no other record comes to fill its batch. */
 class LatencyTest {

@@ -2,10 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static io.pelton.testkit.behaviour.Flows.numbers;
-import static io.pelton.testkit.behaviour.Flows.options;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.error.Origin;
@@ -23,6 +19,10 @@ import io.pelton.testkit.RecordingSink;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import static io.pelton.testkit.behaviour.Flows.numbers;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A stack trace from inside a flow names the line where the failing step was written. */
 class StackTraceTest {

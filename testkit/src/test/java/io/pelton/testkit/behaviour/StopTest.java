@@ -2,14 +2,6 @@
 
 package io.pelton.testkit.behaviour;
 
-import static io.pelton.testkit.behaviour.Flows.PATIENCE;
-import static io.pelton.testkit.behaviour.Flows.committed;
-import static io.pelton.testkit.behaviour.Flows.finished;
-import static io.pelton.testkit.behaviour.Flows.numbers;
-import static io.pelton.testkit.behaviour.Flows.options;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
@@ -28,6 +20,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static io.pelton.testkit.behaviour.Flows.PATIENCE;
+import static io.pelton.testkit.behaviour.Flows.committed;
+import static io.pelton.testkit.behaviour.Flows.finished;
+import static io.pelton.testkit.behaviour.Flows.numbers;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Stopping: everything read is written, or what is not is counted; whatever hangs, the flow ends. */
 class StopTest {
