@@ -136,13 +136,16 @@ class AllocationTest {
         return Flow.from(new Messages(count))
                 .peek(message -> message.setHeader("a", "b"))
                 .filter(message -> message.header("a") != null)
-                .<Message>choice(choice -> choice.<Message>when(message -> message.body() == null, empty -> empty.stop())
+                .<Message>choice(choice -> choice.<Message>when(message -> message.body() == null, none -> none.stop())
                         .otherwise(other -> other))
                 .peek(message -> message.setBody("other"))
                 .to(new Adder());
     }
 
-    /** The second half of the windows: by then everything is compiled, though a moment may come when it is compiled anew. */
+    /**
+     * The second half of the windows: by then everything is compiled, though a moment may come when it is compiled
+     * anew.
+     */
     private void assertNothingIsAllocated(Flow<?> flow) throws InterruptedException, PeltonException {
         try (Engine engine = new Engine(EngineOptions.defaults().withWorkers(1))) {
             engine.run(flow).await();

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sink that fails at the call a test names: when it is opened, at the n-th write or flush, from 1, or when it is closed. It
- * keeps what was written, and what was flushed. Thread-safe, except that it is set up first.
+ * A sink that fails at the call a test names: when it is opened, at the n-th write or flush, from 1, or when it is
+ * closed. It keeps what was written, and what was flushed. Thread-safe, except that it is set up first.
  *
  * @param <T> the type of record
  */

@@ -10,8 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides from a seed for which records a step fails, and how: always, or only at the first tries, so that a retry succeeds.
- * A step asks it at the beginning of each call. Thread-safe; a record is expected to be tried again by the same thread.
+ * Decides from a seed for which records a step fails, and how: always, or only at the first tries, so that a retry
+ * succeeds. A step asks it at the beginning of each call. Thread-safe; a record is expected to be tried again by the
+ * same thread.
  */
 public final class Faults implements Serializable {
     /** How a step fails. */

@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Something that is closed until a test opens it. Whoever passes is told of, so that a test can wait for that. Thread-safe. */
+/**
+ * Something that is closed until a test opens it. Whoever passes is told of, so that a test can wait for that.
+ * Thread-safe.
+ */
 public final class Gate {
     private final CountDownLatch open = new CountDownLatch(1);
     private final CountDownLatch reached = new CountDownLatch(1);

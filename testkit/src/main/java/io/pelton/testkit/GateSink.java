@@ -12,8 +12,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A background sink that waits at a gate, before each record or before each flush, and lets a test wait until a number of
- * records is written. Thread-safe.
+ * A background sink that waits at a gate, before each record or before each flush, and lets a test wait until a number
+ * of records is written. Thread-safe.
  *
  * @param <T> the type of record
  */

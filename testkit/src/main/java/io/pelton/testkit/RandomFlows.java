@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Makes random valid plans over {@code Long}s from a seed: every step, nested branches, policies of their own, functions that
- * fail for some records. What a plan does must not depend on timing, so steps that look at the order of records stand only
- * where that order is known. The same seed makes the same plan, with functions and sinks of its own each time.
+ * Makes random valid plans over {@code Long}s from a seed: every step, nested branches, policies of their own,
+ * functions that fail for some records. What a plan does must not depend on timing, so steps that look at the order of
+ * records stand only where that order is known. The same seed makes the same plan, with functions and sinks of its own
+ * each time.
  */
 public final class RandomFlows {
     /** What is allowed in a plan, so that it is known what it has to do. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A sink that keeps what it gets and watches whether its caller keeps the rules: one thread at a time, nothing after close,
- * everything flushed before close, one writer at a time unless it is concurrent. Thread-safe.
+ * A sink that keeps what it gets and watches whether its caller keeps the rules: one thread at a time, nothing after
+ * close, everything flushed before close, one writer at a time unless it is concurrent. Thread-safe.
  *
  * @param <T> the type of record
  */

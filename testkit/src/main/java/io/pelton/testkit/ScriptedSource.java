@@ -15,8 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that plays what a test has written down: records, bad records, gaps that last until a gate is opened, and errors
- * that end it. An offset counts the records, good and bad, up to there. Thread-safe, except that it is written down first.
+ * A source that plays what a test has written down: records, bad records, gaps that last until a gate is opened, and
+ * errors that end it. An offset counts the records, good and bad, up to there. Thread-safe, except that it is written
+ * down first.
  *
  * @param <T> the type of record
  */

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What every source has to do. A connector's test extends this and gives a source that has records and comes to an end; what
- * its source does not do, it declares.
+ * What every source has to do. A connector's test extends this and gives a source that has records and comes to an end;
+ * what its source does not do, it declares.
  *
  * @param <T> the type of record
  */

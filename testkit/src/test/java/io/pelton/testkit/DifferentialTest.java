@@ -24,9 +24,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 /**
- * Runs random plans on the engine, compiled and interpreted, with various numbers of workers and sizes of batches and rings,
- * and compares what they did with the {@link Oracle}. {@code -Dpelton.seed=N} repeats one plan, {@code -Dpelton.iterations=N}
- * runs that many.
+ * Runs random plans on the engine, compiled and interpreted, with various numbers of workers and sizes of batches and
+ * rings, and compares what they did with the {@link Oracle}. {@code -Dpelton.seed=N} repeats one plan, {@code
+ * -Dpelton.iterations=N} runs that many.
  */
 class DifferentialTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan means, written down as simply as possible and without the engine: a record goes through all steps before the
- * next one is read. It knows {@link ScriptedSource}s and {@link RecordingSink}s. A failure that stops the flow is noted; it
- * ends the evaluation if that was asked for, else the record is dropped.
+ * What a plan means, written down as simply as possible and without the engine: a record goes through all steps before
+ * the next one is read. It knows {@link ScriptedSource}s and {@link RecordingSink}s. A failure that stops the flow is
+ * noted; it ends the evaluation if that was asked for, else the record is dropped.
  */
 final class Oracle {
     /** A record, and the record of a source it comes from. */
@@ -219,7 +219,8 @@ final class Oracle {
             case Step.Choice choice ->
                 onSuccess(step, record, policy, () -> branchOf(choice, record), branch -> {
                     tally.out++;
-                    pass((Pipeline) branch, record, policy, null, left -> pass(steps, at + 1, left, policy, reading, next));
+                    pass((Pipeline) branch, record, policy, null, left ->
+                            pass(steps, at + 1, left, policy, reading, next));
                 });
             case Step.Multicast multicast -> {
                 tally.out++;

@@ -29,7 +29,9 @@ import static io.pelton.testkit.behaviour.Flows.numbers;
 import static io.pelton.testkit.behaviour.Flows.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A position is committed when everything that comes from the records before it is written and flushed, not earlier. */
+/**
+ * A position is committed when everything that comes from the records before it is written and flushed, not earlier.
+ */
 class AcknowledgementTest {
     private static final String SPLIT = "numbers-0";
 
