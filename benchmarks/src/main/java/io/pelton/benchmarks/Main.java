@@ -69,7 +69,6 @@ public final class Main {
         List<Row> rows = benchmark.measure(settings);
         Report report = new Report(benchmark.name(), environment, rows, benchmark.bars(rows));
         if (json != null) {
-            Files.createDirectories(json.toAbsolutePath().getParent());
             report.write(json);
         }
         OUT.print(new ReportText(report, benchmark.comparedBy()).terminal());

@@ -58,6 +58,7 @@ final class NodeCode {
     private final IdentityHashMap<Node, Label> laidOut = new IdentityHashMap<>();
     private final List<Guarded> guarded = new ArrayList<>();
     private final Map<Integer, Integer> counterLocals = new HashMap<>();
+    private final Map<Integer, Integer> outputLocals = new HashMap<>();
     private final IdentityHashMap<Node, Integer> emittingLocals = new IdentityHashMap<>();
 
     NodeCode(StageClass owner, CodeBuilder body, int record, @Nullable Node root) {
@@ -95,6 +96,32 @@ final class NodeCode {
                 body.lconst_0().lstore(local);
                 counterLocals.put(owner.code().counterOf(node) + i, local);
             }
+        }
+    }
+
+    /** Loads the outputs these nodes write to once: what a local variable holds stays the same for the JIT compiler, too. */
+    void loadOutputs(Set<Node> nodes) {
+        for (Node node : owner.code().nodes()) {
+            if (node instanceof Node.Emit emit && nodes.contains(node) && outputLocals.size() < MAX_LOCAL_COUNTERS) {
+                int output = owner.code().outletOf(emit);
+                int local = body.allocateLocal(TypeKind.REFERENCE);
+                loadOutputField(output);
+                body.astore(local);
+                outputLocals.put(output, local);
+            }
+        }
+    }
+
+    private void loadOutputField(int output) {
+        body.aload(0).getfield(owner.self(), StageClass.outputField(output), StageClass.WRITER);
+    }
+
+    private void loadOutput(int output) {
+        Integer local = outputLocals.get(output);
+        if (local != null) {
+            body.aload(local);
+        } else {
+            loadOutputField(output);
         }
     }
 
@@ -167,8 +194,7 @@ final class NodeCode {
             }
             case Node.Emit emit -> {
                 guard(node, () -> {
-                    String field = StageClass.outputField(owner.code().outletOf(emit));
-                    body.aload(0).getfield(owner.self(), field, StageClass.WRITER);
+                    loadOutput(owner.code().outletOf(emit));
                     body.aload(record).invokeinterface(StageClass.WRITER, "write", ONE_RECORD);
                 });
                 return emit.next();

@@ -240,6 +240,7 @@ final class StageClass {
         Node entry = code.entry();
         NodeCode nodes = new NodeCode(this, body, record, entry);
         nodes.zeroCounters(layout.inRun());
+        nodes.loadOutputs(layout.inRun());
         body.loadConstant(0).istore(taken);
         Label loop = body.newBoundLabel();
         Label exit = body.newLabel();
