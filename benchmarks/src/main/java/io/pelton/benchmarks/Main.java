@@ -4,6 +4,7 @@ package io.pelton.benchmarks;
 import io.pelton.benchmarks.chain.ChainBenchmark;
 import io.pelton.benchmarks.handoff.HandoffBenchmark;
 import io.pelton.benchmarks.lines.LinesBenchmark;
+import io.pelton.benchmarks.measurements.MeasurementsBenchmark;
 import io.pelton.benchmarks.report.Environment;
 import io.pelton.benchmarks.report.Report;
 import io.pelton.benchmarks.report.ReportText;
@@ -24,8 +25,12 @@ import org.jspecify.annotations.Nullable;
  * The command line: {@code NAME [--quick] [--json FILE]} runs a benchmark, {@code render} writes the page of results.
  */
 public final class Main {
-    private static final List<Benchmark> BENCHMARKS =
-            List.of(new RoutingBenchmark(), new ChainBenchmark(), new HandoffBenchmark(), new LinesBenchmark());
+    private static final List<Benchmark> BENCHMARKS = List.of(
+            new RoutingBenchmark(),
+            new ChainBenchmark(),
+            new HandoffBenchmark(),
+            new LinesBenchmark(),
+            new MeasurementsBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private Main() {}

@@ -5,6 +5,7 @@ import io.pelton.benchmarks.Fork;
 import io.pelton.benchmarks.Versions;
 import io.pelton.benchmarks.routing.CamelContexts;
 import io.pelton.benchmarks.routing.CamelVariant;
+import io.pelton.benchmarks.process.ProcessPeer;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,16 +21,16 @@ import org.apache.camel.builder.RouteBuilder;
  * file, which is much faster than Camel's own way of appending, where the file endpoint opens the file again for
  * each line.
  */
-final class CamelLines implements LinesPeer {
+final class CamelLines implements ProcessPeer {
     @Override
     public String name() {
         return "Camel " + Versions.of("camel") + " file + split";
     }
 
     @Override
-    public ProcessBuilder process(Path input, Path folder) {
+    public ProcessBuilder process(Path input, Path output) {
         return new ProcessBuilder(
-                new Fork(Program.class, List.of()).command(List.of(input.toString(), output(folder).toString())));
+                new Fork(Program.class, List.of()).command(List.of(input.toString(), output.toString())));
     }
 
     @Override

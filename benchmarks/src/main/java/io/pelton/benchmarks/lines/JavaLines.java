@@ -2,6 +2,7 @@
 package io.pelton.benchmarks.lines;
 
 import io.pelton.benchmarks.Fork;
+import io.pelton.benchmarks.process.ProcessPeer;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,16 +12,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The peer: a loop over {@code Files.lines}, in a JVM of its own. */
-final class JavaLines implements LinesPeer {
+final class JavaLines implements ProcessPeer {
     @Override
     public String name() {
         return "Java Files.lines";
     }
 
     @Override
-    public ProcessBuilder process(Path input, Path folder) {
+    public ProcessBuilder process(Path input, Path output) {
         return new ProcessBuilder(
-                new Fork(Loop.class, List.of()).command(List.of(input.toString(), output(folder).toString())));
+                new Fork(Loop.class, List.of()).command(List.of(input.toString(), output.toString())));
     }
 
     /** The program. */

@@ -3,6 +3,9 @@ package io.pelton.benchmarks.lines;
 
 import io.pelton.benchmarks.Benchmark;
 import io.pelton.benchmarks.Settings;
+import io.pelton.benchmarks.process.PeltonProcess;
+import io.pelton.benchmarks.process.ProcessPeer;
+import io.pelton.benchmarks.process.ProcessRun;
 import io.pelton.benchmarks.report.Bar;
 import io.pelton.benchmarks.report.Row;
 import io.pelton.benchmarks.report.Rows;
@@ -20,9 +23,14 @@ public final class LinesBenchmark implements Benchmark {
     private static final int START = 1;
 
     /** All who copy the lines, with a command that starts Pelton. */
-    static List<LinesPeer> peers(List<String> launcher, Path checkout) {
+    static List<ProcessPeer> peers(List<String> launcher, Path checkout) {
         Path route = checkout.resolve("examples/errors.yaml");
-        return List.of(new Pelton(launcher, route), new Grep(), new JavaLines(), new CamelLines());
+        return List.of(new PeltonProcess(launcher, route), new Grep(), new JavaLines(), new CamelLines());
+    }
+
+    /** Runs them in a folder for scratch files. */
+    static ProcessRun run(Path work) {
+        return new ProcessRun(work, new Grep(), "errors.log");
     }
 
     @Override
@@ -49,16 +57,16 @@ public final class LinesBenchmark implements Benchmark {
 
     @Override
     public List<Row> measure(Settings settings) throws Exception {
-        LinesRun run = new LinesRun(settings.work());
+        ProcessRun run = run(settings.work());
         Path start = Logs.make(settings.work(), START);
         Path sample = Logs.make(settings.work(), settings.pick(50, 200));
         Path whole = Logs.make(settings.work(), settings.pick(200, 1000));
         String launcher = settings.checkout().resolve("pelton").toString();
-        List<LinesPeer> peers = peers(List.of(launcher), settings.checkout());
+        List<ProcessPeer> peers = peers(List.of(launcher), settings.checkout());
         List<Row> rows = new ArrayList<>();
         // One round more than is counted: the first reads the files into the page cache.
         for (int round = 0; round <= settings.pick(3, 5); round++) {
-            for (LinesPeer peer : peers) {
+            for (ProcessPeer peer : peers) {
                 System.err.println("benchmarks: " + peer.name());
                 double seconds = peer.slow() ? scaled(run, peer, start, sample, whole) : run.seconds(peer, whole);
                 if (round > 0) {
@@ -71,20 +79,23 @@ public final class LinesBenchmark implements Benchmark {
 
     @Override
     public List<Bar> bars(List<Row> rows) {
-        return List.of();
+        Rows times = new Rows(rows).in("s");
+        return List.of(
+                Bar.atLeast("lines.grep.ratio", times.ratio("Pelton", "grep"), 0.5),
+                Bar.atLeast("lines.camel.ratio", times.ratio("Pelton", "Camel"), 100));
     }
 
     /**
      * The time for the whole, from that for a sample, which tells the rate, and that for next to nothing, the start.
      */
-    private static double scaled(LinesRun run, LinesPeer peer, Path start, Path sample, Path whole)
+    private static double scaled(ProcessRun run, ProcessPeer peer, Path start, Path sample, Path whole)
             throws IOException, InterruptedException {
         double least = run.seconds(peer, start);
         double some = run.seconds(peer, sample);
         return least + (some - least) * (megabytes(whole) - megabytes(start)) / (megabytes(sample) - megabytes(start));
     }
 
-    private static List<Row> rows(LinesPeer peer, double seconds, Path sample, Path whole) throws IOException {
+    private static List<Row> rows(ProcessPeer peer, double seconds, Path sample, Path whole) throws IOException {
         Map<String, Object> params = new HashMap<>(Map.of("MB", Math.round(megabytes(whole))));
         if (peer.slow()) {
             params.put("measuredMB", Math.round(megabytes(sample)));

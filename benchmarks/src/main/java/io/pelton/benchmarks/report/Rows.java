@@ -22,6 +22,11 @@ public final class Rows {
         return filter(row -> value.equals(row.params().get(param)));
     }
 
+    /** Only the rows in this unit. */
+    public Rows in(String unit) {
+        return filter(row -> unit.equals(row.unit()));
+    }
+
     /** The best row of a subject: of those whose name begins with this word. */
     public Optional<Row> best(String subject) {
         return filter(row -> row.name().split("\\W", 2)[0].equals(subject)).rows.stream().reduce(Row::better);
