@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** Files at the speed of the hardware, for any Java program: streams, readers and writers, and records cut out of bytes. */
+module io.pelton.io {
+    requires static org.jspecify;
+}
