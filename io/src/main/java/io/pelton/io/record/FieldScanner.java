@@ -30,7 +30,6 @@ public final class FieldScanner implements Closeable {
     private final boolean isQuoted;
     private final boolean skipsMark;
     private final boolean checksUtf8;
-    private final long firstOffset;
     private final RecordFields fields = new RecordFields();
     private final QuoteState quotes = new QuoteState();
     private final ByteSlice record = ByteSlice.empty();
@@ -59,7 +58,6 @@ public final class FieldScanner implements Closeable {
         this.isQuoted = format.isQuoted();
         this.skipsMark = options.skipsMark() && options.offset() == 0;
         this.checksUtf8 = options.checksUtf8();
-        this.firstOffset = options.offset();
         this.stop = buffer.stop();
     }
 
@@ -73,7 +71,7 @@ public final class FieldScanner implements Closeable {
     public boolean next() throws IOException {
         if (!begun) {
             begun = true;
-            goOnAt(skipsMark ? buffer.markLength() : next);
+            goOnAt(skipsMark ? Math.max(buffer.markLength(), 0) : next);
         }
         if (next >= stop) {
             return false;
@@ -121,9 +119,9 @@ public final class FieldScanner implements Closeable {
         return records;
     }
 
-    /** How many bytes have been read from the stream. */
-    public long bytesRead() {
-        return buffer.base + buffer.limit - firstOffset;
+    /** The offset up to which the stream has been read, in bytes. */
+    public long readOffset() {
+        return buffer.base + buffer.limit;
     }
 
     /** Whether the end of the stream has been reached and no record is left. */

@@ -13,6 +13,9 @@ import java.io.InputStream;
  * <p>A line ends with LF or CRLF, the last one also with the end of the stream; an empty line is a record. Any bytes may
  * be in a line, NUL among them, and a CR elsewhere stays. The result is the same whatever pieces the stream comes in.
  * A line longer than the limit is passed over with bounded memory. Used by one thread at a time.
+ *
+ * <p>A stream may give 0 bytes to say that it has none now, such as that of a file that may grow: {@link #next()} is false
+ * then, and {@link #isFinished()} too.
  */
 public final class LineScanner implements Closeable {
     private static final int CHUNK_BYTES = 4 << 10;
@@ -21,7 +24,6 @@ public final class LineScanner implements Closeable {
     private final ScanBuffer buffer;
     private final boolean skipsMark;
     private final boolean checksUtf8;
-    private final long firstOffset;
     private final int[] newlines = new int[ByteIndex.capacity(CHUNK_BYTES)];
     private final ByteSlice line = ByteSlice.empty();
     private int at;
@@ -30,6 +32,9 @@ public final class LineScanner implements Closeable {
     private int next;
     private int stop;
     private boolean begun;
+    private boolean isSkipping;
+    private boolean endsWithReturn;
+    private ByteSlice skipped = line;
     private int lineStart;
     private int lineLength;
     private long lines;
@@ -40,7 +45,6 @@ public final class LineScanner implements Closeable {
         this.buffer = new ScanBuffer(in, options, END_BYTES);
         this.skipsMark = options.skipsMark() && options.offset() == 0;
         this.checksUtf8 = options.checksUtf8();
-        this.firstOffset = options.offset();
         this.stop = buffer.stop();
     }
 
@@ -85,9 +89,9 @@ public final class LineScanner implements Closeable {
         return lines;
     }
 
-    /** How many bytes have been read from the stream. */
-    public long bytesRead() {
-        return buffer.base + buffer.limit - firstOffset;
+    /** The offset up to which the stream has been read, in bytes. */
+    public long readOffset() {
+        return buffer.base + buffer.limit;
     }
 
     /** Whether the end of the stream has been reached and no line is left. */
@@ -128,9 +132,12 @@ public final class LineScanner implements Closeable {
     }
 
     private boolean nextSlowly() throws IOException {
-        if (!begun) {
-            begun = true;
-            goOnAt(skipsMark ? buffer.markLength() : next);
+        if (isSkipping) {
+            skip();
+            return false;
+        }
+        if (!begun && !begin()) {
+            return false;
         }
         while (next < stop) {
             if (at < count) {
@@ -140,17 +147,31 @@ public final class LineScanner implements Closeable {
                 index();
             } else if (buffer.ended) {
                 return finishLast();
-            } else {
-                if (buffer.limit - next > buffer.maxRecordBytes + 1) {
-                    throw skipLongLine();
-                }
-                int moved = buffer.fill(next);
-                next -= moved;
-                indexed -= moved;
-                stop = buffer.stop();
+            } else if (buffer.limit - next > buffer.maxRecordBytes + 1) {
+                beginSkipping();
+                skip();
+                return false;
+            } else if (!fill()) {
+                return false;
             }
         }
         return false;
+    }
+
+    private boolean begin() throws IOException {
+        int markLength = skipsMark ? buffer.markLength() : 0;
+        begun = markLength >= 0;
+        goOnAt(Math.max(markLength, 0));
+        return begun;
+    }
+
+    /** False if the stream is dry. */
+    private boolean fill() throws IOException {
+        int moved = buffer.fill(next);
+        next -= moved;
+        indexed -= moved;
+        stop = buffer.stop();
+        return !buffer.isDry;
     }
 
     /** A chunk at a time, so that what is found is still in the nearest cache when it is used. */
@@ -198,33 +219,36 @@ public final class LineScanner implements Closeable {
         }
     }
 
-    /** Reads on to the next newline, keeping only the beginning of the line. */
-    private BadRecordException skipLongLine() throws IOException {
-        ByteSlice beginning = buffer.beginning(next, buffer.limit);
-        long start = offset();
+    private void beginSkipping() {
+        isSkipping = true;
+        skipped = buffer.beginning(next, buffer.limit);
+        lineOffset = offset();
         lines++;
-        boolean endsWithReturn = false;
+    }
+
+    /** Reads on to the end of a line that is too long and throws for it; returns if the stream is dry before that. */
+    private void skip() throws IOException {
         int newline;
         do {
             if (buffer.limit > 0) {
                 endsWithReturn = buffer.bytes[buffer.limit - 1] == '\r';
             }
             buffer.replace();
+            goOnAt(buffer.limit);
+            if (buffer.isDry) {
+                return;
+            }
             newline = ByteSearch.indexOf(buffer.bytes, 0, buffer.limit, (byte) '\n');
         } while (newline < 0 && !buffer.ended);
         int end = newline < 0 ? buffer.limit : newline;
         boolean isReturnBefore = newline > 0 ? buffer.bytes[newline - 1] == '\r' : newline == 0 && endsWithReturn;
-        long length = buffer.base + end - start - (isReturnBefore ? 1 : 0);
-        goOnAt(newline < 0 ? buffer.limit : newline + 1);
-        lineOffset = start;
-        return new BadRecordException(Reason.TOO_LONG, tooLongText(length), start, lines, length, beginning);
+        isSkipping = false;
+        goOnAt(newline < 0 ? end : newline + 1);
+        throw tooLong(skipped, buffer.base + end - lineOffset - (isReturnBefore ? 1 : 0));
     }
 
     private BadRecordException tooLong(ByteSlice beginning, long length) {
-        return new BadRecordException(Reason.TOO_LONG, tooLongText(length), lineOffset(), lines, length, beginning);
-    }
-
-    private String tooLongText(long length) {
-        return "the line has " + length + " bytes, the limit is " + buffer.maxRecordBytes;
+        String message = "the line has " + length + " bytes, the limit is " + buffer.maxRecordBytes;
+        return new BadRecordException(Reason.TOO_LONG, message, lineOffset, lines, length, beginning);
     }
 }

@@ -19,12 +19,17 @@ import java.util.Arrays;
 final class ScanBuffer implements Closeable {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final int REJECTED_BYTES = 1 << 10;
+    private static final int BEYOND_BYTES = 16 << 10;
 
     final int maxRecordBytes;
     byte[] bytes;
     int limit;
     long base;
     boolean ended;
+
+    /** Whether the stream gave nothing the last time although it has not ended. */
+    boolean isDry;
+
     private final InputStream in;
     private final int maxCapacity;
     private final long until;
@@ -65,13 +70,18 @@ final class ScanBuffer implements Closeable {
             int newCapacity = (int) Math.min(capacity() * 2L, maxCapacity);
             bytes = Arrays.copyOf(bytes, newCapacity + ByteIndex.BLOCK_BYTES);
         }
-        int count = in.read(bytes, limit, capacity() - limit);
-        if (count < 0) {
-            ended = true;
-        } else {
-            limit += count;
-        }
+        int count = in.read(bytes, limit, wanted());
+        ended = count < 0;
+        isDry = count == 0;
+        limit += Math.max(count, 0);
         return keep;
+    }
+
+    /** As much as there is room for, but not much of what lies behind a range that ends before the stream does. */
+    private int wanted() {
+        int room = capacity() - limit;
+        long left = Math.max(until - base - limit, 0);
+        return left < room ? (int) Math.min(room, left + BEYOND_BYTES) : room;
     }
 
     /** Forgets all there is and reads once. */
@@ -81,10 +91,16 @@ final class ScanBuffer implements Closeable {
         fill(0);
     }
 
-    /** The length of the byte order mark at the beginning of the stream; reads as much as is needed to know. */
+    /**
+     * The length of the byte order mark at the beginning of the stream; reads as much as is needed to know. Negative if
+     * the stream is dry before that.
+     */
     int markLength() throws IOException {
         while (!ended && limit < MARK.length && startsLikeMark()) {
             fill(0);
+            if (isDry) {
+                return -1;
+            }
         }
         return limit >= MARK.length && startsLikeMark() ? MARK.length : 0;
     }

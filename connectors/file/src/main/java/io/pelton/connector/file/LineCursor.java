@@ -68,9 +68,27 @@ public final class LineCursor implements Cursor<ByteView> {
                         .withRange(offset, until));
     }
 
-    /** Reads a stream the cursor owns and closes. */
-    static LineCursor owning(InputStream in, String name, LineOptions options, long offset) {
-        return new LineCursor(in, name, options, offset, true, DEFAULT_BUFFER_BYTES);
+    /** Reads a stream the cursor owns and closes: the lines that begin before {@code until}. */
+    static LineCursor owning(InputStream in, String name, LineOptions options, long offset, long until) {
+        LineScanner scanner = scanner(in, options, offset, until, DEFAULT_BUFFER_BYTES);
+        return new LineCursor(scanner, name, options.encoding(), offset, true);
+    }
+
+    /** The same without the rest of the line in the middle of which the stream begins. */
+    static LineCursor behindLine(InputStream in, String name, LineOptions options, long offset, long until) {
+        LineScanner scanner = scanner(in, options, offset, until, DEFAULT_BUFFER_BYTES);
+        boolean isOpen = false;
+        try {
+            scanner.skipRest();
+            isOpen = true;
+            return new LineCursor(scanner, name, options.encoding(), scanner.offset(), true);
+        } catch (IOException e) {
+            throw failed(name, offset, e);
+        } finally {
+            if (!isOpen) {
+                TextFile.closeQuietly(in);
+            }
+        }
     }
 
     /** Reads a stream that stays the caller's: closing the cursor does not close it. */
@@ -94,10 +112,7 @@ public final class LineCursor implements Cursor<ByteView> {
             throw new PeltonException(
                     ErrorCode.RECORD_TOO_LONG, describePosition() + ": " + e.getMessage() + " (maxLineBytes)");
         } catch (IOException e) {
-            throw new PeltonException(
-                    ErrorCode.READ_FAILED,
-                    name + " at byte " + (firstOffset + bytesRead()) + ": " + SystemReason.of(e),
-                    e);
+            throw failed(name, scanner.readOffset(), e);
         }
     }
 
@@ -118,7 +133,7 @@ public final class LineCursor implements Cursor<ByteView> {
 
     @Override
     public long bytesRead() {
-        return scanner.bytesRead();
+        return scanner.offset() - firstOffset;
     }
 
     /** As {@code name:line}; behind an offset at which it was opened, as {@code name:byte offset}. */
@@ -138,6 +153,10 @@ public final class LineCursor implements Cursor<ByteView> {
         if (ownsStream) {
             scanner.close();
         }
+    }
+
+    private static PeltonException failed(String name, long offset, IOException e) {
+        return new PeltonException(ErrorCode.READ_FAILED, name + " at byte " + offset + ": " + SystemReason.of(e), e);
     }
 
     /** In checking mode each line has a view of its own, so that the one before can be told to be invalid. */

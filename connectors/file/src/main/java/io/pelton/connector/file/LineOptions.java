@@ -49,6 +49,18 @@ public record LineOptions(TextEncoding encoding, int maxLineBytes) implements Se
         return new LineOptions(encoding, newMaxLineBytes);
     }
 
+    /** What differs from the default, as it stands behind a path; {@code first} is the option before. */
+    String query(String first) {
+        String query = first.isEmpty() ? "" : "&" + first;
+        if (encoding != DEFAULT.encoding()) {
+            query += "&charset=" + encoding;
+        }
+        if (maxLineBytes != DEFAULT.maxLineBytes()) {
+            query += "&maxLineBytes=" + maxLineBytes;
+        }
+        return query.isEmpty() ? query : "?" + query.substring(1);
+    }
+
     private static int check(long maxLineBytes) {
         if (maxLineBytes < 1 || maxLineBytes > MAX_MAX_LINE_BYTES) {
             throw new PeltonException(

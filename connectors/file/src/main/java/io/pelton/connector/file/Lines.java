@@ -8,7 +8,6 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,13 +19,20 @@ import java.util.Objects;
 /**
  * The lines of one or many text files, each line a {@link ByteView} on the read buffer. Each file is a split, a
  * position in it the byte at which the next line begins, so it can be replayed. What a line is, {@link LineCursor}
- * says.
+ * says. A file compressed with gzip, by its content or its name, is decompressed on the way, and positions count what
+ * comes out.
+ *
+ * <p>A file that grows is read to the end there is when the end is reached; one that shrinks is read as far as it goes; one
+ * that is deleted is read to its end if it has been opened, else it is an error.
  */
 public final class Lines implements Source<ByteView> {
     private final String pathOrPattern;
     private final LineOptions options;
 
-    private Lines(String pathOrPattern, LineOptions options) {
+    private final boolean isCut;
+
+    private Lines(String pathOrPattern, LineOptions options, boolean isCut) {
+        this.isCut = isCut;
         this.pathOrPattern = FilePattern.checked(pathOrPattern);
         this.options = Objects.requireNonNull(options, "options is null");
     }
@@ -49,7 +55,7 @@ public final class Lines implements Source<ByteView> {
      * @throws PeltonException BAD_VALUE if it is neither a path nor a pattern
      */
     public static Lines of(String pathOrPattern, LineOptions options) {
-        return new Lines(pathOrPattern, options);
+        return new Lines(pathOrPattern, options, false);
     }
 
     /**
@@ -63,12 +69,20 @@ public final class Lines implements Source<ByteView> {
         List<Split> splits = new ArrayList<>();
         try {
             for (Path file : FilePattern.files(pathOrPattern)) {
-                splits.add(new Split(file.toString(), Files.size(file)));
+                splits.addAll(splitsOf(file));
             }
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
         return List.copyOf(splits);
+    }
+
+    private List<Split> splitsOf(Path file) throws IOException {
+        if (TextFile.isCompressed(file)) {
+            return List.of(new Split(isCut ? file + "@0-" : file.toString(), -1));
+        }
+        long size = Files.size(file);
+        return isCut ? Segment.cut(file.toString(), size) : List.of(new Split(file.toString(), size));
     }
 
     /**
@@ -78,43 +92,33 @@ public final class Lines implements Source<ByteView> {
      */
     @Override
     public Cursor<ByteView> open(Split split, long offset) {
-        InputStream in = open(split.id());
-        boolean opened = false;
-        try {
-            in.skipNBytes(offset);
-            LineCursor cursor = LineCursor.owning(in, split.id(), options, offset);
-            opened = true;
-            return cursor;
-        } catch (EOFException e) {
-            throw new PeltonException(
-                    ErrorCode.READ_FAILED,
-                    split.id() + ": reading was to go on at byte " + offset
-                            + ", but the file is shorter; it has been truncated or replaced",
-                    e);
-        } catch (IOException e) {
-            throw new PeltonException(ErrorCode.READ_FAILED, split.id() + ": " + SystemReason.of(e), e);
-        } finally {
-            if (!opened) {
-                closeQuietly(in);
-            }
+        Segment segment = isCut ? Segment.of(split) : Segment.whole(split.id());
+        if (offset > 0 || segment.from() == 0) {
+            InputStream in = TextFile.open(segment.file(), offset);
+            return LineCursor.owning(in, segment.file(), options, offset, segment.until());
         }
+        // one byte earlier, because that shows whether a line begins with the segment
+        long before = segment.from() - 1;
+        InputStream in = TextFile.open(segment.file(), before);
+        return LineCursor.behindLine(in, segment.file(), options, before, segment.until());
     }
 
-    private static InputStream open(String file) {
-        try {
-            return Files.newInputStream(Path.of(file));
-        } catch (IOException e) {
-            throw new PeltonException(ErrorCode.READ_FAILED, file + ": " + SystemReason.of(e), e);
-        }
+    /**
+     * These lines in no order: large files are cut into segments of 1 to 16 MiB, each a split that has the lines that begin
+     * in it. A compressed file stays whole. If a file shrinks so far that a segment is not there any more, opening that is
+     * an error.
+     */
+    @Override
+    public Lines unordered() {
+        return new Lines(pathOrPattern, options, true);
     }
 
-    /** The error that made this necessary is the one to report. */
-    private static void closeQuietly(InputStream in) {
-        try {
-            in.close();
-        } catch (IOException e) {
-            // the file was only read
-        }
+    /**
+     * These lines and all that will be written to the files, for ever, as {@code tail -F} shows them; {@link FollowedLines}
+     * says how.
+     */
+    public Source<ByteView> following() {
+        return new FollowedLines(pathOrPattern, options);
     }
 
     @Override
@@ -124,17 +128,6 @@ public final class Lines implements Source<ByteView> {
 
     @Override
     public String toString() {
-        return "lines:" + pathOrPattern + query();
-    }
-
-    private String query() {
-        String query = "";
-        if (options.encoding() != LineOptions.DEFAULT.encoding()) {
-            query += "&charset=" + options.encoding();
-        }
-        if (options.maxLineBytes() != LineOptions.DEFAULT.maxLineBytes()) {
-            query += "&maxLineBytes=" + options.maxLineBytes();
-        }
-        return query.isEmpty() ? query : "?" + query.substring(1);
+        return "lines:" + pathOrPattern + options.query("");
     }
 }

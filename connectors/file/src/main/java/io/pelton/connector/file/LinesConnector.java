@@ -22,7 +22,12 @@ public final class LinesConnector implements Connector {
             List.of(
                     Option.optional("charset", OptionType.TEXT, "UTF-8", "UTF-8 or ISO-8859-1"),
                     Option.optional(
-                            "maxLineBytes", OptionType.BYTES, "1m", "the longest line; a longer one is rejected")));
+                            "maxLineBytes", OptionType.BYTES, "1m", "the longest line; a longer one is rejected"),
+                    Option.optional(
+                            "follow",
+                            OptionType.BOOLEAN,
+                            "false",
+                            "whether to wait for what is added to the files, and for new files that match, for ever")));
 
     @Override
     public EndpointDescriptor descriptor() {
@@ -32,6 +37,7 @@ public final class LinesConnector implements Connector {
     @Override
     public Source<ByteView> source(Endpoint endpoint) {
         TextEncoding encoding = TextEncoding.of(endpoint.text("charset"));
-        return Lines.of(endpoint.path(), LineOptions.of(encoding, endpoint.number("maxLineBytes")));
+        Lines lines = Lines.of(endpoint.path(), LineOptions.of(encoding, endpoint.number("maxLineBytes")));
+        return endpoint.flag("follow") ? lines.following() : lines;
     }
 }

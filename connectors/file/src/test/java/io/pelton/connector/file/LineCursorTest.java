@@ -159,7 +159,7 @@ class LineCursorTest {
                 return 3;
             }
         };
-        LineCursor cursor = LineCursor.owning(broken, "disk.log", LineOptions.DEFAULT, 0);
+        LineCursor cursor = LineCursor.owning(broken, "disk.log", LineOptions.DEFAULT, 0, Long.MAX_VALUE);
         for (int i = 0; i < 3; i++) {
             assertThat(cursor.advance()).isTrue();
         }
@@ -175,7 +175,7 @@ class LineCursorTest {
         PiecewiseInput in = new PiecewiseInput(new byte[0], 0, 0);
         LineCursor.over(in, "x", LineOptions.DEFAULT, 0).close();
         assertThat(in.isClosed()).isFalse();
-        LineCursor.owning(in, "x", LineOptions.DEFAULT, 0).close();
+        LineCursor.owning(in, "x", LineOptions.DEFAULT, 0, Long.MAX_VALUE).close();
         assertThat(in.isClosed()).isTrue();
     }
 
@@ -189,7 +189,7 @@ class LineCursorTest {
     }
 
     private static LineCursor cursor(byte[] content, LineOptions options) {
-        return LineCursor.owning(new ByteArrayInputStream(content), "x.log", options, 0);
+        return LineCursor.owning(new ByteArrayInputStream(content), "x.log", options, 0, Long.MAX_VALUE);
     }
 
     private static byte[] bytes(String text) {
