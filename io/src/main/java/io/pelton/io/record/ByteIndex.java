@@ -3,71 +3,75 @@
 package io.pelton.io.record;
 
 /**
- * Finds all places of up to three bytes, 64 bytes at a time: eight words are compared with each wanted byte, the results
- * pressed into one bit per byte, and the bits turned into offsets (the first stage of simdjson, Geoff Langdale and Daniel
- * Lemire, "Parsing gigabytes of JSON per second", 2019, on ordinary longs). Nothing in it depends on how long a line or
- * a field is, so there is nothing to predict wrongly.
+ * Finds all places of up to three bytes in a chunk, 64 bytes at a time: eight words are compared with each wanted byte and
+ * the results pressed into one bit per byte; then the bits are turned into offsets (the first stage of simdjson, Geoff
+ * Langdale and Daniel Lemire, "Parsing gigabytes of JSON per second", 2019, on ordinary longs). How long a line or a field
+ * is matters to neither loop, so there is nothing to predict wrongly; that they are two lets the processor work ahead.
  *
- * <p>There is a loop for each number of wanted bytes, so that none pays for the others.
+ * <p>There is a first loop for each number of wanted bytes, so that none pays for the others.
  */
 final class ByteIndex {
-    /** Bytes that are looked at together; so many must exist behind the range. */
+    /** Bytes that are looked at together; so many must exist behind a chunk. */
     static final int BLOCK_BYTES = Long.SIZE;
 
+    /** The most bytes that are looked at in one go: what is found is still in the nearest cache when it is used. */
+    static final int CHUNK_BYTES = 4 << 10;
+
+    private static final int WRITTEN_AT_ONCE = 12;
     private static final long LOWS = 0x7F7F_7F7F_7F7F_7F7FL;
     private static final long GATHER = 0x0002_0408_1020_4081L;
-    private static final int WRITTEN_AT_ONCE = 8;
 
-    private ByteIndex() {}
+    /** Where the bytes stand that were found last, in order. */
+    final int[] offsets = new int[CHUNK_BYTES + WRITTEN_AT_ONCE];
 
-    /** How many offsets there can be for {@code length} bytes, with room for those that are written and not meant. */
-    static int capacity(int length) {
-        return length + BLOCK_BYTES;
-    }
+    private final long[] blocks = new long[CHUNK_BYTES / BLOCK_BYTES];
 
-    static int of(byte[] bytes, int from, int to, byte first, int[] offsets) {
+    /** Looks through the bytes from {@code from} to {@code to - 1}, at most a chunk; returns how many were found. */
+    int find(byte[] bytes, int from, int to, byte first) {
         long a = (first & 0xFF) * Words.ONES;
-        int count = 0;
+        int n = 0;
         for (int block = from; block < to; block += BLOCK_BYTES) {
             long bits = 0;
             for (int i = 0; i < BLOCK_BYTES; i += Long.BYTES) {
                 long word = Words.at(bytes, block + i);
                 bits |= gathered(others(word ^ a)) << i;
             }
-            count = append(within(bits, to - block), block, offsets, count);
+            blocks[n++] = bits;
         }
-        return count;
+        return extract(n, from, to);
     }
 
-    static int of(byte[] bytes, int from, int to, byte first, byte second, int[] offsets) {
+    /** The same for two bytes. */
+    int find(byte[] bytes, int from, int to, byte first, byte second) {
         long a = (first & 0xFF) * Words.ONES;
         long b = (second & 0xFF) * Words.ONES;
-        int count = 0;
+        int n = 0;
         for (int block = from; block < to; block += BLOCK_BYTES) {
             long bits = 0;
             for (int i = 0; i < BLOCK_BYTES; i += Long.BYTES) {
                 long word = Words.at(bytes, block + i);
                 bits |= gathered(others(word ^ a) & others(word ^ b)) << i;
             }
-            count = append(within(bits, to - block), block, offsets, count);
+            blocks[n++] = bits;
         }
-        return count;
+        return extract(n, from, to);
     }
 
-    static int of(byte[] bytes, int from, int to, byte first, byte second, byte third, int[] offsets) {
+    /** The same for three bytes. */
+    int find(byte[] bytes, int from, int to, byte first, byte second, byte third) {
         long a = (first & 0xFF) * Words.ONES;
         long b = (second & 0xFF) * Words.ONES;
         long c = (third & 0xFF) * Words.ONES;
-        int count = 0;
+        int n = 0;
         for (int block = from; block < to; block += BLOCK_BYTES) {
             long bits = 0;
             for (int i = 0; i < BLOCK_BYTES; i += Long.BYTES) {
                 long word = Words.at(bytes, block + i);
                 bits |= gathered(others(word ^ a) & others(word ^ b) & others(word ^ c)) << i;
             }
-            count = append(within(bits, to - block), block, offsets, count);
+            blocks[n++] = bits;
         }
-        return count;
+        return extract(n, from, to);
     }
 
     /** The highest bit of each byte that is not zero; the other bits mean nothing. Exact, unlike {@link Words#zeros}. */
@@ -80,22 +84,27 @@ final class ByteIndex {
         return (~others & Words.HIGHS) * GATHER >>> Long.SIZE - Long.BYTES;
     }
 
-    private static long within(long bits, int length) {
-        return length < BLOCK_BYTES ? bits & (1L << length) - 1 : bits;
-    }
-
-    /** Writes eight offsets whether there are so many or not: that is cheaper than asking. */
-    private static int append(long found, int block, int[] offsets, int count) {
-        long bits = found;
-        int end = count + Long.bitCount(found);
-        int at = count;
-        do {
-            for (int i = 0; i < WRITTEN_AT_ONCE; i++) {
-                offsets[at + i] = block + Long.numberOfTrailingZeros(bits);
-                bits &= bits - 1;
-            }
-            at += WRITTEN_AT_ONCE;
-        } while (at < end);
-        return end;
+    /** Writes twelve offsets a block whether there are so many or not: that is cheaper than asking. */
+    private int extract(int blockCount, int from, int to) {
+        if (blockCount == 0) {
+            return 0;
+        }
+        blocks[blockCount - 1] &= -1L >>> -(to - from);
+        int count = 0;
+        int block = from;
+        for (int n = 0; n < blockCount; n++) {
+            long bits = blocks[n];
+            int end = count + Long.bitCount(bits);
+            do {
+                for (int i = 0; i < WRITTEN_AT_ONCE; i++) {
+                    offsets[count + i] = block + Long.numberOfTrailingZeros(bits);
+                    bits &= bits - 1;
+                }
+                count += WRITTEN_AT_ONCE;
+            } while (count < end);
+            count = end;
+            block += BLOCK_BYTES;
+        }
+        return count;
     }
 }

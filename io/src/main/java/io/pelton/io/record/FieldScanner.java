@@ -18,7 +18,6 @@ import java.io.InputStream;
  * <p>The result is the same whatever pieces the stream comes in. Used by one thread at a time.
  */
 public final class FieldScanner implements Closeable {
-    private static final int CHUNK_BYTES = 4 << 10;
     private static final int END_BYTES = 2;
 
     private static final String STRAY_QUOTE = "there is a quote in a field that does not begin with one";
@@ -35,7 +34,9 @@ public final class FieldScanner implements Closeable {
     private final ByteSlice record = ByteSlice.empty();
 
     /** Where delimiters, line ends and quotes are in the buffer, as far as it has been looked through. */
-    private final int[] marks = new int[ByteIndex.capacity(CHUNK_BYTES)];
+    private final ByteIndex index = new ByteIndex();
+
+    private final int[] marks = index.offsets;
 
     private int at;
     private int count;
@@ -232,13 +233,12 @@ public final class FieldScanner implements Closeable {
         }
     }
 
-    /** A chunk at a time, so that what is found is still in the nearest cache when it is used. */
     private void index() {
-        int to = Math.min(indexed + CHUNK_BYTES, buffer.limit);
+        int to = Math.min(indexed + ByteIndex.CHUNK_BYTES, buffer.limit);
         at = 0;
         count = isQuoted
-                ? ByteIndex.of(buffer.bytes, indexed, to, (byte) '\n', delimiter, (byte) '"', marks)
-                : ByteIndex.of(buffer.bytes, indexed, to, (byte) '\n', delimiter, marks);
+                ? index.find(buffer.bytes, indexed, to, (byte) '\n', delimiter, (byte) '"')
+                : index.find(buffer.bytes, indexed, to, (byte) '\n', delimiter);
         indexed = to;
     }
 

@@ -18,13 +18,13 @@ import java.io.InputStream;
  * then, and {@link #isFinished()} too.
  */
 public final class LineScanner implements Closeable {
-    private static final int CHUNK_BYTES = 4 << 10;
     private static final int END_BYTES = 2;
 
     private final ScanBuffer buffer;
     private final boolean skipsMark;
     private final boolean checksUtf8;
-    private final int[] newlines = new int[ByteIndex.capacity(CHUNK_BYTES)];
+    private final ByteIndex index = new ByteIndex();
+    private final int[] newlines = index.offsets;
     private final ByteSlice line = ByteSlice.empty();
     private int at;
     private int count;
@@ -174,11 +174,10 @@ public final class LineScanner implements Closeable {
         return !buffer.isDry;
     }
 
-    /** A chunk at a time, so that what is found is still in the nearest cache when it is used. */
     private void index() {
-        int to = Math.min(indexed + CHUNK_BYTES, buffer.limit);
+        int to = Math.min(indexed + ByteIndex.CHUNK_BYTES, buffer.limit);
         at = 0;
-        count = ByteIndex.of(buffer.bytes, indexed, to, (byte) '\n', newlines);
+        count = index.find(buffer.bytes, indexed, to, (byte) '\n');
         indexed = to;
     }
 
