@@ -66,9 +66,13 @@ final class RecordFields {
         }
     }
 
-    /** All fields are there. */
+    /** All fields are there, in {@code newBytes}. */
+    @SuppressWarnings("ReferenceEquality")
     void finish(byte[] newBytes) {
-        bytes = newBytes;
+        // storing a reference costs a barrier of the garbage collector
+        if (bytes != newBytes) {
+            bytes = newBytes;
+        }
         if (slices.length < count) {
             grow();
         }
