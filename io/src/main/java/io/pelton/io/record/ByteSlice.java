@@ -75,6 +75,17 @@ public class ByteSlice {
         return true;
     }
 
+    /** The array it is a window on. */
+    final byte[] array() {
+        assert isValid();
+        return bytes;
+    }
+
+    /** Where in {@link #array()} it begins. */
+    final int arrayOffset() {
+        return from;
+    }
+
     /** The number of bytes. */
     public final int length() {
         assert isValid();

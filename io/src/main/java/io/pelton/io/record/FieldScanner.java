@@ -20,8 +20,8 @@ import java.io.InputStream;
 public final class FieldScanner implements Closeable {
     private static final int END_BYTES = 2;
 
-    private static final String STRAY_QUOTE = "there is a quote in a field that does not begin with one";
-    private static final String TEXT_BEHIND_QUOTE =
+    static final String STRAY_QUOTE = "there is a quote in a field that does not begin with one";
+    static final String TEXT_BEHIND_QUOTE =
             "behind the closing quote there is neither a delimiter nor a line end";
 
     private final ScanBuffer buffer;

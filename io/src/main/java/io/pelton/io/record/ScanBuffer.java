@@ -84,6 +84,32 @@ final class ScanBuffer implements Closeable {
         return left < room ? (int) Math.min(room, left + BEYOND_BYTES) : room;
     }
 
+    /**
+     * Reads until {@code count} bytes are there from {@code from} on, or there are no more.
+     *
+     * @return where those bytes begin now
+     */
+    int require(int from, int count) throws IOException {
+        int at = from;
+        while (limit - at < count && !ended) {
+            at -= fill(at);
+        }
+        return at;
+    }
+
+    /** Passes over {@code count} bytes from {@code from} on, or as many as there are; returns where the next one is. */
+    int skip(int from, long count) throws IOException {
+        long left = count - (limit - from);
+        if (left <= 0) {
+            return from + (int) count;
+        }
+        while (left > 0 && !ended) {
+            replace();
+            left -= limit;
+        }
+        return limit + (int) Math.min(left, 0);
+    }
+
     /** Forgets all there is and reads once. */
     void replace() throws IOException {
         base += limit;
