@@ -37,6 +37,14 @@ public interface Source<T> extends Serializable {
         return false;
     }
 
+    /**
+     * This source for a consumer to whom order means nothing: it may be cut into more and smaller splits, which are read
+     * side by side. By default the source itself.
+     */
+    default Source<T> unordered() {
+        return this;
+    }
+
     /** What is read, as the user would write it, such as {@code lines:access.log}. */
     @Override
     String toString();

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** Files at the speed of the hardware, for any Java program: streams, readers and writers, and records cut out of bytes. */
+module io.pelton.io {
+    requires static transitive org.jspecify;
+
+    exports io.pelton.io.record;
+}
