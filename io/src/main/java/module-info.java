@@ -3,4 +3,6 @@
 /** Files at the speed of the hardware, for any Java program: streams, readers and writers, and records cut out of bytes. */
 module io.pelton.io {
     requires static org.jspecify;
+
+    exports io.pelton.io;
 }
