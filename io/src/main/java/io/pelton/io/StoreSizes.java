@@ -24,10 +24,13 @@ final class StoreSizes {
     /** When there are more folders than that, all are forgotten. */
     private static final int MOST_FOLDERS = 1024;
 
-    private final Map<Path, BufferSize.Choice> byFolder = new ConcurrentHashMap<>();
+    private final Map<Path, Known> byFolder = new ConcurrentHashMap<>();
     private final Map<Object, BufferSize.Choice> byDevice = new ConcurrentHashMap<>();
     private final Set<Object> tuned = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean busy = new AtomicBoolean();
+
+    /** What a folder's files get, and whether that is the last word: there was a file to measure with. */
+    private record Known(int bytes, boolean settled) {}
 
     /** The size for a file that is being opened; has its store looked up, and measured, if that was not done yet. */
     int forOpening(Path file) {
@@ -35,8 +38,8 @@ final class StoreSizes {
         if (folder == null || file.getFileSystem() != FileSystems.getDefault()) {
             return BufferSize.STANDARD;
         }
-        BufferSize.Choice known = byFolder.get(folder);
-        if (known != null && (known.reason() != BufferSize.Reason.STANDARD || !mayTell(file))) {
+        Known known = byFolder.get(folder);
+        if (known != null && (known.settled() || !mayTell(file))) {
             return known.bytes();
         }
         // One look at a time is enough: whoever comes meanwhile comes again.
@@ -97,17 +100,18 @@ final class StoreSizes {
         Object device = device(file);
         RememberedSizes remembered = RememberedSizes.ofUser();
         BufferSize.Choice choice = choice(file, device, remembered);
-        // A result that cannot be kept would have to be paid for in every process: then there is none.
-        if (choice.reason() == BufferSize.Reason.STANDARD
-                && mayTell(file)
-                && !tuned.contains(device)
-                && remembered.isWritable()) {
-            choice = tune(file, device, remembered);
+        boolean settled = choice.reason() != BufferSize.Reason.STANDARD;
+        if (!settled && mayTell(file)) {
+            settled = true;
+            // A result that cannot be kept would have to be paid for in every process: then there is none.
+            if (!tuned.contains(device) && remembered.isWritable()) {
+                choice = tune(file, device, remembered);
+            }
         }
         if (byFolder.size() >= MOST_FOLDERS) {
             byFolder.clear();
         }
-        byFolder.put(folder, choice);
+        byFolder.put(folder, new Known(choice.bytes(), settled));
     }
 
     /** Whether a file is long enough to be measured with. */
