@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +53,7 @@ final class BufferQueue {
     ByteBuffer takeEmpty() throws IOException {
         lock.lock();
         try {
-            while (failure == null && empty.isEmpty() && unallocated == 0) {
-                await(progress);
-            }
-            checkFailure();
+            awaitProgress(() -> !empty.isEmpty() || unallocated > 0);
             ByteBuffer buffer = empty.poll();
             if (buffer == null) {
                 unallocated--;
@@ -83,10 +81,7 @@ final class BufferQueue {
     void awaitWritten(long position) throws IOException {
         lock.lock();
         try {
-            while (failure == null && written < position) {
-                await(progress);
-            }
-            checkFailure();
+            awaitProgress(() -> written >= position);
         } finally {
             lock.unlock();
         }
@@ -100,10 +95,7 @@ final class BufferQueue {
             long request = ++forcesAsked;
             forceMetadata |= metadata;
             work.signal();
-            while (failure == null && forcesDone < request) {
-                await(progress);
-            }
-            checkFailure();
+            awaitProgress(() -> forcesDone >= request);
         } finally {
             lock.unlock();
         }
@@ -229,14 +221,18 @@ final class BufferQueue {
                 reason);
     }
 
-    private static void await(Condition condition) throws InterruptedIOException {
+    /** Waits until something is so; fails if anything has failed or the caller is interrupted. */
+    private void awaitProgress(BooleanSupplier isSo) throws IOException {
         try {
-            condition.await();
+            while (failure == null && !isSo.getAsBoolean()) {
+                progress.await();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             var interrupted = new InterruptedIOException("interrupted while waiting for the background writer");
             interrupted.initCause(e);
             throw interrupted;
         }
+        checkFailure();
     }
 }

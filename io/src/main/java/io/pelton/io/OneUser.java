@@ -32,7 +32,7 @@ final class OneUser {
     boolean enters() {
         Thread me = Thread.currentThread();
         Thread other = (Thread) INSIDE.compareAndExchange(this, (Thread) null, me);
-        if (other != null && other != me) {
+        if (other != null && !other.equals(me)) {
             throw new AssertionError(me.getName() + " uses a stream while " + other.getName()
                     + " is inside it: streams of io.pelton.io are for one thread at a time, give each thread its own");
         }

@@ -59,7 +59,7 @@ final class OpenFiles {
         return bufferSize;
     }
 
-    private static boolean isDefault(Path file) {
-        return file.getFileSystem() == FileSystems.getDefault();
+    static boolean isDefault(Path file) {
+        return file.getFileSystem().equals(FileSystems.getDefault());
     }
 }

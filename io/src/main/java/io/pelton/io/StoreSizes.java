@@ -3,7 +3,6 @@ package io.pelton.io;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,9 +16,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * is a look into a map of folders; a thread in the background fills the map. Whatever has to load classes, look at the
  * file system or build a text belongs to that thread. Thread-safe.
  */
-final class StoreSizes {
+class StoreSizes {
     /** A smaller file does not tell much. */
     static final long LEAST_MEASURED = 16 << 20;
+
+    private static final Path HERE = Path.of("");
 
     /** When there are more folders than that, all are forgotten. */
     private static final int MOST_FOLDERS = 1024;
@@ -34,10 +35,11 @@ final class StoreSizes {
 
     /** The size for a file that is being opened; has its store looked up, and measured, if that was not done yet. */
     int forOpening(Path file) {
-        Path folder = file.getParent();
-        if (folder == null || file.getFileSystem() != FileSystems.getDefault()) {
+        if (!OpenFiles.isDefault(file)) {
             return BufferSize.STANDARD;
         }
+        Path parent = file.getParent();
+        Path folder = parent == null ? HERE : parent;
         Known known = byFolder.get(folder);
         if (known != null && (known.settled() || !mayTell(file))) {
             return known.bytes();
@@ -51,12 +53,12 @@ final class StoreSizes {
 
     /** What is known about the store of a file. */
     BufferSize.Choice choice(Path file) {
-        return choice(file, device(file), RememberedSizes.ofUser());
+        return choice(file, device(file), remembered());
     }
 
     /** Measures the store of a file, now. */
     BufferSize.Choice tune(Path file) {
-        return tune(file, device(file), RememberedSizes.ofUser());
+        return tune(file, device(file), remembered());
     }
 
     BufferSize.Choice choice(Path file, Object device, RememberedSizes remembered) {
@@ -89,6 +91,11 @@ final class StoreSizes {
                 }
             }
         };
+        inBackground(look);
+    }
+
+    /** Runs a look beside the program; a test runs it when it likes. */
+    void inBackground(Runnable look) {
         Thread.ofPlatform()
                 .daemon()
                 .priority(Thread.MIN_PRIORITY)
@@ -96,9 +103,14 @@ final class StoreSizes {
                 .start(look);
     }
 
+    /** Where what was measured is kept. */
+    RememberedSizes remembered() {
+        return RememberedSizes.ofUser();
+    }
+
     private void look(Path file, Path folder) {
         Object device = device(file);
-        RememberedSizes remembered = RememberedSizes.ofUser();
+        RememberedSizes remembered = remembered();
         BufferSize.Choice choice = choice(file, device, remembered);
         boolean settled = choice.reason() != BufferSize.Reason.STANDARD;
         if (!settled && mayTell(file)) {

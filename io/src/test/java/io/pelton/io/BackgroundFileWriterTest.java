@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What is written in the background, what is acknowledged when, and what failures do. */
 class BackgroundFileWriterTest {
@@ -239,7 +240,7 @@ class BackgroundFileWriterTest {
     void append_addsToTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("out"), "old ");
         try (var out = BackgroundFileWriter.append(file)) {
-            out.write("new".getBytes());
+            out.write("new".getBytes(StandardCharsets.UTF_8));
             out.commit();
             out.write('!');
         }
@@ -252,7 +253,7 @@ class BackgroundFileWriterTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
         try (var out = BackgroundFileWriter.replacing(link)) {
-            out.write("new content".getBytes());
+            out.write("new content".getBytes(StandardCharsets.UTF_8));
             out.flush();
             assertThat(file).hasContent("old");
             out.commit();

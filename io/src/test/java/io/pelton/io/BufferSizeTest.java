@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Where the size of a buffer comes from, and what cannot go wrong with it. */
 class BufferSizeTest {
@@ -99,7 +100,7 @@ class BufferSizeTest {
             assertThat(sizes.get("disk").bytes()).isPositive();
         }
         for (String damaged : List.of("bytes=-1", "bytes=99999999999", "bytes=x", "bytes=7")) {
-            Files.writeString(file, new String(good).replace("bytes=131072", damaged));
+            Files.writeString(file, new String(good, StandardCharsets.UTF_8).replace("bytes=131072", damaged));
             assertThat(sizes.get("disk").reason()).isEqualTo(BufferSize.Reason.STANDARD);
         }
         Files.write(file, new byte[] {(byte) 0xFF, (byte) 0xFE});

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -19,6 +16,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Exchanger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What our input stream does beyond the contract of the JDK's. */
 class FileInputTest {
@@ -165,6 +165,11 @@ class FileInputTest {
                     Thread.currentThread().interrupt();
                 }
                 return -1;
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                return read();
             }
         };
         var in = new BufferedFileInputStream(slow, 16);

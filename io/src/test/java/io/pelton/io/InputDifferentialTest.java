@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
@@ -14,6 +12,8 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random sequences of calls, made to the JDK's stream and to ours, which must answer the same. A mark is returned to

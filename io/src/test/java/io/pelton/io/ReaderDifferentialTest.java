@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Random text, much of it malformed, in random pieces, read by random calls: the JDK's reader and ours must agree. */
 class ReaderDifferentialTest {
