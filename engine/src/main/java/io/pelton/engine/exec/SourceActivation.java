@@ -179,6 +179,7 @@ final class SourceActivation extends Activation implements StageRun {
             return;
         }
         Cursor<Object> closing = reading.cursor;
+        reading.tracker.closed(reading.ack);
         reading = null;
         bytesOfClosed += closing.bytesRead();
         try {
