@@ -3,6 +3,7 @@
 /** Compiles plans into fused stages and runs them. */
 module io.pelton.engine {
     requires transitive io.pelton.api;
+    requires io.pelton.io;
     requires org.jctools.core;
     requires org.slf4j;
     requires static org.jspecify;

@@ -149,7 +149,7 @@ public final class LineCursor implements Cursor<ByteView> {
         next = newNext;
         lineOffset = base + start;
         lines++;
-        view.moveTo(from, end - from);
+        view.moveTo(buffer, from, end - from);
         if (end - from > maxLineBytes) {
             reject(from);
             throw tooLong(end - from);
@@ -207,7 +207,6 @@ public final class LineCursor implements Cursor<ByteView> {
         long wanted = (long) maxLineBytes + BYTE_ORDER_MARK.length + 2;
         int capacity = (int) Math.min(capacity() * 2L, wanted);
         buffer = Arrays.copyOf(buffer, capacity + Swar.PADDING);
-        view.moveTo(buffer);
     }
 
     private void read() {

@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import io.pelton.spi.ByteView;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -35,13 +36,18 @@ final class Bytes implements ByteView {
     }
 
     @Override
-    public boolean contains(byte[] needle) {
+    public int indexOf(byte[] needle) {
         for (int i = 0; i <= bytes.length - needle.length; i++) {
             if (matches(i, needle)) {
-                return true;
+                return i;
             }
         }
-        return false;
+        return -1;
+    }
+
+    @Override
+    public boolean contains(byte[] needle) {
+        return indexOf(needle) >= 0;
     }
 
     @Override
@@ -57,6 +63,35 @@ final class Bytes implements ByteView {
     @Override
     public boolean contentEquals(byte[] other) {
         return Arrays.equals(bytes, other);
+    }
+
+    @Override
+    public boolean contentEquals(byte[] array, int start, int end) {
+        return Arrays.equals(bytes, 0, bytes.length, array, start, end);
+    }
+
+    @Override
+    public long hash() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public long parseLong() {
+        return Long.parseLong(ascii());
+    }
+
+    @Override
+    public long parseDecimal(int scale) {
+        return new BigDecimal(ascii()).setScale(scale).unscaledValue().longValueExact();
+    }
+
+    @Override
+    public double parseDouble() {
+        return Double.parseDouble(ascii());
+    }
+
+    private String ascii() {
+        return new String(bytes, StandardCharsets.US_ASCII);
     }
 
     private boolean matches(int start, byte[] part) {
