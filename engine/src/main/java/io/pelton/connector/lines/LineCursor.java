@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.LineBlocks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   base: the offset of buffer[0] in the stream
  * </pre>
  */
-public final class LineCursor implements Cursor<ByteView> {
+public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     private static final int DEFAULT_BUFFER_BYTES = 256 << 10;
     private static final int REJECTED_BYTES = 1 << 10;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -88,6 +89,22 @@ public final class LineCursor implements Cursor<ByteView> {
         int start = next;
         int newline = Swar.indexOf(buffer, start, limit, (byte) '\n');
         return newline < 0 ? fillAndAdvance() : finishLine(start, newline);
+    }
+
+    /** The first line is not among them, as a byte order mark may begin it, nor is any that may be longer than the limit. */
+    @Override
+    public int takeLines(Reader reader) {
+        int end = limit;
+        while (end > next && buffer[end - 1] != '\n') {
+            end--;
+        }
+        if (base + next == 0 || end - next > maxLineBytes || end == next) {
+            return 0;
+        }
+        int taken = reader.take(buffer, next, end);
+        next = reader.next();
+        lines += taken;
+        return taken;
     }
 
     @Override

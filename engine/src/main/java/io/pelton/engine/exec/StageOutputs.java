@@ -4,11 +4,13 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.StageProgram;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
 final class StageOutputs {
@@ -36,6 +38,11 @@ final class StageOutputs {
         this.tables = tables.toArray(TableOutput[]::new);
         this.inline = inline.toArray(Inline[]::new);
         this.lingerNanos = lingerNanos;
+    }
+
+    /** The short way of lines into a table; null if there is none. */
+    @Nullable Shortcut shortcut(StageProgram program) {
+        return Shortcut.of(program, List.of(tables));
     }
 
     /** The records written from now on come from the batch that {@code ack} stands for. */

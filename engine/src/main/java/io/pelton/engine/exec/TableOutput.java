@@ -3,10 +3,12 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
+import io.pelton.spi.LineTable;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.SummaryTable;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,16 @@ final class TableOutput implements SinkWriter<Object> {
     public void write(Object record) throws Exception {
         table.add(record);
         added++;
+    }
+
+    /** A reader of lines past the given functions; null if the table has none. */
+    LineTable.@Nullable Reader reader(List<Object> functions) {
+        return table instanceof LineTable<Object, Object> lines ? lines.reader(functions) : null;
+    }
+
+    /** So many records were added by the reader. */
+    void added(long records) {
+        added += records;
     }
 
     /** The batch given to {@link #begin} is processed. */
