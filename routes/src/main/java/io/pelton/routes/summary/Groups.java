@@ -17,7 +17,8 @@ import java.util.Arrays;
  * <p>A key of up to 15 bytes is in its two words, its length in the highest byte of the second. Of a longer one the first word
  * has the first 8 bytes and the second a hash of all, marked by the highest bit; then the bytes are compared as well. A
  * reference is the key's place in {@code keys}, plus one, above its length; 0 marks an empty slot. Slots are probed one after
- * the other from where the hash of the two words says, and never more than half of them are taken. It is no protection against
+ * the other from where the hash of the two words says, and never more than half of them are taken; of a small
+ * table an eighth, so that the first is nearly always the right one. It is no protection against
  * keys made to collide.
  *
  * <p>The fields are open to the readers of this package, which take them into local variables and ask for them again behind
@@ -30,7 +31,9 @@ final class Groups {
 
     private static final int LENGTH_SHIFT = 56;
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
-    private static final int FIRST_SLOTS = 1 << 10;
+    private static final int FIRST_SLOTS = 1 << 12;
+    private static final int SPARSE_SLOTS = 1 << 16;
+    private static final int SPARSE_SHIFT = 3;
     private static final long FIRST = 0x2D35_8DCC_AA6C_78A5L;
     private static final long SECOND = 0x8BB8_4B93_962E_ACC9L;
 
@@ -118,7 +121,7 @@ final class Groups {
         if (size >= maxGroups) {
             return -1;
         }
-        if (2 * (size + 1) > mask + 1 && !grow()) {
+        if (size + 1 > (mask + 1 >> (mask < SPARSE_SLOTS ? SPARSE_SHIFT : 1)) && !grow()) {
             return -1;
         }
         if (keys.length - keysEnd < length && !growKeys(length)) {

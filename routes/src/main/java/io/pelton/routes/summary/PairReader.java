@@ -8,8 +8,9 @@ import io.pelton.spi.LineTable;
 
 /**
  * Reads lines {@code key;number} into a table. It looks at each byte once, eight at a time: the first two words of a line have
- * the delimiter, so the key, and the word behind the delimiter has the number and the line feed. There is no branch that
- * depends on how long a short key is or on the sign.
+ * the delimiter and the line feed, and the word that ends before the line feed has the number. Where the next line begins does
+ * not depend on where the delimiter is, so the processor is at work on the next line before this one is done; and there is no
+ * branch that depends on how long a short key is or on the sign.
  *
  * <p>It takes no line whose number is not written with exactly the decimals of the column, has more than six digits or is none,
  * whose key begins with a quote, or that has another number of fields: those are for {@link RowTable#add}. Whether a key has a
@@ -21,7 +22,9 @@ final class PairReader implements LineTable.Reader {
     /** How far behind the beginning of a line this may look: the longest short key, delimiter, number. */
     private static final int LOOK_AHEAD = 4 * Long.BYTES;
 
-    private static final long NEWLINES = '\n' * Words.ONES;
+    private static final byte NEWLINE = '\n';
+    private static final int MAX_DECIMALS = 6;
+    private static final long NEWLINES = NEWLINE * Words.ONES;
     private static final long ZERO_DIGITS = '0' * Words.ONES;
     private static final long UP_TO_NINE = (0x7F - 9) * Words.ONES;
 
@@ -54,55 +57,47 @@ final class PairReader implements LineTable.Reader {
     @Override
     public int take(byte[] bytes, int from, int to) {
         int end = Math.min(to, bytes.length - LOOK_AHEAD);
-        int decimals = table.decimals(0);
+        NumberShape shape = NumberShape.of(table.decimals(0));
         boolean isSummed = table.isSummed(0);
         long[] cells = groups.cells;
         int mask = groups.mask;
         int width = groups.width;
-        int at = from;
+        int at = from < Long.BYTES ? end : from;
         int lines = 0;
         while (at < end) {
             long first = Words.at(bytes, at);
             long second = Words.at(bytes, at + Long.BYTES);
-            long inFirst = Words.zeros(first ^ delimiters);
-            long inSecond = Words.zeros(second ^ delimiters);
+            long inFirst = Words.zeros(first ^ NEWLINES);
+            long inSecond = Words.zeros(second ^ NEWLINES);
+            int lineLength = (inFirst | inSecond) != 0
+                    ? position(inFirst, inSecond)
+                    : lengthTo(NEWLINE, bytes, at, to);
+            inFirst = Words.zeros(first ^ delimiters);
+            inSecond = Words.zeros(second ^ delimiters);
             int length;
             if ((inFirst | inSecond) != 0) {
-                int lengthInFirst = Long.numberOfTrailingZeros(inFirst) >>> 3;
-                long goesOn = (long) (7 - lengthInFirst) >> 63;
-                length = lengthInFirst + ((Long.numberOfTrailingZeros(inSecond) >>> 3) & (int) goesOn);
+                length = position(inFirst, inSecond);
                 first &= ((inFirst & -inFirst) >>> 7) - 1;
-                second = second & ((inSecond & -inSecond) >>> 7) - 1 & goesOn | Groups.lengthBits(length);
+                second = second & ((inSecond & -inSecond) >>> 7) - 1 & (long) (7 - length) >> 63
+                        | Groups.lengthBits(length);
             } else {
-                length = longKeyLength(bytes, at, end);
-                if (length < 0) {
-                    break;
-                }
+                length = lengthTo(delimiter, bytes, at, to);
                 second = Groups.second(bytes, at, length);
             }
-            int numberAt = at + length + 1;
-            long number = Words.at(bytes, numberAt);
-            long newline = Words.zeros(number ^ NEWLINES);
-            long negative = ((number & 0xFF ^ '-') - 1) >>> 63;
-            int digits = (Long.numberOfTrailingZeros(newline) >>> 3) - (int) negative;
-            int point = digits - 1 - decimals;
-            number >>>= negative << 3;
-            long value;
-            if (decimals == 0) {
-                value = number;
-            } else {
-                if (point < 1 || (number >>> (point << 3) & 0xFF) != '.' || newline == 0) {
-                    break;
-                }
-                long below = (1L << (point << 3)) - 1;
-                value = number & below | number >>> 8 & ~below;
-                digits--;
-            }
-            if (digits < 1 || digits > 7 || newline == 0) {
+            int numberLength = lineLength - length - 1;
+            if ((numberLength - 1 | Long.BYTES - numberLength) < 0) {
                 break;
             }
-            value = (value ^ ZERO_DIGITS) << (8 - digits << 3);
-            if (((value + UP_TO_NINE | value) & Words.HIGHS) != 0) {
+            long number = Words.at(bytes, at + lineLength - Long.BYTES);
+            long negative = ((number >>> (Long.BYTES - numberLength << 3) & 0xFF ^ '-') - 1) >>> 63;
+            int digits = numberLength - (int) negative - shape.pointLength();
+            long value = (number & shape.fraction() | (number & shape.whole()) << shape.gap()) ^ ZERO_DIGITS;
+            // in two steps, because a shift by 64 would be one by 0
+            value = value >>> (Long.BYTES - digits << 2) >>> (Long.BYTES - digits << 2);
+            value <<= Long.BYTES - digits << 3;
+            if (digits < 1
+                    || (number & shape.pointMask()) != shape.point()
+                    || ((value + UP_TO_NINE | value) & Words.HIGHS) != 0) {
                 break;
             }
             value = value * (10 << 8 | 1) >>> 8 & 0x00FF_00FF_00FF_00FFL;
@@ -134,22 +129,51 @@ final class PairReader implements LineTable.Reader {
             cells[cell + Groups.NUMBERS] = sum;
             cells[cell + Groups.NUMBERS + 1] = Math.min(cells[cell + Groups.NUMBERS + 1], value);
             cells[cell + Groups.NUMBERS + 2] = Math.max(cells[cell + Groups.NUMBERS + 2], value);
-            at = numberAt + (Long.numberOfTrailingZeros(newline) >>> 3) + 1;
+            at += lineLength + 1;
             lines++;
         }
-        next = at;
+        next = lines == 0 ? from : at;
         added = lines;
         return lines;
     }
 
-    /** Where the delimiter is behind the first 16 bytes; -1 if there is none before {@code end}. */
-    private int longKeyLength(byte[] bytes, int from, int end) {
-        for (int at = from + 2 * Long.BYTES; at < end; at++) {
-            if (bytes[at] == delimiter) {
-                return at - from;
+    /**
+     * How the last eight bytes of a line become the digits of its number, which end there.
+     *
+     * @param pointMask the byte where the decimal point is; none without decimals
+     * @param point the point in that byte
+     * @param fraction the bytes behind it
+     * @param whole the bytes before it
+     * @param gap how far these are shifted to close the gap
+     * @param pointLength 1, or 0 without decimals
+     */
+    private record NumberShape(long pointMask, long point, long fraction, long whole, int gap, int pointLength) {
+        /** More than six decimals never fit: the point is looked for outside the word, and nothing matches. */
+        static NumberShape of(int decimals) {
+            if (decimals == 0) {
+                return new NumberShape(0, 0, -1, 0, 0, 0);
             }
+            if (decimals > MAX_DECIMALS) {
+                return new NumberShape(0, -1, 0, 0, 0, 1);
+            }
+            int shift = Byte.SIZE * (7 - decimals);
+            return new NumberShape(0xFFL << shift, (long) '.' << shift, -1L << shift + 8, (1L << shift) - 1, Byte.SIZE, 1);
         }
-        return -1;
+    }
+
+    /** The index of the first of the marked bytes of two words. */
+    private static int position(long inFirst, long inSecond) {
+        int firstIndex = Long.numberOfTrailingZeros(inFirst) >>> 3;
+        return firstIndex + ((Long.numberOfTrailingZeros(inSecond) >>> 3) & 7 - firstIndex >> 31);
+    }
+
+    /** How far {@code wanted} is behind the first 16 bytes; {@code to - from} if it is not before {@code to}. */
+    private static int lengthTo(byte wanted, byte[] bytes, int from, int to) {
+        int at = from + 2 * Long.BYTES;
+        while (at < to && bytes[at] != wanted) {
+            at++;
+        }
+        return at - from;
     }
 
     /** A new group; -1 if the key is not a plain one or there is no room. */
