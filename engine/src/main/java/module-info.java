@@ -3,7 +3,6 @@
 /** Compiles plans into fused stages and runs them. */
 module io.pelton.engine {
     requires transitive io.pelton.api;
-    requires io.pelton.io;
     requires org.jctools.core;
     requires org.slf4j;
     requires static org.jspecify;
@@ -12,17 +11,12 @@ module io.pelton.engine {
     exports io.pelton.connector.beacon;
     exports io.pelton.connector.collect;
     exports io.pelton.connector.discard;
-    exports io.pelton.connector.lines;
     exports io.pelton.connector.log;
-    exports io.pelton.connector.stream;
     exports io.pelton.connector.timer;
 
     provides io.pelton.spi.Connector with
             io.pelton.connector.beacon.BeaconConnector,
             io.pelton.connector.discard.DiscardConnector,
-            io.pelton.connector.lines.FileConnector,
-            io.pelton.connector.lines.LinesConnector,
             io.pelton.connector.log.LogConnector,
-            io.pelton.connector.stream.StreamConnector,
             io.pelton.connector.timer.TimerConnector;
 }

@@ -61,7 +61,7 @@ class ModuleBoundariesTest {
             .should()
             .notDependOnEachOther()
             .ignoreDependency(
-                    resideInAPackage("io.pelton.connector.stream"), resideInAPackage("io.pelton.connector.lines"));
+                    resideInAPackage("io.pelton.connector.stream"), resideInAPackage("io.pelton.connector.file"));
 
     /**
      * Two pairs of packages are two sides of one thing: a flow describes a plan whose steps are its functions; the

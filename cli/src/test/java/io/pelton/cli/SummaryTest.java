@@ -4,7 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
-import io.pelton.connector.lines.LineFile;
+import io.pelton.connector.file.LineFile;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.engine.StepCounters;

@@ -2,8 +2,8 @@
 
 package io.pelton.examples;
 
-import io.pelton.connector.lines.LineFile;
-import io.pelton.connector.lines.Lines;
+import io.pelton.connector.file.LineFile;
+import io.pelton.connector.file.Lines;
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.flow.ErrorPolicy;

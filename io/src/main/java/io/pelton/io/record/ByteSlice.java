@@ -40,15 +40,24 @@ public class ByteSlice {
         return new ByteSlice(new byte[0], 0, 0, false);
     }
 
+    /** A window on all of {@code bytes}, which stay the caller's. */
+    public static ByteSlice of(byte[] bytes) {
+        return new ByteSlice(bytes, 0, bytes.length, false);
+    }
+
     /** A detached slice of a copy of {@code bytes}. */
     public static ByteSlice copyOf(byte[] bytes) {
         return new ByteSlice(bytes.clone(), 0, bytes.length, true);
     }
 
     /** Moves the window, which must lie within {@code newBytes}. Not for a detached slice. */
+    @SuppressWarnings("ReferenceEquality")
     public final void moveTo(byte[] newBytes, int newFrom, int newLength) {
         assert !detached : "a copy stays where it is";
-        bytes = newBytes;
+        // storing a reference costs a barrier of the garbage collector, which is more than all the rest of a short record
+        if (bytes != newBytes) {
+            bytes = newBytes;
+        }
         from = newFrom;
         length = newLength;
     }

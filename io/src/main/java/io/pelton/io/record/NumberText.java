@@ -29,6 +29,9 @@ final class NumberText {
     private static final int POINT_FLAG = 8;
     private static final int FRACTION_MASK = 7;
 
+    private static final int MINUS = '-' - '+';
+    private static final int NO_SIGN = 0xFF;
+
     private static final long[] POWERS = new long[MAX_SCALE + 1];
     private static final double[] EXACT_POWERS = new double[MAX_EXACT_POWER + 1];
 
@@ -46,43 +49,56 @@ final class NumberText {
     private NumberText() {}
 
     static long parseLong(byte[] bytes, int from, int length) {
-        int signLength = signLength(bytes, from, length);
+        int sign = signOf(bytes, from, length);
+        int signLength = lengthOf(sign);
         long number = shortNumber(bytes, from + signLength, length - signLength);
         if (number < 0 || (number & POINT_FLAG) != 0) {
             return longNumber(bytes, from, length, 0, true);
         }
-        long value = number >>> DIGITS_SHIFT;
-        return isNegative(bytes, from, signLength) ? -value : value;
+        return signed(number >>> DIGITS_SHIFT, sign);
     }
 
     static long parseDecimal(byte[] bytes, int from, int length, int scale) {
-        int signLength = signLength(bytes, from, length);
+        int sign = signOf(bytes, from, length);
+        int signLength = lengthOf(sign);
         long number = shortNumber(bytes, from + signLength, length - signLength);
         int missing = scale - (int) (number & FRACTION_MASK);
         // eight digits and ten zeros still fit
         if (number < 0 || missing < 0 || missing > 10) {
             return longNumber(bytes, from, length, checkedScale(scale), false);
         }
-        long value = (number >>> DIGITS_SHIFT) * POWERS[missing];
-        return isNegative(bytes, from, signLength) ? -value : value;
+        return signed((number >>> DIGITS_SHIFT) * POWERS[missing], sign);
     }
 
     static double parseDouble(byte[] bytes, int from, int length) {
-        int signLength = signLength(bytes, from, length);
+        int sign = signOf(bytes, from, length);
+        int signLength = lengthOf(sign);
         long number = shortNumber(bytes, from + signLength, length - signLength);
         if (number < 0) {
             return longDouble(bytes, from, length);
         }
         double value = (number >>> DIGITS_SHIFT) / EXACT_POWERS[(int) (number & FRACTION_MASK)];
-        return isNegative(bytes, from, signLength) ? -value : value;
+        return value * (1 + 2 * ifMinus(sign));
     }
 
-    private static int signLength(byte[] bytes, int from, int length) {
-        return length > 0 && (bytes[from] == '-' || bytes[from] == '+') ? 1 : 0;
+    /** How far the first byte stands behind {@code '+'}; numbers are as often negative as not, so nothing here branches. */
+    private static int signOf(byte[] bytes, int from, int length) {
+        return length == 0 ? NO_SIGN : bytes[from] - '+' & 0xFF;
     }
 
-    private static boolean isNegative(byte[] bytes, int from, int signLength) {
-        return signLength != 0 && bytes[from] == '-';
+    /** 1 for a sign, which is 0 or 2 behind a plus, else 0. */
+    private static int lengthOf(int sign) {
+        return (sign & ~MINUS) - 1 >>> 31;
+    }
+
+    /** -1 for a minus, else 0. */
+    private static int ifMinus(int sign) {
+        return (sign ^ MINUS) - 1 >> 31;
+    }
+
+    private static long signed(long value, int sign) {
+        long mask = ifMinus(sign);
+        return (value ^ mask) - mask;
     }
 
     /** Up to eight characters that are digits and at most one point, as said at {@link #NOT_SHORT}; else that. */
@@ -125,7 +141,7 @@ final class NumberText {
 
     private static long longNumber(byte[] bytes, int from, int length, int scale, boolean isWhole) {
         int to = from + length;
-        int at = from + signLength(bytes, from, length);
+        int at = from + lengthOf(signOf(bytes, from, length));
         boolean isNegative = length > 0 && bytes[from] == '-';
         // summed up below zero, where there is room for one more
         long negated = 0;
@@ -170,7 +186,7 @@ final class NumberText {
 
     private static double longDouble(byte[] bytes, int from, int length) {
         int to = from + length;
-        int at = from + signLength(bytes, from, length);
+        int at = from + lengthOf(signOf(bytes, from, length));
         long value = 0;
         int fraction = -1;
         int digits = 0;

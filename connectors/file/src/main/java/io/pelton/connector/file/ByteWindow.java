@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.io.record.ByteSlice;
+import io.pelton.spi.ByteView;
+
+/**
+ * A line on the buffer of its cursor, or a detached copy on an array of its own, and the encoding of its source. As a key
+ * it is {@link Comparable}, because a hash table orders keys of one hash that way: keys made to collide do not slow it
+ * down.
+ */
+final class ByteWindow extends ByteSlice implements ByteView, Comparable<ByteWindow> {
+    private static final byte[] NOTHING = {};
+
+    private final TextEncoding encoding;
+
+    private ByteWindow(byte[] bytes, int length, TextEncoding encoding, boolean detached) {
+        super(bytes, 0, length, detached);
+        this.encoding = encoding;
+    }
+
+    /** A window on nothing, to be moved. */
+    static ByteWindow in(TextEncoding encoding) {
+        return new ByteWindow(NOTHING, 0, encoding, false);
+    }
+
+    /** A detached copy of {@code slice}. */
+    static ByteWindow copyOf(ByteSlice slice, TextEncoding encoding) {
+        byte[] bytes = new byte[slice.length()];
+        slice.copyTo(bytes, 0);
+        return new ByteWindow(bytes, bytes.length, encoding, true);
+    }
+
+    @Override
+    public ByteWindow detach() {
+        return isDetached() ? this : new ByteWindow(copy(), length(), encoding, true);
+    }
+
+    @Override
+    public int compareTo(ByteWindow that) {
+        return compareBytes(that);
+    }
+
+    /** The text; bytes that are malformed in the encoding become U+FFFD. */
+    @Override
+    public String toString() {
+        return text(encoding.charset());
+    }
+}

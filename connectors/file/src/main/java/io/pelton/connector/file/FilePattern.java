@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+
+/** Finds the files a path or a pattern such as {@code logs/*.log} names. */
+final class FilePattern {
+    private static final String PATTERN_CHARACTERS = "*?[{";
+
+    private final Path folder;
+    private final String pattern;
+
+    private FilePattern(Path folder, String pattern) {
+        this.folder = folder;
+        this.pattern = pattern;
+    }
+
+    /**
+     * {@code text}, if it can be a path or a pattern.
+     *
+     * @throws PeltonException BAD_VALUE if not
+     */
+    static String checked(String text) {
+        if (text.isBlank()) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, "the path of the file is missing");
+        }
+        try {
+            parse(text).matcher();
+        } catch (InvalidPathException | PatternSyntaxException e) {
+            throw new PeltonException(
+                    ErrorCode.BAD_VALUE, "'" + text + "' is neither a path nor a pattern: " + e.getMessage(), e);
+        }
+        return text;
+    }
+
+    /**
+     * The files, in the order of their names; at least one.
+     *
+     * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE
+     */
+    static List<Path> files(String text) throws IOException {
+        FilePattern pattern = parse(text);
+        if (pattern.pattern.isEmpty() || Files.exists(Path.of(text))) {
+            return List.of(readable(Path.of(text)));
+        }
+        return pattern.matches();
+    }
+
+    /** Splits into the folders without pattern characters and the rest. */
+    private static FilePattern parse(String text) {
+        int firstSpecial = 0;
+        while (firstSpecial < text.length() && PATTERN_CHARACTERS.indexOf(text.charAt(firstSpecial)) < 0) {
+            firstSpecial++;
+        }
+        if (firstSpecial == text.length()) {
+            return new FilePattern(Path.of(text), "");
+        }
+        int slash = text.lastIndexOf('/', firstSpecial);
+        return new FilePattern(Path.of(text.substring(0, slash + 1)), text.substring(slash + 1));
+    }
+
+    private PathMatcher matcher() {
+        return folder.getFileSystem().getPathMatcher("glob:" + pattern);
+    }
+
+    private List<Path> matches() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "looked for '" + pattern + "', but the folder " + folder.toAbsolutePath() + " does not exist");
+        }
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth(), new Collector(found));
+        } catch (AccessDeniedException e) {
+            throw new PeltonException(ErrorCode.NOT_READABLE, "the folder " + e.getFile() + " may not be read", e);
+        }
+        if (found.isEmpty()) {
+            throw new PeltonException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "no file matches '" + pattern + "' in the folder " + folder.toAbsolutePath());
+        }
+        found.sort(null);
+        for (Path file : found) {
+            readable(file);
+        }
+        return found;
+    }
+
+    private int depth() {
+        long folders = pattern.chars().filter(c -> c == '/').count();
+        return pattern.contains("**") ? Integer.MAX_VALUE : (int) folders + 1;
+    }
+
+    private static Path readable(Path file) {
+        if (!Files.exists(file)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "the file " + file + " does not exist"
+                            + (file.isAbsolute() ? "" : " (looked for " + file.toAbsolutePath() + ")"));
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new PeltonException(
+                    ErrorCode.NOT_A_FILE,
+                    Files.isDirectory(file)
+                            ? file + " is a folder; for all its files write " + file + "/*"
+                            : file + " is not a regular file; to read from a pipe use stream:in");
+        }
+        if (!Files.isReadable(file)) {
+            throw new PeltonException(ErrorCode.NOT_READABLE, "the file " + file + " may not be read by this user");
+        }
+        return file;
+    }
+
+    private final class Collector extends SimpleFileVisitor<Path> {
+        private final PathMatcher matcher = matcher();
+        private final boolean hiddenToo = pattern.substring(pattern.lastIndexOf('/') + 1).startsWith(".");
+        private final List<Path> found;
+
+        Collector(List<Path> found) {
+            this.found = found;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            boolean hidden = file.getFileName().toString().startsWith(".");
+            if (attributes.isRegularFile() && (hiddenToo || !hidden) && matcher.matches(relative(file))) {
+                found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        /** A link back to a folder it lies in, or a file that is gone by now, is no match. */
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof FileSystemLoopException || failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
+        private Path relative(Path file) {
+            return folder.toString().isEmpty() ? file : folder.relativize(file);
+        }
+    }
+}

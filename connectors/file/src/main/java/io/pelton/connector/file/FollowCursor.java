@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads growing files by turns; looks for new ones whenever all are dry. {@link FollowedLines} says what to expect. */
+final class FollowCursor implements Cursor<ByteView> {
+    private static final long IDLE_NANOS = 100_000_000;
+    private static final int LINES_A_TURN = 4096;
+
+    private final String pathOrPattern;
+    private final LineOptions options;
+    private final List<FollowedFile> files = new ArrayList<>();
+    private @Nullable FollowedFile current;
+    private int turn;
+    private int taken;
+    private long bytesOfClosed;
+
+    FollowCursor(String pathOrPattern, LineOptions options) {
+        this.pathOrPattern = pathOrPattern;
+        this.options = options;
+    }
+
+    @Override
+    public boolean advance() {
+        if (advanceAny()) {
+            return true;
+        }
+        lookAround();
+        return advanceAny();
+    }
+
+    /** Tries each file once, first the one whose turn it is. */
+    private boolean advanceAny() {
+        for (int tried = 0; tried <= files.size() && !files.isEmpty(); tried++) {
+            turn %= files.size();
+            FollowedFile file = files.get(turn);
+            current = file;
+            if (taken < LINES_A_TURN) {
+                taken++;
+                if (file.cursor().advance()) {
+                    return true;
+                }
+            }
+            taken = 0;
+            turn++;
+        }
+        return false;
+    }
+
+    /** Opens files that are new and closes those that are read to their end and will not grow any more. */
+    private void lookAround() {
+        try {
+            Set<Object> found = new HashSet<>();
+            for (Path path : matches()) {
+                Object key = keyOf(path);
+                if (key != null && found.add(key) && files.stream().noneMatch(file -> file.key().equals(key))) {
+                    open(path, key);
+                }
+            }
+            for (FollowedFile file : List.copyOf(files)) {
+                file.seen(found.contains(file.key()));
+                if (file.cursor().isFinished()) {
+                    close(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, pathOrPattern + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    private List<Path> matches() throws IOException {
+        try {
+            return FilePattern.files(pathOrPattern);
+        } catch (PeltonException e) {
+            if (e.code() == ErrorCode.FILE_NOT_FOUND) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    /** What the file is, whatever its name; null if it is gone by now or compressed. */
+    private static @Nullable Object keyOf(Path path) throws IOException {
+        try {
+            return TextFile.isCompressed(path) ? null : FollowedFile.keyOf(path);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private void open(Path path, Object key) throws IOException {
+        FollowedFile file = FollowedFile.open(path, key, options);
+        if (file != null) {
+            files.add(file);
+        }
+    }
+
+    private void close(FollowedFile file) throws IOException {
+        files.remove(file);
+        bytesOfClosed += file.cursor().offset();
+        file.cursor().close();
+    }
+
+    @Override
+    public ByteView current() {
+        if (current == null) {
+            throw new IllegalStateException("there is no current record");
+        }
+        return current.cursor().current();
+    }
+
+    /** Never. */
+    @Override
+    public boolean isFinished() {
+        return false;
+    }
+
+    /** How many bytes of all files have become lines. */
+    @Override
+    public long offset() {
+        long bytes = bytesOfClosed;
+        for (FollowedFile file : files) {
+            bytes += file.cursor().offset();
+        }
+        return bytes;
+    }
+
+    @Override
+    public long bytesRead() {
+        return offset();
+    }
+
+    @Override
+    public long idleNanos() {
+        return IDLE_NANOS;
+    }
+
+    @Override
+    public String describePosition() {
+        return current == null ? pathOrPattern : current.cursor().describePosition();
+    }
+
+    @Override
+    public @Nullable Object rejected() {
+        return current == null ? null : current.cursor().rejected();
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (FollowedFile file : files) {
+            try {
+                file.cursor().close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        files.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** One growing file. */
+final class FollowedFile {
+    /** A program that has the file open goes on writing for a while after it was renamed. */
+    private static final int LOOKS_BEFORE_END = 50;
+
+    private final Object key;
+    private final GrowingInput in;
+    private final LineCursor cursor;
+    private int looksInVain;
+
+    private FollowedFile(Object key, GrowingInput in, LineCursor cursor) {
+        this.key = key;
+        this.in = in;
+        this.cursor = cursor;
+    }
+
+    /** What tells the file from all others as long as it is open: the inode where there is one, else the path. */
+    static Object keyOf(Path path) throws IOException {
+        Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        return key == null ? path : key;
+    }
+
+    /** Opens {@code path} if it still is the file {@code key}; else null. */
+    static @Nullable FollowedFile open(Path path, Object key, LineOptions options) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(path);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+        try {
+            if (keyOf(path).equals(key)) {
+                GrowingInput in = new GrowingInput(channel);
+                return new FollowedFile(key, in, LineCursor.owning(in, path.toString(), options, 0, Long.MAX_VALUE));
+            }
+        } catch (NoSuchFileException e) {
+            // renamed at this moment; what it is will be seen with the next look
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        channel.close();
+        return null;
+    }
+
+    Object key() {
+        return key;
+    }
+
+    LineCursor cursor() {
+        return cursor;
+    }
+
+    /** Tells whether the file still matches. When it has not for a while, it ends where it ends. */
+    void seen(boolean isThere) {
+        looksInVain = isThere ? 0 : looksInVain + 1;
+        in.mayEnd = looksInVain >= LOOKS_BEFORE_END;
+    }
+
+    /** Gives nothing, instead of the end, where the file ends now. */
+    private static final class GrowingInput extends InputStream {
+        private final FileChannel channel;
+        private boolean mayEnd;
+        private byte last = '\n';
+
+        GrowingInput(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException("reading byte by byte cannot give nothing");
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int count = channel.read(ByteBuffer.wrap(target, offset, length));
+            if (count <= 0 && channel.size() < channel.position()) {
+                return restart(target, offset);
+            }
+            if (count > 0) {
+                last = target[offset + count - 1];
+                return count;
+            }
+            return mayEnd ? -1 : 0;
+        }
+
+        /** The file was truncated. A line of which only the beginning was there then ends with that. */
+        private int restart(byte[] target, int offset) throws IOException {
+            channel.position(0);
+            if (last == '\n') {
+                return 0;
+            }
+            last = '\n';
+            target[offset] = '\n';
+            return 1;
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

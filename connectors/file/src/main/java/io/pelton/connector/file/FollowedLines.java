@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The lines of growing files, from their beginning on and for ever. One split reads them all, so that new files are no
+ * new splits; order is kept within a file. A line is a record when its end has been written.
+ *
+ * <p>A file is known by what it is, not by its name: one that is renamed is read to its end and a new one with the old name
+ * from its beginning. A file that is truncated is read from its beginning again. A file that no longer matches is closed
+ * when nothing has come for a while, its last line counting as ended. What is written between two looks to a file that is
+ * then truncated is lost, as with {@code tail -F}. Compressed files are left out.
+ */
+final class FollowedLines implements Source<ByteView> {
+    private final String pathOrPattern;
+    private final LineOptions options;
+
+    FollowedLines(String pathOrPattern, LineOptions options) {
+        this.pathOrPattern = pathOrPattern;
+        this.options = options;
+    }
+
+    /**
+     * One split.
+     *
+     * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE if there is nothing to begin with, which is more
+     *     likely a wrong name than an early start
+     */
+    @Override
+    public List<Split> splits() {
+        try {
+            FilePattern.files(pathOrPattern);
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
+        }
+        return List.of(new Split(pathOrPattern, -1));
+    }
+
+    /**
+     * Opens the files there are.
+     *
+     * @throws PeltonException READ_FAILED if {@code offset} is not 0: it would be one of files that are gone
+     */
+    @Override
+    public Cursor<ByteView> open(Split split, long offset) {
+        if (offset != 0) {
+            throw new PeltonException(
+                    ErrorCode.READ_FAILED, this + ": files that are followed cannot be read on from offset " + offset);
+        }
+        return new FollowCursor(pathOrPattern, options);
+    }
+
+    @Override
+    public String toString() {
+        return "lines:" + pathOrPattern + options.query("follow=true");
+    }
+}

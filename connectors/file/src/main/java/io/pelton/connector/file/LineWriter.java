@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.io.record.ByteSlice;
+import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.CharsetEncoder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes records as lines to a stream, through a buffer: a {@link ByteView} and a byte array as they are, anything
+ * else as its text, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
+ * several lines.
+ *
+ * <p>What was flushed is with the operating system: it survives the end of this process, but not a loss of power. The
+ * first failure is final: every call after it fails in the same way, and nothing since the last flush is confirmed.
+ */
+public final class LineWriter implements SinkWriter<Object> {
+    private static final byte[] QUESTION_MARK = {'?'};
+    private static final int BUFFER_BYTES = 256 << 10;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final OutputStream out;
+    private final String name;
+    private final TextEncoding encoding;
+    private final boolean ownsStream;
+    private final CharsetEncoder encoder;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int buffered;
+    private long written;
+    private long confirmed;
+    private @Nullable String broken;
+    private @Nullable IOException cause;
+    private boolean closed;
+
+    private LineWriter(OutputStream out, String name, TextEncoding encoding, boolean ownsStream) {
+        this.out = out;
+        this.name = name;
+        this.encoding = encoding;
+        this.ownsStream = ownsStream;
+        this.encoder = encoding.charset().newEncoder();
+    }
+
+    /** Writes to a stream the writer owns and closes. */
+    static LineWriter owning(OutputStream out, String name, TextEncoding encoding) {
+        return new LineWriter(out, name, encoding, true);
+    }
+
+    /** Writes to a stream that stays the caller's: closing the writer does not close it. */
+    public static LineWriter over(OutputStream out, String name, TextEncoding encoding) {
+        return new LineWriter(out, name, encoding, false);
+    }
+
+    /** What of a record is written: all a sink that uses this writer has to be given. */
+    public static Object contentOf(Object record) {
+        if (record instanceof Message message) {
+            Object body = message.body();
+            return body == null ? "" : body;
+        }
+        return record;
+    }
+
+    /**
+     * Adds a line.
+     *
+     * @throws PeltonException WRITE_FAILED if the writer is broken; BAD_ENCODING if this record's text has characters
+     *     that the encoding has not, and nothing of it is written then
+     */
+    @Override
+    public void write(Object record) {
+        checkUsable();
+        Object content = contentOf(record);
+        switch (content) {
+            case ByteView view -> put(view);
+            case byte[] bytes -> put(bytes);
+            default -> put(encode(content.toString()));
+        }
+    }
+
+    /**
+     * Hands everything written so far to the operating system.
+     *
+     * @throws PeltonException WRITE_FAILED if that fails; it is final
+     */
+    @Override
+    public void flush() {
+        checkUsable();
+        try {
+            drain();
+            out.flush();
+            confirmed = written;
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
+    /**
+     * Closes the stream, if it is the writer's own. What was not flushed is lost. Closing again does nothing.
+     *
+     * @throws PeltonException WRITE_FAILED if a writer that was not broken cannot be closed
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        boolean wasBroken = broken != null;
+        if (!wasBroken) {
+            broken = name + ": it has been closed";
+        }
+        if (!ownsStream) {
+            return;
+        }
+        try {
+            out.close();
+        } catch (IOException e) {
+            if (!wasBroken) {
+                throw broken(e);
+            }
+        }
+    }
+
+    /** Ends the line that somebody else has begun. */
+    void endLine() {
+        put(NOTHING);
+    }
+
+    private void put(ByteView view) {
+        int length = view.length();
+        if (length < BUFFER_BYTES) {
+            makeRoom(length + 1);
+            view.copyTo(buffer, buffered);
+            buffered += length;
+            buffer[buffered++] = '\n';
+        } else {
+            byte[] bytes = new byte[length];
+            view.copyTo(bytes, 0);
+            put(bytes);
+        }
+    }
+
+    private void put(byte[] bytes) {
+        if (bytes.length < BUFFER_BYTES) {
+            makeRoom(bytes.length + 1);
+            System.arraycopy(bytes, 0, buffer, buffered, bytes.length);
+            buffered += bytes.length;
+        } else {
+            makeRoom(BUFFER_BYTES);
+            send(bytes, bytes.length);
+        }
+        buffer[buffered++] = '\n';
+    }
+
+    private void makeRoom(int length) {
+        if (length > BUFFER_BYTES - buffered) {
+            send(buffer, buffered);
+            buffered = 0;
+        }
+    }
+
+    private void send(byte[] bytes, int length) {
+        try {
+            out.write(bytes, 0, length);
+            written += length;
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
+    private void drain() throws IOException {
+        out.write(buffer, 0, buffered);
+        written += buffered;
+        buffered = 0;
+    }
+
+    /** The JDK writes '?' for what cannot be encoded, so only texts in which one comes out are looked at twice. */
+    private byte[] encode(String text) {
+        byte[] bytes = text.getBytes(encoding.charset());
+        if (ByteSlice.of(bytes).contains(QUESTION_MARK) && !encoder.canEncode(text)) {
+            throw new PeltonException(
+                    ErrorCode.BAD_ENCODING,
+                    name + ": the record has a character that cannot be written as " + encoding);
+        }
+        return bytes;
+    }
+
+    private void checkUsable() {
+        if (broken != null) {
+            throw new PeltonException(ErrorCode.WRITE_FAILED, broken, cause);
+        }
+    }
+
+    private PeltonException broken(IOException e) {
+        broken = name + ": " + SystemReason.of(e) + "; " + confirmed + " bytes were confirmed before";
+        cause = e;
+        return new PeltonException(ErrorCode.WRITE_FAILED, broken, e);
+    }
+}

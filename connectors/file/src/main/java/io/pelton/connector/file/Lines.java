@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The lines of one or many text files, each line a {@link ByteView} on the read buffer. Each file is a split, a
+ * position in it the byte at which the next line begins, so it can be replayed. What a line is, {@link LineCursor}
+ * says. A file compressed with gzip, by its content or its name, is decompressed on the way, and positions count what
+ * comes out.
+ *
+ * <p>A file that grows is read to the end there is when the end is reached; one that shrinks is read as far as it goes; one
+ * that is deleted is read to its end if it has been opened, else it is an error.
+ */
+public final class Lines implements Source<ByteView> {
+    private final String pathOrPattern;
+    private final LineOptions options;
+
+    private final boolean isCut;
+
+    private Lines(String pathOrPattern, LineOptions options, boolean isCut) {
+        this.isCut = isCut;
+        this.pathOrPattern = FilePattern.checked(pathOrPattern);
+        this.options = Objects.requireNonNull(options, "options is null");
+    }
+
+    /**
+     * The lines of a file, or of all files a pattern such as {@code logs/*.log} matches, in the order of their names.
+     * In a pattern {@code *} and {@code ?} stand for characters of a name, <code>**</code> also for folders,
+     * <code>{a,b}</code> and {@code [a-z]} for a choice. Names that begin with a dot, and folders, are left out. A
+     * file with exactly this name goes before a pattern.
+     *
+     * @throws PeltonException BAD_VALUE if it is neither a path nor a pattern
+     */
+    public static Lines of(String pathOrPattern) {
+        return of(pathOrPattern, LineOptions.DEFAULT);
+    }
+
+    /**
+     * The same with other than the default options.
+     *
+     * @throws PeltonException BAD_VALUE if it is neither a path nor a pattern
+     */
+    public static Lines of(String pathOrPattern, LineOptions options) {
+        return new Lines(pathOrPattern, options, false);
+    }
+
+    /**
+     * A split for each file there is now.
+     *
+     * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE if a file cannot be read or nothing
+     *     matches; READ_FAILED if the system refuses for another reason
+     */
+    @Override
+    public List<Split> splits() {
+        List<Split> splits = new ArrayList<>();
+        try {
+            for (Path file : FilePattern.files(pathOrPattern)) {
+                splits.addAll(splitsOf(file));
+            }
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
+        }
+        return List.copyOf(splits);
+    }
+
+    private List<Split> splitsOf(Path file) throws IOException {
+        if (TextFile.isCompressed(file)) {
+            return List.of(new Split(isCut ? file + "@0-" : file.toString(), -1));
+        }
+        long size = Files.size(file);
+        return isCut ? Segment.cut(file.toString(), size) : List.of(new Split(file.toString(), size));
+    }
+
+    /**
+     * Opens a file at a byte.
+     *
+     * @throws PeltonException READ_FAILED if it cannot be opened or does not reach to {@code offset}
+     */
+    @Override
+    public Cursor<ByteView> open(Split split, long offset) {
+        Segment segment = isCut ? Segment.of(split) : Segment.whole(split.id());
+        if (offset > 0 || segment.from() == 0) {
+            InputStream in = TextFile.open(segment.file(), offset);
+            return LineCursor.owning(in, segment.file(), options, offset, segment.until());
+        }
+        // one byte earlier, because that shows whether a line begins with the segment
+        long before = segment.from() - 1;
+        InputStream in = TextFile.open(segment.file(), before);
+        return LineCursor.behindLine(in, segment.file(), options, before, segment.until());
+    }
+
+    /**
+     * These lines in no order: large files are cut into segments of 1 to 16 MiB, each a split that has the lines that begin
+     * in it. A compressed file stays whole. If a file shrinks so far that a segment is not there any more, opening that is
+     * an error.
+     */
+    @Override
+    public Lines unordered() {
+        return new Lines(pathOrPattern, options, true);
+    }
+
+    /**
+     * These lines and all that will be written to the files, for ever, as {@code tail -F} shows them; {@link FollowedLines}
+     * says how.
+     */
+    public Source<ByteView> following() {
+        return new FollowedLines(pathOrPattern, options);
+    }
+
+    @Override
+    public boolean isReplayable() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "lines:" + pathOrPattern + options.query("");
+    }
+}

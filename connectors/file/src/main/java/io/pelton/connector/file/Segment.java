@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.spi.Split;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of a file: the lines that begin in it. The id of its split is {@code access.log@0-16777216}; the last part of a
+ * file goes on to wherever that ends when it is read, {@code access.log@16777216-}.
+ *
+ * @param file the file
+ * @param from its first byte
+ * @param until the byte behind its last one; {@link Long#MAX_VALUE} for the end of the file
+ */
+record Segment(String file, long from, long until) {
+    private static final long MIN_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 16 << 20;
+
+    /** So many make the work come out even on as many processors as there may be, however long the last one takes. */
+    private static final int USUAL_COUNT = 64;
+
+    static Segment whole(String file) {
+        return new Segment(file, 0, Long.MAX_VALUE);
+    }
+
+    /** A file of {@code size} bytes cut into parts of 1 to 16 MiB. */
+    static List<Split> cut(String file, long size) {
+        return cut(file, size, Math.clamp(size / USUAL_COUNT, MIN_BYTES, MAX_BYTES));
+    }
+
+    static List<Split> cut(String file, long size, long segmentBytes) {
+        List<Split> splits = new ArrayList<>();
+        long from = 0;
+        while (size - from > segmentBytes) {
+            splits.add(new Split(file + "@" + from + "-" + (from + segmentBytes), segmentBytes));
+            from += segmentBytes;
+        }
+        splits.add(new Split(file + "@" + from + "-", size - from));
+        return splits;
+    }
+
+    /** What {@link #cut} has made. */
+    static Segment of(Split split) {
+        String id = split.id();
+        int at = id.lastIndexOf('@');
+        int dash = id.lastIndexOf('-');
+        String until = id.substring(dash + 1);
+        return new Segment(
+                id.substring(0, at),
+                Long.parseLong(id.substring(at + 1, dash)),
+                until.isEmpty() ? Long.MAX_VALUE : Long.parseLong(until));
+    }
+}

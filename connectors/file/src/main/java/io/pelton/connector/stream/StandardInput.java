@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.stream;
+
+import io.pelton.connector.file.LineCursor;
+import io.pelton.connector.file.LineOptions;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The lines of standard input; what a line is, {@link LineCursor} says. Reading blocks until there is one. What was
+ * read cannot be read again, and two flows that read it share out its lines, so there should be only one.
+ */
+public final class StandardInput {
+    private StandardInput() {}
+
+    /** Where the bytes come from, on the machine that reads them. */
+    @FunctionalInterface
+    interface Opener extends Serializable {
+        /** The stream; it is not closed. */
+        InputStream open();
+    }
+
+    /** The lines, in UTF-8. */
+    public static Source<ByteView> lines() {
+        return lines(LineOptions.DEFAULT);
+    }
+
+    /** The lines, read with other than the default options. */
+    public static Source<ByteView> lines(LineOptions options) {
+        return lines(options, () -> new FileInputStream(FileDescriptor.in));
+    }
+
+    static Source<ByteView> lines(LineOptions options, Opener opener) {
+        return new InputLines(options, opener);
+    }
+
+    private record InputLines(LineOptions options, Opener opener) implements Source<ByteView> {
+        private static final String NAME = "stdin";
+
+        InputLines {
+            Objects.requireNonNull(options, "options is null");
+        }
+
+        @Override
+        public List<Split> splits() {
+            return List.of(new Split(NAME, -1));
+        }
+
+        /** Goes on with what comes; the offset is only counted on from. */
+        @Override
+        public Cursor<ByteView> open(Split split, long offset) {
+            return LineCursor.over(opener.open(), NAME, options, offset);
+        }
+
+        @Override
+        public boolean isBlocking() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "stream:in";
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Growing files. Nothing here waits: each call of advance looks at the files. */
+class FollowedLinesTest {
+    /** More than it takes until a file that is gone is given up. */
+    private static final int MANY_LOOKS = 60;
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private Cursor<ByteView> cursor;
+
+    @BeforeEach
+    void follow() throws Exception {
+        file = Files.writeString(folder.resolve("a.log"), "one\n");
+        Source<ByteView> lines = Lines.of(folder + "/*.log").following();
+        cursor = lines.open(lines.splits().get(0), 0);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        cursor.close();
+    }
+
+    @Test
+    void when_linesAreAdded_then_eachComesOnceItsEndIsWritten() throws Exception {
+        assertThat(available()).containsExactly("one");
+        assertThat(cursor.isFinished()).isFalse();
+        append(file, "tw");
+        assertThat(available()).isEmpty();
+        append(file, "o\nthree\n");
+        assertThat(available()).containsExactly("two", "three");
+        assertThat(cursor.describePosition()).isEqualTo(file + ":3");
+        assertThat(cursor.offset()).isEqualTo(14);
+        assertThat(cursor.isFinished()).isFalse();
+    }
+
+    @Test
+    void when_theFileIsRenamedAndMadeAnew_then_bothAreReadToTheirEnds() throws Exception {
+        assertThat(available()).containsExactly("one");
+        Path old = folder.resolve("a.log.1");
+        Files.move(file, old);
+        assertThat(available()).isEmpty();
+        append(old, "written after the renaming\nlast");
+        Files.writeString(file, "new\n");
+        assertThat(available()).containsExactlyInAnyOrder("written after the renaming", "new");
+        List<String> rest = new ArrayList<>();
+        for (int i = 0; i < MANY_LOOKS; i++) {
+            rest.addAll(available());
+        }
+        assertThat(rest).containsExactly("last");
+        append(file, "newer\n");
+        assertThat(available()).containsExactly("newer");
+    }
+
+    @Test
+    void when_theFileIsTruncated_then_itIsReadFromItsBeginning() throws Exception {
+        append(file, "half a li");
+        assertThat(available()).containsExactly("one");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+        }
+        assertThat(available()).containsExactly("half a li");
+        append(file, "two\n");
+        assertThat(available()).containsExactly("two");
+    }
+
+    @Test
+    void when_aFileThatMatchesAppears_then_itIsReadToo() throws Exception {
+        assertThat(available()).containsExactly("one");
+        Files.writeString(folder.resolve("b.log"), "b1\n");
+        Files.writeString(folder.resolve("c.txt"), "no\n");
+        assertThat(available()).containsExactly("b1");
+        append(file, "two\n");
+        append(folder.resolve("b.log"), "b2\n");
+        assertThat(available()).containsExactlyInAnyOrder("two", "b2");
+    }
+
+    @Test
+    void when_allFilesAreGone_then_itWaitsForNewOnes() throws Exception {
+        assertThat(available()).containsExactly("one");
+        Files.delete(file);
+        for (int i = 0; i < MANY_LOOKS; i++) {
+            assertThat(available()).isEmpty();
+        }
+        assertThat(cursor.offset()).isEqualTo(4);
+        Files.writeString(file, "two\n");
+        assertThat(available()).containsExactly("two");
+        assertThat(cursor.offset()).isEqualTo(8);
+    }
+
+    @Test
+    void when_aLineIsTooLong_then_itIsRejectedWhenItsEndIsThere() throws Exception {
+        LineOptions options = LineOptions.DEFAULT.withMaxLineBytes(5);
+        Source<ByteView> lines = Lines.of(file.toString(), options).following();
+        assertThat(lines).hasToString("lines:" + file + "?follow=true&maxLineBytes=5");
+        cursor.close();
+        cursor = lines.open(lines.splits().get(0), 0);
+        append(file, "0123456789");
+        assertThat(available()).containsExactly("one");
+        assertThat(available()).isEmpty();
+        append(file, "0123456789\nnext\n");
+        assertThatThrownBy(cursor::advance).hasMessageContaining(file + ":2: the line has 20 bytes, the limit is 5");
+        assertThat(cursor.rejected()).hasToString("01234");
+        assertThat(available()).containsExactly("next");
+    }
+
+    @Test
+    void when_nothingMatchesAtTheBeginning_then_anError() {
+        Source<ByteView> lines = Lines.of(folder + "/*.nothing").following();
+        assertThatThrownBy(lines::splits).hasMessageContaining("no file matches");
+        assertThatThrownBy(() -> lines.open(null, 5)).hasMessageContaining("cannot be read on from offset 5");
+    }
+
+    private static void append(Path file, String text) throws IOException {
+        Files.writeString(file, text, StandardOpenOption.APPEND);
+    }
+
+    private List<String> available() throws Exception {
+        List<String> lines = new ArrayList<>();
+        while (cursor.advance()) {
+            lines.add(cursor.current().toString());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Endpoint;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LineConnectorsTest {
+    private final LinesConnector lines = new LinesConnector();
+    private final FileConnector file = new FileConnector();
+
+    @Test
+    void when_linesWithoutOptions_then_defaults() {
+        assertThat(lines.source(endpoint("logs/*.log", Map.of()))).hasToString("lines:logs/*.log");
+    }
+
+    @Test
+    void when_linesWithOptions_then_theyCount() {
+        assertThat(lines.source(endpoint("a", Map.of("charset", "latin1", "maxLineBytes", "64k"))))
+                .hasToString("lines:a?charset=ISO-8859-1&maxLineBytes=65536");
+    }
+
+    @Test
+    void when_linesOptionsAreWrong_then_BAD_VALUE() {
+        assertBadValue(() -> lines.source(endpoint("a", Map.of("charset", "UTF-16"))), "UTF-16");
+        assertBadValue(() -> lines.source(endpoint("a", Map.of("maxLineBytes", "0"))), "maxLineBytes is 0");
+        assertBadValue(() -> lines.source(endpoint("a", Map.of("maxLineBytes", "5g"))), "1 GiB");
+    }
+
+    @Test
+    void when_linesAreWrittenOrFilesRead_then_UNKNOWN_ENDPOINT() {
+        assertThatThrownBy(() -> lines.sink(endpoint("a", Map.of()))).hasMessageContaining("can only be read from");
+        assertThatThrownBy(() -> file.source(sinkEndpoint(".", Map.of("fileName", "x"))))
+                .hasMessageContaining("can only be written to");
+    }
+
+    @Test
+    void when_fileOptionsAreGiven_then_theyCount() {
+        assertThat(file.sink(sinkEndpoint("out", Map.of("fileName", "a.log")))).hasToString("file:out?fileName=a.log");
+        assertThat(file.sink(sinkEndpoint("out", Map.of("fileName", "sub/a.log", "fileExist", "append"))))
+                .hasToString("file:out/sub?fileName=a.log&fileExist=Append");
+        assertThat(file.sink(sinkEndpoint(".", Map.of("fileName", "..a..log", "fileExist", "Fail"))))
+                .hasToString("file:.?fileName=..a..log&fileExist=Fail");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../a", "/etc/passwd", "x/../../a", "..", ".", "./.", "x/..", "a\0b"})
+    void when_fileNameLeavesTheFolder_then_BAD_VALUE(String fileName) {
+        assertBadValue(() -> file.sink(sinkEndpoint("out", Map.of("fileName", fileName))), "file: ");
+    }
+
+    @Test
+    void when_fileOptionsAreWrong_then_BAD_VALUE() {
+        assertBadValue(() -> file.sink(sinkEndpoint("", Map.of("fileName", "a"))), "the folder is missing");
+        assertBadValue(() -> file.sink(sinkEndpoint("out", Map.of("fileName", "a", "fileExist", "Move"))), "'Move'");
+        assertBadValue(() -> file.sink(sinkEndpoint("out", Map.of("fileName", "a", "charset", "x"))), "'x'");
+        assertThatThrownBy(() -> sinkEndpoint("out", Map.of())).hasMessageContaining("'fileName' is missing");
+    }
+
+    @Test
+    void when_fileNameIsAnExpression_then_NOT_SUPPORTED() {
+        assertThatThrownBy(() -> file.sink(sinkEndpoint("out", Map.of("fileName", "${header.name}"))))
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
+    }
+
+    private Endpoint endpoint(String path, Map<String, String> options) {
+        return Endpoint.of(lines.descriptor(), path, options);
+    }
+
+    private Endpoint sinkEndpoint(String path, Map<String, String> options) {
+        return Endpoint.of(file.descriptor(), path, options);
+    }
+
+    private static void assertBadValue(Runnable action, String message) {
+        assertThatThrownBy(action::run)
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_VALUE))
+                .hasMessageContaining(message);
+    }
+}

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-/** Lines of text files: reading and writing. */
-@NullMarked
-package io.pelton.connector.lines;
-
-import org.jspecify.annotations.NullMarked;
