@@ -2,6 +2,7 @@
 
 /** What users and connectors program against: typed flows, the plan they describe, the connector SPI and the error codes. */
 module io.pelton.api {
+    requires datasketches.java;
     requires static transitive org.jspecify;
 
     exports io.pelton.error;

@@ -3,6 +3,7 @@
 @SuppressWarnings("module") // io.pelton.cli is compiled later
 module io.pelton.routes {
     requires transitive io.pelton.api;
+    requires io.pelton.io;
     requires org.snakeyaml.engine;
     requires re2j;
     requires static org.jspecify;

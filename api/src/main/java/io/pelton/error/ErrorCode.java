@@ -92,6 +92,20 @@ public enum ErrorCode {
             203,
             "a step's function threw an exception for a record",
             "The message names the step, the record and the cause. Say with onError what shall happen to such records."),
+    MALFORMED_ROW(
+            204,
+            "a row does not have the fields it should have, or a field is not the number that is wanted",
+            "The message names the row, the column, what was found and what is wanted. Say with an error policy what shall"
+                    + " happen to such rows."),
+    NUMBER_OVERFLOW(
+            205,
+            "a number, or a sum of numbers, is too great to be kept exactly",
+            "Exact decimals have up to 18 digits, counting those behind the point of the longest number of the column."
+                    + " Sum smaller groups, or round or scale the numbers before."),
+    TOO_MANY_GROUPS(
+            206,
+            "a summary has more groups than it may keep in memory",
+            "Raise maxGroups and give Java a larger heap (-Xmx) if so many are meant; else choose a key with fewer values."),
     READ_FAILED(
             301,
             "a source could not be opened or read",

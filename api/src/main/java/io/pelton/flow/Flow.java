@@ -2,6 +2,7 @@
 
 package io.pelton.flow;
 
+import io.pelton.error.Origin;
 import io.pelton.plan.Inflow;
 import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
@@ -10,7 +11,9 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
+import io.pelton.spi.Summary;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -26,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *         .to(Files.lines("errors.log"));
  * }</pre>
  *
- * <p>Functions are called by one thread at a time, except behind {@link #parallel(int)} and for a source with several
- * splits. Records that are {@linkplain io.pelton.spi.View views} are valid during the call only.
+ * <p>Functions are called by one thread at a time, except behind {@link #parallel(int)}, for a source with several splits
+ * and between a source and {@link #groupBy}, which may read one file on several threads. Records that are {@linkplain io.pelton.spi.View views} are valid during the call only.
  *
  * @param <T> the type of record at this point of the flow
  */
@@ -156,6 +159,32 @@ public final class Flow<T> {
     public Flow<T> to(Sink<? super T> sink) {
         Objects.requireNonNull(sink, "sink is null");
         return with(new Step.To(StepInfo.at(CallSite.origin()), erase(sink)));
+    }
+
+    /**
+     * Puts records with equal keys into groups; what is wanted of each group is said next, by {@link Grouping#aggregate}.
+     */
+    public <K> Grouping<T, K> groupBy(KeyFunction<? super T, ? extends K> key) {
+        return new Grouping<>(this, CallSite.origin(), key, Grouping.defaultMaxGroups());
+    }
+
+    /**
+     * Gives out the groups of the {@link Grouping#aggregate} step just added in this order.
+     *
+     * @throws IllegalStateException if the step just added is another, or has an order already
+     */
+    public Flow<T> sorted(Comparator<? super T> order) {
+        if (!steps.isEmpty()
+                && steps.getLast() instanceof Step.Summarize summarize
+                && summarize.summary() instanceof GroupSummary groups
+                && groups.order() == null) {
+            return replaceLast(new Step.Summarize(summarize.info(), groups.sorted(erase(order))));
+        }
+        throw new IllegalStateException("sorted(order) belongs directly behind groupBy(key).aggregate(...), once");
+    }
+
+    <R> Flow<R> summarize(Origin origin, Summary<Object, Object> summary) {
+        return with(new Step.Summarize(StepInfo.at(origin), summary));
     }
 
     /** Ends the way of the records of this branch: they do not go on with the step after the branches. */

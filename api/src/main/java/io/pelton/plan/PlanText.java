@@ -32,6 +32,7 @@ final class PlanText {
                 "parallel " + parallel.instances() + (parallel.ordered() ? "" : " unordered");
             case Step.Async async -> "async, " + async.concurrency() + " at once" + (async.ordered() ? "" : ", unordered");
             case Step.Limit limit -> "limit " + limit.count();
+            case Step.Summarize summarize -> summarize.summary().toString();
             case Step.Distinct distinct -> "distinct among " + distinct.capacity();
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> StepNumbering.kind(step);
             case Step.Choice _, Step.Multicast _, Step.Stop _ -> StepNumbering.kind(step);

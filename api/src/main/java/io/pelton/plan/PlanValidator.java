@@ -127,7 +127,7 @@ final class PlanValidator {
                 }
                 yield false;
             }
-            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;
+            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Summarize _ -> false;
         };
     }
 

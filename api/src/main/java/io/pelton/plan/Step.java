@@ -8,6 +8,7 @@ import io.pelton.flow.KeyFunction;
 import io.pelton.flow.MapFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.spi.Sink;
+import io.pelton.spi.Summary;
 import java.util.List;
 
 /** One operator of a plan. The records are untyped: {@link io.pelton.flow.Flow} has checked the types. */
@@ -107,6 +108,14 @@ public sealed interface Step {
         @Override
         public Distinct withInfo(StepInfo newInfo) {
             return new Distinct(newInfo, key, capacity);
+        }
+    }
+
+    /** A boundary: adds records to groups, and gives one record for each group when all have been read. */
+    record Summarize(StepInfo info, Summary<Object, Object> summary) implements Step {
+        @Override
+        public Summarize withInfo(StepInfo newInfo) {
+            return new Summarize(newInfo, summary);
         }
     }
 

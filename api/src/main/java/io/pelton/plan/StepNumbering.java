@@ -58,7 +58,7 @@ final class StepNumbering {
                 }
                 case Step.Multicast multicast -> multicast.branches().forEach(this::collectNames);
                 case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Parallel _, Step.Async _ -> {}
-                case Step.Limit _, Step.Distinct _, Step.To _, Step.Stop _ -> {}
+                case Step.Limit _, Step.Distinct _, Step.Summarize _, Step.To _, Step.Stop _ -> {}
             }
         }
     }

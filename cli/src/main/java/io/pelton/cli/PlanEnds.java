@@ -58,7 +58,7 @@ record PlanEnds(List<End> sources, List<End> sinks, List<String> deadLetterSinks
                 }
                 case Step.Multicast multicast -> multicast.branches().forEach(this::add);
                 case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Parallel _, Step.Async _ -> {}
-                case Step.Limit _, Step.Distinct _, Step.Stop _ -> {}
+                case Step.Limit _, Step.Distinct _, Step.Summarize _, Step.Stop _ -> {}
             }
         }
         ErrorPolicy policy = pipeline.errorPolicy();

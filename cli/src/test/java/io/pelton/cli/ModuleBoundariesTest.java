@@ -51,7 +51,7 @@ class ModuleBoundariesTest {
             .whereLayer("io").mayNotAccessAnyLayer()
             .whereLayer("engine").mayOnlyAccessLayers("api", "io")
             .whereLayer("connectors").mayOnlyAccessLayers("api", "io")
-            .whereLayer("routes").mayOnlyAccessLayers("api")
+            .whereLayer("routes").mayOnlyAccessLayers("api", "io")
             .whereLayer("testkit").mayOnlyAccessLayers("api", "engine")
             .whereLayer("cli").mayNotBeAccessedByAnyLayer();
 

@@ -29,14 +29,43 @@ final class CamelNames {
             "poll", "pollEnrich", "process", "recipientList", "removeHeader", "removeHeaders", "removeProperties",
             "removeProperty", "removeVariable", "resequence", "resumable", "rollback", "routingSlip", "saga",
             "sample", "script", "serviceCall", "setExchangePattern", "setHeaders", "setProperty", "setVariable",
-            "setVariables", "sort", "split", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
-            "transacted", "transform", "transformDataType", "unmarshal", "validate", "when", "whenSkipSendToEndpoint",
+            "setVariables", "sort", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
+            "transacted", "transform", "transformDataType", "validate", "when", "whenSkipSendToEndpoint",
             "wireTap");
 
     /** Options of steps that are there, whichever step they belong to. */
     static final Set<String> OPTIONS = Set.of(
             "inheritErrorHandler", "logLanguage", "logger", "marker", "note", "pattern", "precondition",
             "statusPropertyName", "variableReceive", "variableSend");
+
+    /** Options of {@code split} and languages it can be written in. */
+    static final Set<String> SPLIT = Set.of(
+            "aggregationStrategy", "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "constant",
+            "delimiter", "errorThreshold", "executorService", "expression", "group", "header", "jq", "jsonpath",
+            "maxFailedRecords", "onPrepare", "parallelAggregate", "parallelProcessing", "shareUnitOfWork", "simple",
+            "stopOnException", "synchronous", "timeout", "watermarkExpression", "watermarkKey", "watermarkStore", "xpath",
+            "xtokenize");
+
+    /** Options of {@code tokenize}. */
+    static final Set<String> TOKENIZE = Set.of(
+            "endToken", "group", "groupDelimiter", "id", "includeTokens", "inheritNamespaceTagName", "resultType",
+            "skipFirst", "source", "trim", "xml");
+
+    /** Data formats of {@code unmarshal}. */
+    static final Set<String> DATA_FORMATS = Set.of(
+            "allowNullBody", "asn1", "avro", "barcode", "base64", "beanio", "bindy", "cbor", "crypto", "custom",
+            "fhirJson", "fhirXml", "flatpack", "fury", "grok", "gzipDeflater", "hl7", "ical", "jacksonXml", "jaxb",
+            "json", "jsonApi", "lzf", "mimeMultipart", "parquetAvro", "pgp", "protobuf", "rss", "smooks", "soap",
+            "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
+            "univocityTsv", "variableReceive", "variableSend", "xmlSecurity", "yaml", "zipDeflater", "zipFile");
+
+    /** Options of {@code csv}. */
+    static final Set<String> CSV = Set.of(
+            "allowMissingColumnNames", "captureHeaderRecord", "escape", "escapeDisabled", "formatName", "formatRef",
+            "headerDisabled", "ignoreEmptyLines", "ignoreHeaderCase", "ignoreSurroundingSpaces", "lazyLoad",
+            "marshallerFactoryRef", "nullString", "nullStringDisabled", "quoteDisabled", "quoteMode",
+            "recordSeparator", "recordSeparatorDisabled", "skipHeaderRecord", "trailingDelimiter", "trim",
+            "useMaps", "useOrderedMaps");
 
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(

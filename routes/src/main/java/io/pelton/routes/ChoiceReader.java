@@ -95,7 +95,8 @@ final class ChoiceReader {
         return isDisabled ? List.of() : inner;
     }
 
-    private List<RouteStep> innerSteps(Fields fields) {
+    /** The steps below {@code steps:} of a step that has some. */
+    List<RouteStep> innerSteps(Fields fields) {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
             context.problems().add(

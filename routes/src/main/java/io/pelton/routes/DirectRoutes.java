@@ -118,6 +118,7 @@ final class DirectRoutes {
         for (RouteStep step : steps) {
             switch (step) {
                 case RouteStep.Plain _ -> {}
+                case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));
                 case Call call -> calls.add(call);
                 case RouteStep.Branches branches -> {
                     branches.branches().forEach(branch -> calls.addAll(calls(branch.steps())));

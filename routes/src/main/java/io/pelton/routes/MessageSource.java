@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
@@ -34,6 +35,11 @@ final class MessageSource implements Source<Message> {
     }
 
     @Override
+    public Source<Message> unordered() {
+        return new MessageSource(inner.unordered());
+    }
+
+    @Override
     public boolean isReplayable() {
         return inner.isReplayable();
     }
@@ -44,7 +50,7 @@ final class MessageSource implements Source<Message> {
     }
 
     /** A record that is a message already is given as it is. */
-    private static final class MessageCursor implements Cursor<Message> {
+    private static final class MessageCursor implements Cursor<Message>, LineBlocks {
         private final Cursor<?> cursor;
         private final Message own = new Message(null);
         private Message message = own;
@@ -66,6 +72,11 @@ final class MessageSource implements Source<Message> {
                 message = own;
             }
             return true;
+        }
+
+        @Override
+        public int takeLines(Reader reader) {
+            return cursor instanceof LineBlocks lines ? lines.takeLines(reader) : 0;
         }
 
         @Override

@@ -51,7 +51,7 @@ final class PlanBuilder {
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         takenIds.add(from.info().id());
         collectIds(route.steps());
-        List<Step> all = new ArrayList<>(splice(route.steps(), ""));
+        List<Step> all = new ArrayList<>(splice(route.steps(), "", true));
         isSound &= route.isSound();
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -87,8 +87,14 @@ final class PlanBuilder {
     }
 
     private List<Step> splice(List<RouteStep> routeSteps, String prefix) {
+        return splice(routeSteps, prefix, false);
+    }
+
+    /** @param isEnd whether nothing follows behind the last of these steps */
+    private List<Step> splice(List<RouteStep> routeSteps, String prefix, boolean isEnd) {
         List<Step> spliced = new ArrayList<>();
-        for (RouteStep step : routeSteps) {
+        for (int i = 0; i < routeSteps.size(); i++) {
+            RouteStep step = routeSteps.get(i);
             if (!isSound || ++steps > MAX_STEPS) {
                 return spliced;
             }
@@ -98,10 +104,25 @@ final class PlanBuilder {
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
+                case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && i == routeSteps.size() - 1));
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
             }
         }
         return spliced;
+    }
+
+    /** The parts take a branch of their own, unless nobody wants the record behind it. */
+    private List<Step> parts(RouteStep.Parts parts, String prefix, boolean isEnd) {
+        List<Step> steps = new ArrayList<>();
+        StepInfo info = named(parts.step().info(), parts.name(), prefix);
+        steps.add(parts.step().withInfo(info));
+        steps.addAll(splice(parts.steps(), prefix, isEnd));
+        if (isEnd) {
+            return steps;
+        }
+        steps.add(new Step.Stop(StepInfo.at(info.origin())));
+        StepInfo both = named(StepInfo.at(info.origin()), parts.name(), prefix);
+        return List.of(new Step.Multicast(both, List.of(new Pipeline(steps, null), Pipeline.EMPTY)));
     }
 
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {
@@ -152,6 +173,10 @@ final class PlanBuilder {
             switch (step) {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
                 case RouteStep.Call _ -> {}
+                case RouteStep.Parts parts -> {
+                    takenIds.add(parts.step().info().id());
+                    collectIds(parts.steps());
+                }
                 case RouteStep.Branches branches -> {
                     takenIds.add(branches.info().id());
                     branches.branches().forEach(branch -> collectIds(branch.steps()));

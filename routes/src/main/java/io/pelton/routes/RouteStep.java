@@ -21,6 +21,13 @@ sealed interface RouteStep {
         }
     }
 
+    /** A step that makes parts of a record, and the steps each part takes; the record itself goes on behind it. */
+    record Parts(String name, Step step, List<RouteStep> steps) implements RouteStep {
+        public Parts {
+            steps = List.copyOf(steps);
+        }
+    }
+
     /** A condition and the steps of the records for which it holds. */
     record Branch(FilterFunction<Object> condition, List<RouteStep> steps) {
         public Branch {

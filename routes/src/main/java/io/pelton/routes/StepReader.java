@@ -12,17 +12,22 @@ import io.pelton.spi.Sink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads the steps of one route. */
 final class StepReader {
-    static final List<String> STEPS = List.of("choice", "filter", "log", "setBody", "setHeader", "stop", "to");
+    static final List<String> STEPS = List.of(
+            "choice", "filter", "log", "setBody", "setHeader", "split", "stop", "summarize", "to", "unmarshal");
 
     private final Context context;
     private final EndpointReader endpoints;
     private final ExpressionReader expressions;
     private final ChoiceReader choices;
     private final LogReader logs;
+    private final UnmarshalReader formats;
+    private final SummarizeReader summaries;
+    private final SplitReader splits;
 
     /** Reads steps of the route called {@code routeId}. */
     StepReader(Context context, String routeId) {
@@ -30,6 +35,9 @@ final class StepReader {
         this.endpoints = new EndpointReader(context);
         this.expressions = new ExpressionReader(context);
         this.choices = new ChoiceReader(context, expressions, this);
+        this.formats = new UnmarshalReader(context);
+        this.summaries = new SummarizeReader(context, expressions);
+        this.splits = new SplitReader(context, choices);
         this.logs = new LogReader(context, endpoints, expressions, routeId);
     }
 
@@ -93,6 +101,9 @@ final class StepReader {
             case "choice" -> mapping(entry).flatMap(fields -> choices.choice(fields, entry));
             case "setBody" -> mapping(entry).flatMap(fields -> setBody(fields, entry));
             case "setHeader" -> mapping(entry).flatMap(fields -> setHeader(fields, entry));
+            case "split" -> mapping(entry).flatMap(fields -> splits.split(fields, entry));
+            case "summarize" -> mapping(entry).flatMap(fields -> summaries.summarize(fields, entry));
+            case "unmarshal" -> mapping(entry).flatMap(fields -> formats.unmarshal(fields, entry));
             case "stop" -> mapping(entry).flatMap(fields -> stop(fields, entry));
             default -> unknown(entry);
         };
@@ -147,8 +158,13 @@ final class StepReader {
 
     /** Ends the reading of a step: reports unknown options, and drops the step if it is disabled. */
     static Optional<RouteStep> finish(Fields fields, Optional<? extends RouteStep> step) {
+        return finish(fields, step, Set.of());
+    }
+
+    /** The same for a step of which Camel has options of its own that are not there yet. */
+    static Optional<RouteStep> finish(Fields fields, Optional<? extends RouteStep> step, Set<String> camel) {
         boolean isDisabled = fields.flag("disabled");
-        fields.finish(CamelNames.OPTIONS);
+        fields.finish(Stream.concat(CamelNames.OPTIONS.stream(), camel.stream()).toList());
         return isDisabled ? Optional.empty() : step.map(RouteStep.class::cast);
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.testkit;
 
+import io.pelton.flow.Aggregates;
 import io.pelton.flow.Branch;
 import io.pelton.flow.Choice;
 import io.pelton.flow.DeadLetter;
@@ -10,6 +11,7 @@ import io.pelton.flow.Flow;
 import io.pelton.testkit.RandomFunctions.Condition;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -179,7 +181,7 @@ public final class RandomFlows {
     }
 
     private Flow<Long> step(Flow<Long> flow, Point point) {
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(17)) {
             case 0, 1, 2 -> flow.map(RandomFunctions.map(faults(point), random.nextInt(7) + 1, random.nextInt(100)));
             case 3, 4 -> flow.filter(condition(point));
             case 5 -> flatMap(flow, point);
@@ -190,6 +192,7 @@ public final class RandomFlows {
             case 11 -> distinct(flow, point);
             case 12, 13 -> parallel(flow, point);
             case 14 -> async(flow, point);
+            case 15 -> summarize(flow, point);
             default -> to(flow, point);
         };
     }
@@ -305,6 +308,21 @@ public final class RandomFlows {
         Flow<Long> async =
                 flow.async(RandomFunctions.map(faults(point), 1, random.nextInt(100)), 1 + random.nextInt(6));
         return unordered ? async.unordered() : async;
+    }
+
+    private Flow<Long> summarize(Flow<Long> flow, Point point) {
+        if (shape == Shape.STOPS_IN_ONE_STAGE) {
+            return flow;
+        }
+        boolean sorted = chance(50);
+        point.changeThread(false);
+        point.ordered = sorted;
+        Flow<Long> groups = flow.groupBy(RandomFunctions.key(faults(point), 1 + random.nextInt(30)))
+                .aggregate(
+                        Aggregates.sumLong(RandomFunctions.map(faults(point), 1, 0)),
+                        Aggregates.max(RandomFunctions.map(faults(point), 3, 1)),
+                        RandomFunctions::ofGroup);
+        return sorted ? groups.sorted(Comparator.naturalOrder()) : groups;
     }
 
     private Flow<Long> to(Flow<Long> flow, Point point) {

@@ -35,6 +35,11 @@ final class RandomFunctions {
         return new Key(faults, divisor);
     }
 
+    /** A number that shows the key, which is a Long, and both aggregates. */
+    static Long ofGroup(Object key, long sum, long max) {
+        return Math.floorMod(((Long) key * 31 + sum) * 31 + max, MODULUS);
+    }
+
     /** Makes another number. */
     private record Mapping(Faults faults, int factor, int summand) implements MapFunction<Long, Long> {
         @Override

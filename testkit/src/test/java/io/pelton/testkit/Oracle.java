@@ -11,12 +11,14 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.SummaryTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +69,7 @@ final class Oracle {
     private final boolean endsAtStop;
     private final Map<Integer, Long> remaining = new HashMap<>();
     private final Map<Integer, List<Object>> keys = new HashMap<>();
+    private final TreeMap<Integer, Groups> groups = new TreeMap<>();
     private String split = "";
     private int index;
     private @Nullable Stopped inFlight;
@@ -76,9 +79,23 @@ final class Oracle {
         plan.steps().forEach(step -> tallies.put(step.id(), new Tally()));
         try {
             read(plan.input(), plan.pipeline(), ErrorPolicy.DEFAULT, new Reading(null), _ -> {});
+            while (!groups.isEmpty()) {
+                giveOut(groups.pollFirstEntry().getValue());
+            }
         } catch (Stopped e) {
             assert stops.size() == 1;
         }
+    }
+
+    /** The groups of a summary, where they go on, and the first record that is in any of them. */
+    private record Groups(
+            SummaryTable<Object, Object> table, Consumer<Object> next, String split, int index) {}
+
+    /** Summaries come in the order of their steps, so what one gives to the next is there in time. */
+    private void giveOut(Groups summary) {
+        split = summary.split();
+        index = summary.index();
+        summary.table().results().forEachRemaining(summary.next());
     }
 
     /** Whether a source is still needed; asks those behind it as well. */
@@ -216,6 +233,8 @@ final class Oracle {
                         behind.accept(record);
                     }
                 });
+            case Step.Summarize summarize ->
+                onSuccess(step, record, policy, () -> add(summarize, record, behind), _ -> {});
             case Step.Choice choice ->
                 onSuccess(step, record, policy, () -> branchOf(choice, record), branch -> {
                     tally.out++;
@@ -229,6 +248,15 @@ final class Oracle {
                 }
             }
         }
+    }
+
+    /** A record that fails is in no group; the first that does not tells what the summary holds. */
+    private Object add(Step.Summarize step, Object record, Consumer<Object> behind) throws Exception {
+        Groups known = groups.get(step.info().index());
+        Groups summary = known == null ? new Groups(step.summary().newTable(), behind, split, index) : known;
+        summary.table().add(record);
+        groups.put(step.info().index(), summary);
+        return record;
     }
 
     private void limit(Step.Limit limit, @Nullable Reading reading, Object record, Consumer<Object> behind) {

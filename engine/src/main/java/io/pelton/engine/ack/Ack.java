@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,19 @@ public final class Ack {
         assert before > 0 : "released more often than retained";
         if (before == 1) {
             finish();
+        }
+    }
+
+    /**
+     * Holds until the end of the input the batches of splits that this comes from, and adds their acknowledgements to
+     * {@code held}, from which the caller releases them. From now on each of these splits needs one acknowledgement only.
+     */
+    public void holdToEnd(Set<Ack> held) {
+        if (tracker == null) {
+            parents.forEach(parent -> parent.holdToEnd(held));
+        } else if (held.add(this)) {
+            retain();
+            tracker.holdToEnd(this);
         }
     }
 

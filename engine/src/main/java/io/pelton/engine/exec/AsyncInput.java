@@ -95,8 +95,8 @@ final class AsyncInput implements BatchInput {
 
     /** Calls that run are interrupted; when the input is dropped on purpose, they are left to end by themselves. */
     @Override
-    public int discard(boolean acknowledge) {
-        int dropped = upstream.discard(acknowledge);
+    public long discard(boolean acknowledge) {
+        long dropped = upstream.discard(acknowledge);
         if (taking != null) {
             dropped += taking.size - taken;
             if (acknowledge) {

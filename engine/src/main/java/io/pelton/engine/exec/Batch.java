@@ -31,6 +31,11 @@ final class Batch {
         records[size++] = record;
     }
 
+    /** How many records of a flow it stands for: a table of a summary has many. */
+    long recordsRead() {
+        return size == 1 && records[0] instanceof FilledTable filled ? filled.records() : size;
+    }
+
     /** Makes it empty and new. */
     @SuppressWarnings("NullAway")
     void reset() {

@@ -21,10 +21,10 @@ interface BatchInput {
      *
      * @param acknowledge whether they are dropped on purpose, so that they count as processed
      */
-    default int discard(boolean acknowledge) {
-        int dropped = 0;
+    default long discard(boolean acknowledge) {
+        long dropped = 0;
         for (Batch batch = poll(); batch != null; batch = poll()) {
-            dropped += batch.size;
+            dropped += batch.recordsRead();
             if (acknowledge) {
                 batch.ack.release();
             }

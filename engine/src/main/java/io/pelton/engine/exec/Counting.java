@@ -7,6 +7,7 @@ import io.pelton.engine.StepCounters;
 import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.SinkSpec;
+import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.StepInfo;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -54,6 +55,8 @@ final class Counting {
             in[input.index()] += entering;
             entering -= failures.failed(input.index());
             out[input.index()] += entering;
+        } else if (code.stage().summary() != null) {
+            out[input.index()] += entering;
         } else if (input.index() >= 0) {
             in[input.index()] += entering + failures.failed(input.index());
             out[input.index()] += entering;
@@ -77,7 +80,9 @@ final class Counting {
                     coming.merge(target, leaving.get(i), Long::sum);
                 }
             }
-            if (isCountedAt(node)) {
+            if (node instanceof Node.Emit emit && emit.outlet() instanceof StageSpec next && next.summary() != null) {
+                in[step] += came;
+            } else if (isCountedAt(node)) {
                 in[step] += came;
                 out[step] += node instanceof Node.Multicast
                         ? came

@@ -170,7 +170,8 @@ final class Failures implements FailureHandler {
     static boolean isFatal(Throwable error) {
         boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
         boolean outsideBroken = error instanceof PeltonException known
-                && (known.code().category() == ErrorCategory.EXTERNAL
+                && (known.code() == ErrorCode.TOO_MANY_GROUPS
+                        || known.code().category() == ErrorCategory.EXTERNAL
                         || known.code().category() == ErrorCategory.INTERNAL);
         return jvmInTrouble || outsideBroken;
     }

@@ -17,6 +17,7 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,7 +77,9 @@ public final class FlowStarter {
         }
         for (StageSpec stage : graph.stages()) {
             if (stage.source() == null) {
-                inlets.put(stage, inlet(stage.instances(), stage.upstream(), 0));
+                inlets.put(stage, stage.summary() == null
+                        ? inlet(stage.instances(), stage.upstream(), 0)
+                        : inletOfTables(stage));
             }
         }
         List<SinkSpec> background = graph.sinks().stream().filter(FlowStarter::isBackground).toList();
@@ -152,6 +155,12 @@ public final class FlowStarter {
             }
         }
         return new Inlet(instances, ordered, others, options.ringCapacity(), options.batchSize());
+    }
+
+    /** Tables come in any order, also from stages that keep the order of their records. */
+    private Inlet inletOfTables(StageSpec stage) {
+        int producers = stage.upstream().stream().mapToInt(this::instancesOf).sum();
+        return new Inlet(1, Map.of(), producers, options.ringCapacity(), 1);
     }
 
     /** An inline sink runs on a thread of its own when several threads write dead letters to it and it does not allow that. */
@@ -249,6 +258,9 @@ public final class FlowStarter {
 
     private BatchInput input(StageSpec stage, int instance, Activation activation, Wiring wiring) {
         BatchInput direct = Objects.requireNonNull(inlets.get(stage)).input(instance, activation);
+        if (stage.summary() != null) {
+            return new SummaryInput(flow, direct, stage.info(), options.batchSize());
+        }
         return stage.async() == null
                 ? direct
                 : new AsyncInput(
@@ -276,6 +288,8 @@ public final class FlowStarter {
                 case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink.name(), open(sink));
                 case SinkSpec sink -> preparing(
                         sink, outputs.batches(output(sink, stage, instance, false, activation)));
+                case StageSpec next when next.summary() != null -> outputs.table(
+                        next.summary(), output(next, stage, instance, false, activation));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
             });
         }
@@ -337,11 +351,18 @@ public final class FlowStarter {
     /** Collects what one activation writes to. */
     private final class Outputs {
         private final List<BatchOutput> batches = new ArrayList<>();
+        private final List<TableOutput> tables = new ArrayList<>();
         private final List<StageOutputs.Inline> inline = new ArrayList<>();
 
         SinkWriter<Object> batches(BatchOutput output) {
             batches.add(output);
             return output;
+        }
+
+        SinkWriter<Object> table(Summary<Object, Object> summary, BatchOutput output) {
+            TableOutput table = new TableOutput(flow, summary.newTable(), output);
+            tables.add(table);
+            return table;
         }
 
         SinkWriter<Object> inline(String name, SinkWriter<Object> writer) {
@@ -365,7 +386,7 @@ public final class FlowStarter {
         }
 
         StageOutputs finished() {
-            return new StageOutputs(flow, batches, inline, options.linger().toNanos());
+            return new StageOutputs(flow, batches, tables, inline, options.linger().toNanos());
         }
     }
 }

@@ -84,11 +84,11 @@ final class Inlet {
     }
 
     /** Drops what was handed over after the consumer had ended. Gives the number of records. */
-    int discard() {
-        int dropped = 0;
+    long discard() {
+        long dropped = 0;
         for (Channel channel : all) {
             for (Batch batch = channel.poll(); batch != null; batch = channel.poll()) {
-                dropped += batch.size;
+                dropped += batch.recordsRead();
             }
         }
         return dropped;

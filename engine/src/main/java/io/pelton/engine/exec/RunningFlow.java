@@ -160,6 +160,11 @@ public final class RunningFlow implements FlowHandle {
         return cut;
     }
 
+    /** Whether a failure has stopped it. */
+    boolean hasFailed() {
+        return failure.get() != null;
+    }
+
     void addTracker(SplitTracker tracker) {
         trackers.add(tracker);
     }
@@ -175,7 +180,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     /** Counts records that were read, but will be neither written nor acknowledged. */
-    void leftBehind(int records) {
+    void leftBehind(long records) {
         leftBehind.addAndGet(records);
     }
 

@@ -29,6 +29,7 @@ final class SourceActivation extends Activation implements StageRun {
     private final int batchSize;
     private final Wiring wiring;
     private final StageProgram program;
+    private final @Nullable Shortcut shortcut;
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
     private @Nullable Future<?> wakeUp;
     private volatile boolean stopRequested;
@@ -51,6 +52,7 @@ final class SourceActivation extends Activation implements StageRun {
         this.batchSize = batchSize;
         this.wiring = wiringMaker.wire(this, from.info(), this::position, this::rejected);
         this.program = wiring.program();
+        this.shortcut = wiring.outputs().shortcut(program);
     }
 
     /** A split that is being read. */
@@ -99,11 +101,11 @@ final class SourceActivation extends Activation implements StageRun {
             if (current == null) {
                 return finish();
             }
-            int taken = readBatch(current);
+            boolean mayHaveMore = readBatch(current);
             if (program.isLimitReached() || stopRequested) {
                 return finish();
             }
-            if (taken < batchSize) {
+            if (!mayHaveMore) {
                 if (current.cursor.isFinished()) {
                     closeCursor();
                 } else {
@@ -117,24 +119,34 @@ final class SourceActivation extends Activation implements StageRun {
         return Progress.AGAIN;
     }
 
-    private int readBatch(Reading current) {
+    /** Whether the cursor gave all it was asked for, so that it may have more. */
+    private boolean readBatch(Reading current) {
         wiring.outputs().begin(current.ack);
         boolean completed = false;
+        boolean mayHaveMore;
+        int taken = 0;
         try {
             try {
-                program.run(current.cursor, batchSize);
+                taken = shortcut == null ? 0 : shortcut.take(current.cursor);
+                mayHaveMore = taken > 0 || runProgram(current.cursor);
             } finally {
-                publish(program.taken(), current.cursor);
+                taken = taken == 0 ? program.taken() : taken;
+                publish(taken, current.cursor);
                 wiring.outputs().end();
             }
             completed = true;
         } finally {
             stopRequested |= !completed;
         }
-        if (program.taken() > 0) {
+        if (taken > 0) {
             current.ack = current.tracker.batchRead(current.ack, current.cursor.offset());
         }
-        return program.taken();
+        return mayHaveMore;
+    }
+
+    private boolean runProgram(Cursor<Object> cursor) {
+        int wanted = shortcut == null ? batchSize : shortcut.detour(batchSize);
+        return program.run(cursor, wanted) == wanted;
     }
 
     private void publish(int taken, Cursor<Object> cursor) {
@@ -179,6 +191,7 @@ final class SourceActivation extends Activation implements StageRun {
             return;
         }
         Cursor<Object> closing = reading.cursor;
+        reading.tracker.closed(reading.ack);
         reading = null;
         bytesOfClosed += closing.bytesRead();
         try {

@@ -4,11 +4,13 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.StageProgram;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
 final class StageOutputs {
@@ -19,16 +21,28 @@ final class StageOutputs {
     /** Arrays, because these are gone through for every batch and a list would make an iterator each time. */
     private final BatchOutput[] batches;
 
+    private final TableOutput[] tables;
     private final Inline[] inline;
     private final long lingerNanos;
     private long lastFlush = System.nanoTime();
     private boolean closed;
 
-    StageOutputs(RunningFlow flow, List<BatchOutput> batches, List<Inline> inline, long lingerNanos) {
+    StageOutputs(
+            RunningFlow flow,
+            List<BatchOutput> batches,
+            List<TableOutput> tables,
+            List<Inline> inline,
+            long lingerNanos) {
         this.flow = flow;
         this.batches = batches.toArray(BatchOutput[]::new);
+        this.tables = tables.toArray(TableOutput[]::new);
         this.inline = inline.toArray(Inline[]::new);
         this.lingerNanos = lingerNanos;
+    }
+
+    /** The short way of lines into a table; null if there is none. */
+    @Nullable Shortcut shortcut(StageProgram program) {
+        return Shortcut.of(program, List.of(tables));
     }
 
     /** The records written from now on come from the batch that {@code ack} stands for. */
@@ -36,12 +50,18 @@ final class StageOutputs {
         for (BatchOutput output : batches) {
             output.begin(ack);
         }
+        for (TableOutput table : tables) {
+            table.begin(ack);
+        }
     }
 
     /** The batch is processed: what was written holds its acknowledgement now. */
     void end() {
         for (BatchOutput output : batches) {
             output.end();
+        }
+        for (TableOutput table : tables) {
+            table.end();
         }
         for (Inline sink : inline) {
             try {
@@ -92,6 +112,9 @@ final class StageOutputs {
         closed = true;
         try {
             flush();
+            for (TableOutput table : tables) {
+                table.close();
+            }
         } finally {
             for (BatchOutput output : batches) {
                 flow.leftBehind(output.abandon());
@@ -106,6 +129,9 @@ final class StageOutputs {
             return;
         }
         closed = true;
+        for (TableOutput table : tables) {
+            table.abandon();
+        }
         for (BatchOutput output : batches) {
             flow.leftBehind(output.abandon());
         }

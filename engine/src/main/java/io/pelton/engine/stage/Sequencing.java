@@ -72,8 +72,8 @@ final class Sequencing {
                     steps.add(step);
                     width = parallel.instances() == 1 ? Width.ONE : Width.MANY;
                 }
-                case Step.Async async -> {
-                    steps.add(async);
+                case Step.Async _, Step.Summarize _ -> {
+                    steps.add(step);
                     width = Width.ONE;
                 }
                 case Step.Choice choice -> {
@@ -137,7 +137,7 @@ final class Sequencing {
 
     private static boolean changesThread(Pipeline pipeline) {
         return pipeline.steps().stream().anyMatch(step -> switch (step) {
-            case Step.Parallel _, Step.Async _ -> true;
+            case Step.Parallel _, Step.Async _, Step.Summarize _ -> true;
             case Step.Choice choice -> changesThread(choice.whens(), choice.otherwise());
             case Step.Multicast multicast -> multicast.branches().stream().anyMatch(Sequencing::changesThread);
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;

@@ -34,7 +34,7 @@ final class StageCutter {
     }
 
     StageGraph graph() {
-        cut(plan.input(), plan.pipeline(), null, ErrorPolicy.DEFAULT);
+        cut(plan.input(), plan.pipeline(), null, ErrorPolicy.DEFAULT, false);
         List<StageSpec> inOrder = stages.reversed();
         for (int i = 0; i < inOrder.size(); i++) {
             inOrder.get(i).setNumber(i);
@@ -52,20 +52,31 @@ final class StageCutter {
                 plan, List.copyOf(inOrder), allSinks, Arrays.asList(policies), Map.copyOf(deadLetters));
     }
 
-    private void cut(Input input, Pipeline pipeline, @Nullable Node end, ErrorPolicy outer) {
+    /** @param orderFree whether the records that leave {@code pipeline} may come in any order */
+    private void cut(
+            Input input, Pipeline pipeline, @Nullable Node end, ErrorPolicy outer, boolean orderFree) {
         ErrorPolicy policy = policyOf(pipeline, outer);
         policies[input.info().index()] = policy;
         switch (input) {
             case Input.From from -> {
                 Sequencing sequencing = Sequencing.behindSource(pipeline);
                 Node entry = steps(sequencing.pipeline(), end, outer, true);
-                stages.add(StageSpec.reading(from, sequencing.needsSingleReader() ? 1 : 0, entry));
+                boolean anyOrder = OrderNeed.of(pipeline).isOver(orderFree);
+                stages.add(StageSpec.reading(
+                        anyOrder ? new Input.From(from.info(), from.source().unordered()) : from,
+                        sequencing.needsSingleReader() ? 1 : 0,
+                        entry));
             }
             case Input.Merge merge -> {
                 Node entry = steps(Sequencing.behindBoundary(pipeline).pipeline(), end, outer, true);
                 StageSpec stage = boundary(StageSpec.behind(merge.info(), 1, true, entry));
                 for (Inflow inflow : merge.inflows().reversed()) {
-                    cut(inflow.input(), inflow.pipeline(), new Node.Emit(merge.info(), stage, null), policy);
+                    cut(
+                            inflow.input(),
+                            inflow.pipeline(),
+                            new Node.Emit(merge.info(), stage, null),
+                            policy,
+                            OrderNeed.of(pipeline).isOver(orderFree));
                 }
             }
             case Input.Enclosing _ -> throw new IllegalStateException("a branch cannot be run on its own");
@@ -104,6 +115,7 @@ final class StageCutter {
                 new Node.Emit(
                         info, boundary(StageSpec.behind(info, parallel.instances(), parallel.ordered(), next)), null);
             case Step.Async async -> new Node.Emit(info, boundary(StageSpec.behind(async, next)), null);
+            case Step.Summarize summarize -> new Node.Emit(info, boundary(StageSpec.behind(summarize, next)), null);
             case Step.Choice choice -> {
                 List<@Nullable Node> targets = new ArrayList<>();
                 for (Step.When when : choice.whens()) {

@@ -5,6 +5,7 @@ package io.pelton.engine.stage;
 import io.pelton.plan.Input;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.Summary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -21,6 +22,7 @@ public final class StageSpec implements Outlet {
     private final StepInfo info;
     private final Input.@Nullable From source;
     private final Step.@Nullable Async async;
+    private final Step.@Nullable Summarize summarize;
     private final int instances;
     private final boolean ordered;
     private final @Nullable Node entry;
@@ -31,12 +33,14 @@ public final class StageSpec implements Outlet {
             StepInfo info,
             Input.@Nullable From source,
             Step.@Nullable Async async,
+            Step.@Nullable Summarize summarize,
             int instances,
             boolean ordered,
             @Nullable Node entry) {
         this.info = info;
         this.source = source;
         this.async = async;
+        this.summarize = summarize;
         this.instances = instances;
         this.ordered = ordered;
         this.entry = entry;
@@ -44,17 +48,22 @@ public final class StageSpec implements Outlet {
 
     /** A stage that reads a source; {@code instances} 0 means: as many as there are workers and splits. */
     static StageSpec reading(Input.From from, int instances, @Nullable Node entry) {
-        return new StageSpec(from.info(), from, null, instances, false, entry);
+        return new StageSpec(from.info(), from, null, null, instances, false, entry);
     }
 
     /** A stage that takes batches of other stages. */
     static StageSpec behind(StepInfo info, int instances, boolean ordered, @Nullable Node entry) {
-        return new StageSpec(info, null, null, instances, ordered, entry);
+        return new StageSpec(info, null, null, null, instances, ordered, entry);
     }
 
     /** A stage whose records pass an asynchronous function first. */
     static StageSpec behind(Step.Async async, @Nullable Node entry) {
-        return new StageSpec(async.info(), null, async, 1, false, entry);
+        return new StageSpec(async.info(), null, async, null, 1, false, entry);
+    }
+
+    /** A stage whose records are the groups of a summary. */
+    static StageSpec behind(Step.Summarize summarize, @Nullable Node entry) {
+        return new StageSpec(summarize.info(), null, null, summarize, 1, false, entry);
     }
 
     /** The step that began it. */
@@ -75,6 +84,11 @@ public final class StageSpec implements Outlet {
     /** The function its records pass on virtual threads before the first node; null if there is none. */
     public Step.@Nullable Async async() {
         return async;
+    }
+
+    /** The summary whose groups are its records: stages before it give it tables; null if it takes what they give. */
+    public @Nullable Summary<Object, Object> summary() {
+        return summarize == null ? null : summarize.summary();
     }
 
     /** How many instances run at once; 0 if it reads a source and may have as many as there are workers and splits. */

@@ -3,7 +3,10 @@
 package io.pelton.engine.ack;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -53,6 +56,49 @@ class SplitTrackerTest {
         assertThat(committed()).isEqualTo(100);
         derived.release();
         assertThat(committed()).isEqualTo(110);
+    }
+
+    /** A summary holds batches until the end of the input; what is kept for that must not grow with their number. */
+    @Test
+    void heldToTheEnd_oneAckStandsForAllBatches_andCommitsThemTogether() {
+        Set<Ack> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        Ack first = Ack.ofSplit(tracker);
+        first.holdToEnd(held);
+        Ack ack = first;
+        for (int offset = 110; offset < 10_000; offset += 10) {
+            ack = tracker.batchRead(ack, offset);
+            ack.holdToEnd(held);
+            assertThat(ack).isSameAs(first);
+        }
+        assertThat(held).containsExactly(first);
+        tracker.closed(ack);
+        assertThat(committed()).isEqualTo(100);
+        held.forEach(Ack::release);
+        assertThat(committed()).isEqualTo(9_990);
+    }
+
+    /** Behind a boundary the hold comes when later batches have been read already. */
+    @Test
+    void heldLate_batchesReadMeanwhileAreHeldOnce_andLaterOnesShareOneAck() {
+        Set<Ack> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        Ack first = Ack.ofSplit(tracker);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(first);
+        Ack second = tracker.batchRead(first, 110);
+        Ack derivedLater = Ack.ofBatch();
+        derivedLater.addParent(second);
+        derived.holdToEnd(held);
+        derived.release();
+        Ack third = tracker.batchRead(second, 120);
+        derivedLater.holdToEnd(held);
+        derivedLater.release();
+
+        assertThat(third).isSameAs(first);
+        assertThat(tracker.batchRead(third, 130)).isSameAs(first);
+        tracker.closed(third);
+        assertThat(committed()).isEqualTo(100);
+        held.forEach(Ack::release);
+        assertThat(committed()).isEqualTo(130);
     }
 
     @Test

@@ -74,6 +74,39 @@ public final class LineScanner implements Closeable {
         slice.moveTo(buffer.bytes, lineStart, lineLength);
     }
 
+    /**
+     * Where the lines end that are in {@link #block()} from {@link #blockStart()} on, the last with a line feed, for those who
+     * take many at once and say so by {@link #pass}; 0 if {@link #next()} has to say what comes. No line of them is bad.
+     */
+    public int blockEnd() {
+        boolean mayBeBad = checksUtf8 || buffer.limit - next > buffer.maxRecordBytes;
+        if (!begun || isSkipping || mayBeBad) {
+            return 0;
+        }
+        int end = Math.min(buffer.limit, stop);
+        while (end > next && buffer.bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end > next ? end : 0;
+    }
+
+    /** The array the lines up to {@link #blockEnd()} lie in; nothing in it may be changed. */
+    public byte[] block() {
+        return buffer.bytes;
+    }
+
+    /** Where the next line begins in {@link #block()}. */
+    public int blockStart() {
+        return next;
+    }
+
+    /** Goes on at {@code place} of {@link #block()}, {@code passed} lines further. */
+    public void pass(int passed, int place) {
+        assert place >= next && place <= buffer.limit : "outside the block";
+        lines += passed;
+        goOnAt(place);
+    }
+
     /** The offset at which the next line begins, in bytes. */
     public long offset() {
         return buffer.base + next;

@@ -6,6 +6,7 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.Aggregates;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
@@ -50,6 +51,14 @@ class AcknowledgementTest {
             shape("async", flow -> flow.async(n -> n, 3)),
             shape("async unordered", flow -> flow.async(n -> n, 3).unordered()),
             shape("parallel, gathered, async", flow -> flow.parallel(2).distinct(n -> n, 1000).async(n -> n, 2)),
+            shape("summary", flow -> flow.groupBy(n -> n).aggregate(Aggregates.count(), (n, _) -> n)),
+            shape("parallel, summary", flow -> flow.parallel(3)
+                    .groupBy(n -> n % 3)
+                    .aggregate(Aggregates.count(), (n, _) -> n)),
+            shape("summary of a summary", flow -> flow.groupBy(n -> n)
+                    .aggregate(Aggregates.count(), (n, _) -> n)
+                    .groupBy(n -> n % 2)
+                    .aggregate(Aggregates.count(), (n, _) -> n)),
             shape("second sink", flow -> flow.to(RecordingSink.background("first"))),
             shape("merge", flow -> Flow.merge(flow, Flow.from(ScriptedSource.<Long>named("other")))));
 

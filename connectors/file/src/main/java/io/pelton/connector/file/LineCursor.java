@@ -9,6 +9,7 @@ import io.pelton.io.record.LineScanner;
 import io.pelton.io.record.ScanOptions;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.LineBlocks;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A file that grows is read to the end there is when the end is reached; one that shrinks is read as far as it goes.
  */
-public final class LineCursor implements Cursor<ByteView> {
+public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     private static final int DEFAULT_BUFFER_BYTES = 256 << 10;
     private static final boolean CHECKING = LineCursor.class.desiredAssertionStatus();
 
@@ -114,6 +115,19 @@ public final class LineCursor implements Cursor<ByteView> {
         } catch (IOException e) {
             throw failed(name, scanner.readOffset(), e);
         }
+    }
+
+    @Override
+    public int takeLines(Reader reader) {
+        int end = scanner.blockEnd();
+        if (end == 0) {
+            return 0;
+        }
+        int taken = reader.take(scanner.block(), scanner.blockStart(), end);
+        if (taken > 0) {
+            scanner.pass(taken, reader.next());
+        }
+        return taken;
     }
 
     @Override

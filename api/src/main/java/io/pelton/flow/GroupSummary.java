@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.flow;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Summary;
+import io.pelton.spi.SummaryTable;
+import io.pelton.spi.View;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The summary a {@link Grouping} describes: groups in a hash table, an accumulator of each aggregate for each group. */
+record GroupSummary(
+        KeyFunction<Object, Object> key,
+        List<Aggregate<Object, Object, Object, Object>> aggregates,
+        Finisher finisher,
+        long maxGroups,
+        @Nullable Comparator<Object> order)
+        implements Summary<Object, Object> {
+    /** Makes the record of a group of its key and the results of its aggregates. */
+    @FunctionalInterface
+    interface Finisher {
+        Object finish(Object key, Object[] results);
+    }
+
+    @SuppressWarnings("unchecked")
+    static List<Aggregate<Object, Object, Object, Object>> erase(List<Aggregate<?, ?, ?, ?>> aggregates) {
+        return (List<Aggregate<Object, Object, Object, Object>>) (List<?>) aggregates;
+    }
+
+    GroupSummary sorted(Comparator<Object> newOrder) {
+        return new GroupSummary(key, aggregates, finisher, maxGroups, newOrder);
+    }
+
+    @Override
+    public SummaryTable<Object, Object> newTable() {
+        return new Table(this);
+    }
+
+    @Override
+    public String toString() {
+        int count = aggregates.size();
+        return "summarize, " + count + (count == 1 ? " aggregate" : " aggregates") + (order == null ? "" : ", sorted");
+    }
+
+    private static final class Table implements SummaryTable<Object, Object> {
+        private final GroupSummary summary;
+        private final Aggregate<Object, Object, Object, Object>[] aggregates;
+        private final Object[] values;
+        private final Map<Object, Object[]> groups = new HashMap<>();
+
+        @SuppressWarnings("unchecked")
+        Table(GroupSummary summary) {
+            this.summary = summary;
+            this.aggregates = summary.aggregates.toArray(Aggregate[]::new);
+            this.values = new Object[aggregates.length];
+        }
+
+        /** Takes all values first, which may fail: a record is in all aggregates of its group or in none. */
+        @Override
+        public void add(Object record) throws Exception {
+            Object key = Objects.requireNonNull(summary.key.key(record), "the key function returned null");
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Objects.requireNonNull(
+                        aggregates[i].value(record), "the function of an aggregate returned null");
+            }
+            Object[] group = groups.get(key);
+            if (group == null) {
+                group = newGroup(key);
+            }
+            for (int i = 0; i < group.length; i++) {
+                aggregates[i].add(group[i], values[i]);
+            }
+        }
+
+        private Object[] newGroup(Object key) {
+            checkRoom();
+            Object[] group = new Object[aggregates.length];
+            for (int i = 0; i < group.length; i++) {
+                group[i] = aggregates[i].accumulator();
+            }
+            groups.put(View.keep(key), group);
+            return group;
+        }
+
+        private void checkRoom() {
+            if (groups.size() >= summary.maxGroups) {
+                throw new PeltonException(
+                        ErrorCode.TOO_MANY_GROUPS,
+                        "the summary has " + groups.size() + " groups already, the limit is " + summary.maxGroups
+                                + " (maxGroups)");
+            }
+        }
+
+        @Override
+        public void merge(SummaryTable<Object, Object> other) {
+            ((Table) other).groups.forEach((key, from) -> {
+                Object[] into = groups.get(key);
+                if (into == null) {
+                    checkRoom();
+                    groups.put(key, from);
+                } else {
+                    for (int i = 0; i < into.length; i++) {
+                        aggregates[i].merge(into[i], from[i]);
+                    }
+                }
+            });
+        }
+
+        @Override
+        public Iterator<Object> results() {
+            var records = groups.entrySet().stream().map(group -> finish(group.getKey(), group.getValue()));
+            return (summary.order == null ? records : records.sorted(summary.order)).iterator();
+        }
+
+        private Object finish(Object key, Object[] group) {
+            Object[] results = new Object[group.length];
+            for (int i = 0; i < results.length; i++) {
+                results[i] = aggregates[i].result(group[i]);
+            }
+            return Objects.requireNonNull(
+                    summary.finisher.finish(key, results), "the function that makes the record of a group returned null");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+/**
+ * What is kept of many records, group by group, and given out when all of them have been read. A summary is an immutable
+ * description: every thread that reads gets a {@link SummaryTable} of its own, and the tables are merged in the end.
+ *
+ * @param <T> the type of record it takes
+ * @param <R> the type of record it gives for each group
+ */
+public interface Summary<T, R> {
+    /** An empty table. */
+    SummaryTable<T, R> newTable();
+
+    /** What it does, for people. */
+    @Override
+    String toString();
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.row;
+
+import io.pelton.io.record.ByteSlice;
+import io.pelton.spi.ByteView;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A body with named fields. Its bytes are the text it was read from, or for the record of a group a line of CSV; the fields
+ * lie in an array of their own, as quotes and escapes are taken out of them. It owns its bytes and never changes, so it may be
+ * kept.
+ */
+public final class Row extends ByteSlice implements ByteView {
+    private final List<String> names;
+    private final byte[] fields;
+    private final int[] ends;
+
+    /**
+     * A row of the given text and fields; the arrays become its own.
+     *
+     * @param fields the bytes of all fields, one behind the other
+     * @param ends where in {@code fields} each ends, one for each name
+     */
+    Row(byte[] text, List<String> names, byte[] fields, int[] ends) {
+        super(text, 0, text.length, true);
+        this.names = names;
+        this.fields = fields;
+        this.ends = ends;
+    }
+
+    /** A row of the given fields, whose text is a line of CSV. */
+    public static Row of(List<String> names, List<byte[]> values) {
+        int[] ends = new int[values.size()];
+        int length = 0;
+        for (int i = 0; i < ends.length; i++) {
+            length += values.get(i).length;
+            ends[i] = length;
+        }
+        byte[] fields = new byte[length];
+        for (int i = 0; i < ends.length; i++) {
+            byte[] value = values.get(i);
+            System.arraycopy(value, 0, fields, ends[i] - value.length, value.length);
+        }
+        return new Row(CsvLine.of(values), names, fields, ends);
+    }
+
+    /** The names of its fields. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** The number of the field with this name; -1 if there is none. */
+    public int indexOf(String name) {
+        return names.indexOf(name);
+    }
+
+    /** The array the field lies in; not to be changed. */
+    public byte[] fieldBytes() {
+        return fields;
+    }
+
+    /** Where field {@code index} begins in {@link #fieldBytes()}. */
+    public int fieldStart(int index) {
+        return index == 0 ? 0 : ends[index - 1];
+    }
+
+    /** Where field {@code index} ends in {@link #fieldBytes()}. */
+    public int fieldEnd(int index) {
+        return ends[index];
+    }
+
+    /** A copy of the bytes of field {@code index}. */
+    public byte[] field(int index) {
+        return Arrays.copyOfRange(fields, fieldStart(index), fieldEnd(index));
+    }
+
+    /** Field {@code index} as text. */
+    public String text(int index) {
+        return new String(fields, fieldStart(index), fieldEnd(index) - fieldStart(index), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        byte[] text = new byte[length()];
+        copyTo(text, 0);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Row detach() {
+        return this;
+    }
+}
