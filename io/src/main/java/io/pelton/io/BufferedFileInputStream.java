@@ -287,7 +287,7 @@ public final class BufferedFileInputStream extends InputStream {
         }
     }
 
-    /** Out of line, so that the common case of {@link #read()} stays small: a fifth faster. */
+    /** Out of line, so that the common case of {@link #read()} stays small: about a sixth faster. */
     private int fillAndRead() throws IOException {
         return fill() ? buffer[pos++] & 0xff : -1;
     }

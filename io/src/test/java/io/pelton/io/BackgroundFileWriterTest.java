@@ -153,6 +153,31 @@ class BackgroundFileWriterTest {
     }
 
     @Test
+    void forceIsAskedForWhileAnotherGoesOn_itIsDoneToo() throws IOException {
+        var gate = new Gated();
+        var channel = new ScriptedChannel() {
+            @Override
+            void beforeForce() {
+                gate.beforeWrite();
+            }
+        };
+        try (var out = BackgroundFileWriter.of(channel, "memory", SMALL)) {
+            out.write(1);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(out::force).isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            waitFor(gate.reached);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> out.force(true)).isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            gate.open.countDown();
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(channel.forces()).containsExactly(false, true);
+    }
+
+    @Test
     void closeWhileInterrupted_writesEverything_andStaysInterrupted() throws IOException {
         Path file = folder.resolve("out");
         var out = BackgroundFileWriter.create(file, SMALL);

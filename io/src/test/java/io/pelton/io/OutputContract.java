@@ -32,7 +32,7 @@ abstract class OutputContract {
     @MethodSource("sizes")
     void randomWrites_areInTheFileInOrder(int size) throws IOException {
         Path file = folder.resolve("out");
-        for (int seed = 0; seed < 30; seed++) {
+        for (int seed = 0; seed < 10; seed++) {
             Random random = new Random(seed);
             var expected = new ByteArrayOutputStream();
             try (OutputStream out = open(file, size)) {

@@ -48,7 +48,11 @@ abstract class ReaderContract {
     }
 
     private Lines open(String text, Charset charset, int size) throws IOException {
-        return open(Files.write(folder.resolve("in"), text.getBytes(charset)), charset, size);
+        Path file = folder.resolve(charset + "-" + text.length());
+        if (!Files.exists(file)) {
+            Files.write(file, text.getBytes(charset));
+        }
+        return open(file, charset, size);
     }
 
     @ParameterizedTest
