@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The JDK is the oracle, wherever the number stands in its array. */
 class NumberTextTest {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 5_000;
 
     @ParameterizedTest(name = "-Dpelton.seed={0}")
     @MethodSource("io.pelton.io.record.Seeds#ten")

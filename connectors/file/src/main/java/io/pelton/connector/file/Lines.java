@@ -104,7 +104,7 @@ public final class Lines implements Source<ByteView> {
     }
 
     /**
-     * These lines in no order: large files are cut into segments of 1 to 16 MiB, each a split that has the lines that begin
+     * These lines in no order: large files are cut into segments of 4 to 16 MiB, each a split that has the lines that begin
      * in it. A compressed file stays whole. If a file shrinks so far that a segment is not there any more, opening that is
      * an error.
      */

@@ -48,16 +48,16 @@ class UnorderedLinesTest {
 
     @Test
     void when_orderMeansNothing_then_largeFilesAreCut() throws Exception {
-        Path large = Files.write(folder.resolve("large.log"), new byte[(2 << 20) + 7]);
+        Path large = Files.write(folder.resolve("large.log"), new byte[(8 << 20) + 7]);
         Path small = Files.writeString(folder.resolve("small.log"), "a\n");
         Lines lines = Lines.of(folder + "/*.log");
         assertThat(lines.splits()).extracting(Split::id).containsExactly(large.toString(), small.toString());
         assertThat(lines.unordered()).hasToString(lines.toString());
         assertThat(lines.unordered().splits())
                 .containsExactly(
-                        new Split(large + "@0-1048576", 1 << 20),
-                        new Split(large + "@1048576-2097152", 1 << 20),
-                        new Split(large + "@2097152-", 7),
+                        new Split(large + "@0-4194304", 4 << 20),
+                        new Split(large + "@4194304-8388608", 4 << 20),
+                        new Split(large + "@8388608-", 7),
                         new Split(small + "@0-", 2));
     }
 
