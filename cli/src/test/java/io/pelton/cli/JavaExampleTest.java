@@ -43,6 +43,20 @@ class JavaExampleTest {
                 .contains("not a request", "parse", "access.log:2001", "not a line of an access log");
     }
 
+    @Test
+    void theWordCountInJavaWritesWhatTheOneInYamlWrites() throws Exception {
+        String text = "../examples/data/text.txt";
+        Path java = folder.resolve("java.csv");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {compile().toUri().toURL()})) {
+            Method main = loader.loadClass("io.pelton.examples.WordCount").getMethod("main", String[].class);
+            main.invoke(null, (Object) new String[] {text, java.toString()});
+        }
+        CommandLineRun yaml = CommandLineRun.of(
+                "run", "../examples/wordcount.yaml", "--set", "input=" + text, "--set", "output=" + folder);
+        assertThat(yaml.exitCode()).as(yaml.err()).isZero();
+        assertThat(Files.readAllLines(java)).isEqualTo(Files.readAllLines(folder.resolve("words.csv"))).isNotEmpty();
+    }
+
     private Path compile() throws IOException {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of(

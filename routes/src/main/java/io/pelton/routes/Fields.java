@@ -37,6 +37,11 @@ final class Fields {
         return mapping.origin();
     }
 
+    /** Whether {@code key} is there; that does not count as reading it. */
+    boolean has(String key) {
+        return mapping.entry(key).isPresent();
+    }
+
     /** The entry of {@code key}, if it is there. */
     Optional<YamlNode.Entry> entry(String key) {
         known.add(key);

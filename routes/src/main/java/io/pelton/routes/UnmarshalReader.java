@@ -24,7 +24,7 @@ final class UnmarshalReader {
     Optional<RouteStep> unmarshal(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
         Optional<YamlNode.Entry> csv = fields.entry("csv");
-        if (csv.isEmpty()) {
+        if (csv.isEmpty() && CamelNames.DATA_FORMATS.stream().noneMatch(fields::has)) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION,
                     fields.origin(),

@@ -29,6 +29,33 @@ final class RouteProblemsTest {
 
     static Stream<Arguments> files() {
         return Stream.of(
+                // Summaries, rows and words.
+                summary("values: §{}", "PL105 'summarize' needs 'values'"),
+                oneStep("summarize: §{by: [x]}", "PL109 'summarize' needs 'values'"),
+                summary("values: {a: §men(x)}", "PL111 did you mean 'mean'?"),
+                summary("values: {a: §x}", "PL111 a function is expected, found 'x'"),
+                summary("values: {a: 'count(§x)'}", "PL111 'count' takes nothing"),
+                summary("values: {a: 'min(§)'}", "PL111 the name of a column is expected"),
+                summary("values: {a: 'round(mean(x),§ y)'}", "PL111 a number of decimals from 0 to 18 is wanted, found 'y'"),
+                summary("values: {a: 'round(§round(sum(x), 1), 1)'}", "PL111 'round' stands within 'round'"),
+                summary("values: {a: 'quantile(x,§ 2)'}", "PL111 the rank of a quantile is a number from 0 to 1"),
+                summary("{by: [§{}], values: {a: count()}}", "PL110 the name of a field is expected, found a mapping"),
+                summary("{by: [x, §x], values: {a: count()}}", "PL110 'x' stands twice in 'by'"),
+                summary("{by: {x: '${§bdy}'}, values: {a: count()}}", "PL111 bdy"),
+                summary("{by: [x], values: {§x: count()}}", "PL110 stands in 'by' as well"),
+                summary("{values: {abc: count()}, orderBy: §abd desc}", "PL110 did you mean 'abc'?"),
+                summary("{values: {a: count()}, maxGroups: §0}", "PL110 takes a whole number from 1 on, found '0'"),
+                summary("{values: {a: count()}, §orderby: a}", "PL107 did you mean 'orderBy'?"),
+                oneStep("unmarshal: §{}", "PL109 'unmarshal' needs a data format"),
+                oneStep("unmarshal: {§json: {}}", "PL118 'json'"),
+                oneStep("unmarshal: {csv: §{}}", "PL109 'csv' needs 'header'"),
+                oneStep("unmarshal: {csv: {header: [a, §a]}}", "PL110 two columns are called 'a'"),
+                oneStep("unmarshal: {csv: {header: [a], delimiter: §ab}}", "PL110 takes one ASCII character, found 'ab'"),
+                oneStep("unmarshal: {csv: §{header: [a], delimiter: '\"'}}", "PL110 are the same character"),
+                oneStep("unmarshal: {csv: {header: [a], §trim: true}}", "PL118 'trim' of 'csv' is not there yet"),
+                oneStep("unmarshal: {csv: {header: [a], §delimeter: ','}}", "PL107 did you mean 'delimiter'?"),
+                oneStep("split: {tokenize: {token: §',', regex: true}, steps: [log: x]}", "PL118 only white space is there yet"),
+                oneStep("split: §{steps: [log: x]}", "PL109 'split' needs 'tokenize'"),
                 // What is no route.
                 file("empty file", "§\n", "PL105 no route"),
                 file("mapping", "§route: {}\n", "PL105 begin the route with '- '"),
@@ -283,5 +310,16 @@ final class RouteProblemsTest {
     private static Arguments step(String name, String marked, String... expected) {
         String start = "- from:\n    uri: lines:a\n    steps:\n        ";
         return file(name, start + marked.stripTrailing() + "\n        - to: log:end\n", expected);
+    }
+
+    /** A route with a summary of these options. */
+    private static Arguments summary(String options, String... problems) {
+        boolean isMapping = options.startsWith("{");
+        return oneStep("summarize: " + (isMapping ? options : "{" + options + "}"), problems);
+    }
+
+    /** A route with this step. */
+    private static Arguments oneStep(String step, String... problems) {
+        return file(step, "- from: {uri: 'lines:x', steps: [{" + step + "}, {to: 'log:x'}]}\n", problems);
     }
 }

@@ -27,7 +27,7 @@ final class Shortcut {
     private int refused;
 
     /** A flat map that would have emitted the records. */
-    private record Counted(long[] counts, int counter) {}
+    private record Counted(StageProgram program, int counter) {}
 
     private Shortcut(TableOutput output, LineTable.Reader reader, @Nullable Counted counted) {
         this.output = output;
@@ -47,7 +47,7 @@ final class Shortcut {
                 node = peek.next();
             } else if (node instanceof Node.FlatMap flatMap && counted == null) {
                 functions.add(flatMap.function());
-                counted = new Counted(program.counts(), code.counterOf(flatMap));
+                counted = new Counted(program, code.counterOf(flatMap));
                 node = flatMap.next();
             } else {
                 return null;
@@ -72,7 +72,7 @@ final class Shortcut {
         refused = 0;
         output.added(reader.added());
         if (counted != null) {
-            counted.counts()[counted.counter()] += reader.added();
+            counted.program().counts()[counted.counter()] += reader.added();
         }
         return lines;
     }

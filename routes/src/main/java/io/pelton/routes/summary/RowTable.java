@@ -198,7 +198,7 @@ public final class RowTable implements LineTable<Object, Object> {
             numbers[column] =
                     Math.multiplyExact(numbers[column], Decimal.power(decimals[column] - numberDecimals[column]));
         } catch (ArithmeticException e) {
-            throw overflow(column, "a number with " + decimals[column] + " decimals, as the column has had, is too great");
+            throw overflow(column, "a number");
         }
     }
 
@@ -210,8 +210,7 @@ public final class RowTable implements LineTable<Object, Object> {
                 long product = groups.cells[cell + i] * factor;
                 boolean isLost = Math.multiplyHigh(groups.cells[cell + i], factor) != product >> 63;
                 if (isLost && (i > from || summed[column])) {
-                    throw overflow(column, "a number with " + newDecimals
-                            + " decimals asks for more digits than the groups there are can have");
+                    throw overflow(column, "with " + newDecimals + " decimals, as a number has, that of a group");
                 }
             }
         }

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.summary;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.routes.row.UnmarshalCsv;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class RowTableTest {
+    private static final UnmarshalCsv CSV = new UnmarshalCsv(List.of("k", "v"), (byte) ',', (byte) '"');
+
+    private static RowTable table(long maxGroups, List<RowSummary.Order> order, Value... values) {
+        List<RowSummary.Output> outputs = new ArrayList<>();
+        for (Value value : values) {
+            outputs.add(new RowSummary.Output("v" + outputs.size(), value));
+        }
+        return new RowTable(new RowSummary(
+                List.of(new RowSummary.Key("k", null, "")), List.of("v"), outputs, order, maxGroups));
+    }
+
+    private static RowTable table(Value... values) {
+        return table(100, List.of(new RowSummary.Order(0, false)), values);
+    }
+
+    private static RowTable with(RowTable table, String... lines) throws Exception {
+        for (String line : lines) {
+            Message message = new Message(line);
+            CSV.accept(message);
+            table.add(message);
+        }
+        return table;
+    }
+
+    private static List<String> rows(RowTable table) {
+        List<String> rows = new ArrayList<>();
+        table.results().forEachRemaining(row -> rows.add(row.toString()));
+        return rows;
+    }
+
+    /** As the challenge's own program does it: Math.round of ten times the mean, and no minus before a zero. */
+    @ParameterizedTest
+    @CsvSource({"-0.1 0.0, 0.0", "0.1 0.0, 0.1", "-0.1 -0.2, -0.1", "-0.4 -0.3, -0.3", "1.0 2.0 2.0, 1.7", "-1.0 -2.0 -2.0, -1.7"})
+    void mean_isRoundedHalfUpTowardsPositiveInfinity(String numbers, String mean) throws Exception {
+        RowTable table = table(new Value.Rounded(new Value.Mean(0), 1));
+        for (String number : numbers.split(" ")) {
+            with(table, "a," + number);
+        }
+        assertThat(rows(table)).containsExactly("a," + mean);
+    }
+
+    @Test
+    void numbersOfDifferentDecimals_areKeptExactly_inWhateverOrderTheyCome() throws Exception {
+        String[] lines = {"a,1", "a,-0.25", "b,7", "a,1.5", "b,0.125", "a,1e1"};
+        List<String> wanted = List.of("a,12.250,-0.250,10.000,4", "b,7.125,0.125,7.000,2");
+        Value[] values = {new Value.Sum(0), new Value.Min(0), new Value.Max(0), new Value.Count()};
+        RowTable first = with(table(values), lines);
+        RowTable merged = with(table(values), "b,0.125", "a,1e1", "a,1.5");
+        merged.merge(with(table(values), "a,1", "b,7", "a,-0.25"));
+
+        assertThat(rows(first)).isEqualTo(wanted);
+        assertThat(rows(merged)).isEqualTo(wanted);
+    }
+
+    @Test
+    void orderByANumberDownAndThenTheKey() throws Exception {
+        RowTable table = table(
+                100, List.of(new RowSummary.Order(1, true), new RowSummary.Order(0, false)), new Value.Count());
+
+        assertThat(rows(with(table, "b,1", "a,1", "c,1", "c,1", "ä,1"))).containsExactly("c,2", "a,1", "b,1", "ä,1");
+    }
+
+    @Test
+    void aKeyWithACommaOrQuote_standsInQuotesInTheResult() throws Exception {
+        assertThat(rows(with(table(new Value.Count()), "\"a,\"\"b\"\"\",1"))).containsExactly("\"a,\"\"b\"\"\",1");
+    }
+
+    @Test
+    void sumOverflows_recordIsRefused_andTheTableIsAsBefore() throws Exception {
+        RowTable table = with(table(new Value.Sum(0), new Value.Max(0)), "a,9223372036854775807");
+
+        assertThatThrownBy(() -> with(table, "a,1"))
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NUMBER_OVERFLOW))
+                .hasMessageContaining("the sum of a group does not fit 64 bits in column 'v'");
+        assertThatThrownBy(() -> with(table, "b,0.1")).hasMessageContaining("column 'v'");
+        assertThat(rows(with(table, "a,-1"))).containsExactly("a,9223372036854775806,9223372036854775807");
+    }
+
+    @Test
+    void onlyExtremesAreWanted_noSumOverflows() throws Exception {
+        assertThat(rows(with(table(new Value.Max(0)), "a,9223372036854775807", "a,9223372036854775806")))
+                .containsExactly("a,9223372036854775807");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a|PL204|the row has 1 field in 'a'; 2 are wanted (k, v), separated by ','",
+                "a,1,2|PL204|the row has 3 fields",
+                "a,x|PL204|a number is wanted in column 'v', found 'x'; write it as -12.3",
+                "a,|PL204|a number is wanted in column 'v', found ''",
+                "\"a,1|PL204|field 1 (k) begins with a quote that is never closed",
+                "\"a\"b,1|PL204|behind the closing quote of field 1 (k) stands 'b'",
+                "a,0.1234567890123456789|PL205|has more than 18 digits or decimals"
+            })
+    void aRowThatIsWrong_isRefusedWithWhatWasFoundAndWanted(String line, String code, String message) {
+        assertThatThrownBy(() -> with(table(new Value.Sum(0)), line))
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code().code()).isEqualTo(code))
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void moreGroupsThanAllowed_areRefused_withTheLimit() throws Exception {
+        RowTable table = with(table(2, List.of(), new Value.Count()), "a,1", "b,1", "a,1");
+
+        assertThatThrownBy(() -> with(table, "c,1"))
+                .hasMessageContaining("the summary has 2 groups already, the limit is 2 (maxGroups)");
+    }
+
+    @Test
+    void aBodyThatIsNoRow_isRefused() {
+        assertThatThrownBy(() -> table(new Value.Sum(0)).add(new Message("a,1")))
+                .hasMessageContaining("needs a row as body, found a text; read it with unmarshal before");
+    }
+}
