@@ -2,6 +2,7 @@
 package io.pelton.benchmarks;
 
 import io.pelton.benchmarks.chain.ChainBenchmark;
+import io.pelton.benchmarks.files.FilesBenchmark;
 import io.pelton.benchmarks.handoff.HandoffBenchmark;
 import io.pelton.benchmarks.lines.LinesBenchmark;
 import io.pelton.benchmarks.measurements.MeasurementsBenchmark;
@@ -30,6 +31,7 @@ public final class Main {
             new ChainBenchmark(),
             new HandoffBenchmark(),
             new LinesBenchmark(),
+            new FilesBenchmark(),
             new MeasurementsBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 

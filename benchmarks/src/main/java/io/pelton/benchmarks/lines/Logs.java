@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** The logs that are searched: those of {@code pelton generate access-log}. */
-final class Logs {
+public final class Logs {
     /** What a line with status 500 holds. */
     static final String SERVER_ERROR = " 500 ";
 
@@ -19,7 +19,7 @@ final class Logs {
     private Logs() {}
 
     /** Makes a log of about so many megabytes, unless the file is there already. */
-    static Path make(Path folder, int megabytes) throws IOException {
+    public static Path make(Path folder, int megabytes) throws IOException {
         Path file = folder.resolve("access-" + megabytes + "MB-" + SEED + ".log");
         if (!Files.exists(file)) {
             Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
