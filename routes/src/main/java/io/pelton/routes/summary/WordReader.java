@@ -6,7 +6,7 @@ import io.pelton.io.record.Words;
 import io.pelton.spi.LineTable;
 
 /**
- * Counts the words of lines. It finds the white space in eight bytes at once; a line feed is white space like other, but is
+ * Counts the words of lines. It finds the white space in eight bytes at once, which most words fit in; a line feed is white space like other, but is
  * counted as the end of a line.
  */
 final class WordReader implements LineTable.Reader {
@@ -55,16 +55,13 @@ final class WordReader implements LineTable.Reader {
         long words = 0;
         while (at < end) {
             long first = Words.at(bytes, at);
-            long second = Words.at(bytes, at + Long.BYTES);
             long inFirst = spaces(first);
-            long inSecond = spaces(second);
+            long second;
             int length;
-            if ((inFirst | inSecond) != 0) {
-                int lengthInFirst = Long.numberOfTrailingZeros(inFirst) >>> 3;
-                long goesOn = (long) (7 - lengthInFirst) >> 63;
-                length = lengthInFirst + ((Long.numberOfTrailingZeros(inSecond) >>> 3) & (int) goesOn);
+            if (inFirst != 0) {
+                length = Long.numberOfTrailingZeros(inFirst) >>> 3;
                 first &= ((inFirst & -inFirst) >>> 7) - 1;
-                second = second & ((inSecond & -inSecond) >>> 7) - 1 & goesOn | Groups.lengthBits(length);
+                second = Groups.lengthBits(length);
             } else {
                 length = longWordLength(bytes, at);
                 second = Groups.second(bytes, at, length);
@@ -105,11 +102,14 @@ final class WordReader implements LineTable.Reader {
         return at;
     }
 
+    /** The length of a word of 8 bytes or more; it ends before the line does. */
     private static int longWordLength(byte[] bytes, int from) {
-        int at = from + 2 * Long.BYTES;
-        while (bytes[at] != ' ' && (bytes[at] < '\t' || bytes[at] > '\r')) {
-            at++;
+        int at = from + Long.BYTES;
+        long marked = spaces(Words.at(bytes, at));
+        while (marked == 0) {
+            at += Long.BYTES;
+            marked = spaces(Words.at(bytes, at));
         }
-        return at - from;
+        return at - from + (Long.numberOfTrailingZeros(marked) >>> 3);
     }
 }

@@ -35,12 +35,12 @@ class SummaryTest {
 
     private final RecordingSink<String> sink = RecordingSink.background("sink");
 
-    private record Group(long key, long count, long sum, long max) {}
+    private record Totals(long key, long count, long sum, long max) {}
 
-    private static Flow<Group> grouped(Flow<Long> flow, int keys) {
+    private static Flow<Totals> grouped(Flow<Long> flow, int keys) {
         return flow.groupBy(n -> n % keys)
                 .aggregate(
-                        Aggregates.count(), Aggregates.sumLong(n -> n), Aggregates.<Long, Long>max(n -> n), Group::new);
+                        Aggregates.count(), Aggregates.sumLong(n -> n), Aggregates.<Long, Long>max(n -> n), Totals::new);
     }
 
     @ParameterizedTest
@@ -54,18 +54,18 @@ class SummaryTest {
             FlowSnapshot end = Flows.run(
                     engine,
                     grouped(Flow.from(source), 4)
-                            .sorted(Comparator.comparing(Group::sum).reversed())
+                            .sorted(Comparator.comparingLong(Totals::sum).reversed())
                             .as("summary")
-                            .map(Group::toString)
+                            .map(Totals::toString)
                             .to(sink));
 
             assertThat(end.state()).isEqualTo(FlowState.DONE);
             assertThat(sink.records())
                     .containsExactly(
-                            "Group[key=3, count=250, sum=125250, max=999]",
-                            "Group[key=2, count=250, sum=125000, max=998]",
-                            "Group[key=1, count=250, sum=124750, max=997]",
-                            "Group[key=0, count=250, sum=124500, max=996]");
+                            "Totals[key=3, count=250, sum=125250, max=999]",
+                            "Totals[key=2, count=250, sum=125000, max=998]",
+                            "Totals[key=1, count=250, sum=124750, max=997]",
+                            "Totals[key=0, count=250, sum=124500, max=996]");
             assertThat(end.steps().get(1).in()).isEqualTo(1_000);
             assertThat(end.steps().get(1).out()).isEqualTo(4);
             assertThat(committed(end, "numbers-0")).isEqualTo(500);
@@ -76,7 +76,7 @@ class SummaryTest {
     void noRecords_noGroups() throws InterruptedException {
         try (Engine engine = new Engine(options(2, 16, 4))) {
             FlowSnapshot end = Flows.run(
-                    engine, grouped(Flow.from(numbers(0)), 4).map(Group::toString).to(sink));
+                    engine, grouped(Flow.from(numbers(0)), 4).map(Totals::toString).to(sink));
 
             assertThat(end.state()).isEqualTo(FlowState.DONE);
             assertThat(sink.records()).isEmpty();
@@ -91,7 +91,7 @@ class SummaryTest {
             FlowSnapshot end = Flows.run(
                     engine,
                     grouped(Flow.from(source).map(n -> 1_000 / (n - 700)), 4)
-                            .map(Group::toString)
+                            .map(Totals::toString)
                             .to(sink));
 
             assertThat(end.state()).isEqualTo(FlowState.FAILED);
@@ -150,7 +150,7 @@ class SummaryTest {
         GateSink<Long> passing = GateSink.unblocked();
         try (Engine engine = new Engine(options(2, 16, 4))) {
             FlowHandle handle = engine.run(grouped(Flow.from(Beacon.of(Beacon.UNLIMITED)).to(passing), 3)
-                    .map(Group::toString)
+                    .map(Totals::toString)
                     .to(sink));
             passing.awaitFlushed(100, Flows.PATIENCE);
             handle.stop(Duration.ZERO);
