@@ -52,7 +52,7 @@ class JavaExampleTest {
             main.invoke(null, (Object) new String[] {text, java.toString()});
         }
         CommandLineRun yaml = CommandLineRun.of(
-                "run", "../examples/wordcount.yaml", "--set", "input=" + text, "--set", "output=" + folder);
+                "run", "../examples/wordcount.yaml", "--set", "input=" + text, "--set", "output=" + folder.resolve("words.csv"));
         assertThat(yaml.exitCode()).as(yaml.err()).isZero();
         assertThat(Files.readAllLines(java)).isEqualTo(Files.readAllLines(folder.resolve("words.csv"))).isNotEmpty();
     }

@@ -35,7 +35,7 @@ class SummaryExamplesTest {
                 .isZero();
         CommandLineRun run = CommandLineRun.of(
                 "run", "../examples/measurements.yaml", "--engine", engine, "--set", "input=" + input, "--set",
-                "output=" + folder);
+                "output=" + folder.resolve("stations.csv"));
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(Files.readAllLines(folder.resolve("stations.csv"))).isEqualTo(stations(input));
@@ -81,7 +81,7 @@ class SummaryExamplesTest {
         Path input = Files.writeString(folder.resolve("text.txt"), text);
         CommandLineRun run = CommandLineRun.of(
                 "run", "../examples/wordcount.yaml", "--engine", engine, "--set", "input=" + input, "--set",
-                "output=" + folder);
+                "output=" + folder.resolve("words.csv"));
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(Files.readAllLines(folder.resolve("words.csv"))).isEqualTo(counts(text.toString()));
@@ -100,7 +100,7 @@ class SummaryExamplesTest {
     void aRowThatIsWrong_stopsTheRun_andSaysWhere() throws IOException {
         Path input = Files.writeString(folder.resolve("measurements.txt"), "a;1.0\nb;2.0\nc;warm\nd;4.0\n");
         CommandLineRun run = CommandLineRun.of(
-                "run", "../examples/measurements.yaml", "--set", "input=" + input, "--set", "output=" + folder);
+                "run", "../examples/measurements.yaml", "--set", "input=" + input, "--set", "output=" + folder.resolve("stations.csv"));
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err())

@@ -3,9 +3,9 @@ package io.pelton.benchmarks.lines;
 
 import io.pelton.benchmarks.Fork;
 import io.pelton.benchmarks.Versions;
+import io.pelton.benchmarks.process.ProcessPeer;
 import io.pelton.benchmarks.routing.CamelContexts;
 import io.pelton.benchmarks.routing.CamelVariant;
-import io.pelton.benchmarks.process.ProcessPeer;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,32 +2,39 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 
-/** The scheme {@code lines}: reads text files line by line. */
+/** The scheme {@code lines}: reads text files line by line, or writes one. */
 public final class LinesConnector implements Connector {
+    private static final Option MAX_LINE_BYTES = Option.optional(
+            "maxLineBytes", OptionType.BYTES, "1m", "reading: the longest line; a longer one is rejected");
+    private static final Option FOLLOW = Option.optional(
+            "follow",
+            OptionType.BOOLEAN,
+            "false",
+            "reading: whether to wait for what is added to the files, and for new files that match, for ever");
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "lines",
-            "reads text files line by line",
+            "reads text files line by line, or writes the body of each message as a line of one",
             "PATH or PATTERN, such as access.log or logs/*.log",
             true,
-            false,
+            true,
             List.of(
                     Option.optional("charset", OptionType.TEXT, "UTF-8", "UTF-8 or ISO-8859-1"),
-                    Option.optional(
-                            "maxLineBytes", OptionType.BYTES, "1m", "the longest line; a longer one is rejected"),
-                    Option.optional(
-                            "follow",
-                            OptionType.BOOLEAN,
-                            "false",
-                            "whether to wait for what is added to the files, and for new files that match, for ever")));
+                    MAX_LINE_BYTES,
+                    FOLLOW));
 
     @Override
     public EndpointDescriptor descriptor() {
@@ -39,5 +46,27 @@ public final class LinesConnector implements Connector {
         TextEncoding encoding = TextEncoding.of(endpoint.text("charset"));
         Lines lines = Lines.of(endpoint.path(), LineOptions.of(encoding, endpoint.number("maxLineBytes")));
         return endpoint.flag("follow") ? lines.following() : lines;
+    }
+
+    /** One file, made anew at each run; what {@code file:} writes, but named by its path. */
+    @Override
+    public Sink<Object> sink(Endpoint endpoint) {
+        for (Option option : List.of(MAX_LINE_BYTES, FOLLOW)) {
+            if (!option.type().parse(option.defaultValue()).equals(endpoint.values().get(option.name()))) {
+                throw badValue("'" + option.name() + "' concerns reading; leave it out where the route writes");
+            }
+        }
+        if (endpoint.path().isBlank() || endpoint.path().contains("${")) {
+            throw badValue("'" + endpoint.path() + "' is not the path of one file to write");
+        }
+        try {
+            return LineFile.of(Path.of(endpoint.path())).encoding(TextEncoding.of(endpoint.text("charset")));
+        } catch (InvalidPathException e) {
+            throw badValue("'" + e.getInput() + "' cannot be a path: " + e.getReason());
+        }
+    }
+
+    private static PeltonException badValue(String message) {
+        return new PeltonException(ErrorCode.BAD_VALUE, "lines: " + message);
     }
 }

@@ -36,8 +36,21 @@ class LineConnectorsTest {
     }
 
     @Test
-    void when_linesAreWrittenOrFilesRead_then_UNKNOWN_ENDPOINT() {
-        assertThatThrownBy(() -> lines.sink(endpoint("a", Map.of()))).hasMessageContaining("can only be read from");
+    void when_linesAreWritten_then_theirPathIsTheFile() {
+        assertThat(lines.sink(endpoint("out/a.csv", Map.of("charset", "latin1"))))
+                .hasToString("file:out?fileName=a.csv&charset=ISO-8859-1");
+    }
+
+    @Test
+    void when_linesAreWrittenWithOptionsOfReading_then_BAD_VALUE() {
+        assertBadValue(() -> lines.sink(endpoint("a", Map.of("follow", "true"))), "'follow' concerns reading");
+        assertBadValue(() -> lines.sink(endpoint("a", Map.of("maxLineBytes", "2m"))), "'maxLineBytes' concerns");
+        assertBadValue(() -> lines.sink(endpoint("", Map.of())), "the path of one file");
+        assertBadValue(() -> lines.sink(endpoint("${body}", Map.of())), "the path of one file");
+    }
+
+    @Test
+    void when_filesAreRead_then_UNKNOWN_ENDPOINT() {
         assertThatThrownBy(() -> file.source(sinkEndpoint(".", Map.of("fileName", "x"))))
                 .hasMessageContaining("can only be written to");
     }
