@@ -26,7 +26,6 @@ import static io.pelton.testkit.behaviour.Flows.committed;
 import static io.pelton.testkit.behaviour.Flows.finished;
 import static io.pelton.testkit.behaviour.Flows.numbers;
 import static io.pelton.testkit.behaviour.Flows.options;
-import static io.pelton.testkit.behaviour.Flows.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A summary gives out its groups once everything has been read, or not at all. */
@@ -47,9 +46,9 @@ class SummaryTest {
     @ValueSource(ints = {1, 2, 4})
     void severalSplits_areSummarizedTogether_inTheOrderAskedFor(int workers) throws InterruptedException {
         ScriptedSource<Long> source = ScriptedSource.<Long>named("numbers")
-                .split(values(0, 500))
-                .split(values(500, 600))
-                .split(values(600, 1_000));
+                .split(Flows.values(0, 500))
+                .split(Flows.values(500, 600))
+                .split(Flows.values(600, 1_000));
         try (Engine engine = new Engine(options(workers, 16, 4))) {
             FlowSnapshot end = Flows.run(
                     engine,
@@ -86,7 +85,7 @@ class SummaryTest {
     @Test
     void aRecordFailsAndStopsTheFlow_noGroupIsGivenOut_nothingIsCommitted() throws InterruptedException {
         ScriptedSource<Long> source =
-                ScriptedSource.<Long>named("numbers").split(values(0, 500)).split(values(500, 1_000));
+                ScriptedSource.<Long>named("numbers").split(Flows.values(0, 500)).split(Flows.values(500, 1_000));
         try (Engine engine = new Engine(options(2, 16, 4))) {
             FlowSnapshot end = Flows.run(
                     engine,
@@ -188,7 +187,7 @@ class SummaryTest {
     @Test
     void tooManyGroupsInAllTablesTogether_failTheFlow() throws InterruptedException {
         ScriptedSource<Long> source =
-                ScriptedSource.<Long>named("numbers").split(values(0, 8)).split(values(8, 16));
+                ScriptedSource.<Long>named("numbers").split(Flows.values(0, 8)).split(Flows.values(8, 16));
         try (Engine engine = new Engine(options(4, 16, 4))) {
             FlowSnapshot end = Flows.run(
                     engine,
