@@ -9,27 +9,39 @@ import java.util.Map;
 
 /**
  * The run from which the launcher makes its archive of loaded classes and of what the JIT compiler should know about them:
- * the help, and a route over enough lines that the path of a record is worth compiling. Not a command: users never need it.
+ * the help, and the examples over enough records that their paths are worth compiling. Not a command: users never need it.
  */
 public final class Training {
-    private static final String LINES = "500000";
+    private final Path examples;
+    private final Path folder;
 
-    private Training() {}
+    private Training(Path examples, Path folder) {
+        this.examples = examples;
+        this.folder = folder;
+    }
 
-    /** Runs the route in the file {@code arguments[0]} over data made in the folder {@code arguments[1]}. */
+    /** Runs the examples in the folder {@code arguments[0]} over data made in the folder {@code arguments[1]}. */
     public static void main(String[] arguments) {
-        System.exit(train(arguments[0], Path.of(arguments[1])));
+        System.exit(train(Path.of(arguments[0]), Path.of(arguments[1])));
     }
 
     /** 0 if everything went well. */
-    static int train(String route, Path folder) {
+    static int train(Path examples, Path folder) {
+        Training training = new Training(examples, folder);
         String log = folder.resolve("access.log").toString();
-        String input = "input=" + log;
-        String output = "output=" + folder;
+        String measurements = folder.resolve("measurements.txt").toString();
         return run("--help")
-                | run("generate", "access-log", "--records", LINES, "--output", log)
-                | run("check", route, "--set", input, "--set", output)
-                | run("run", route, "--set", input, "--set", output);
+                | run("generate", "access-log", "--records", "500k", "--output", log)
+                | run("generate", "measurements", "--records", "2M", "--output", measurements)
+                | training.route("check", "errors", log, "")
+                | training.route("run", "errors", log, "")
+                | training.route("run", "measurements", measurements, "stations.csv")
+                | training.route("run", "wordcount", log, "words.csv");
+    }
+
+    private int route(String command, String example, String input, String output) {
+        String file = examples.resolve(example + ".yaml").toString();
+        return run(command, file, "--set", "input=" + input, "--set", "output=" + folder.resolve(output));
     }
 
     private static int run(String... arguments) {

@@ -14,7 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TrainingTest {
     @Test
     void everyCommandOfTheTrainingSucceeds(@TempDir Path folder) throws IOException {
-        assertThat(Training.train("../examples/errors.yaml", folder)).isZero();
+        assertThat(Training.train(Path.of("../examples"), folder)).isZero();
         assertThat(Files.readString(folder.resolve("errors.log"))).contains(" 500 ");
+        assertThat(Files.readAllLines(folder.resolve("stations.csv"))).hasSize(413);
+        assertThat(folder.resolve("words.csv")).isNotEmptyFile();
     }
 }

@@ -4,10 +4,9 @@ package io.pelton.benchmarks.measurements;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The stations of one thread, in an open hash table. The first 16 bytes of a name are compared as two longs, and all that
@@ -31,12 +30,8 @@ final class StationTable {
     private final byte[][] names = new byte[CAPACITY][];
     private int size;
 
-    /** The sums of one station, in tenths. */
-    record Station(byte[] bytes, long sum, long count, long min, long max) {
-        String name() {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-
+    /** A station and its sums, in tenths. */
+    record Station(String name, long sum, long count, long min, long max) {
         /** The mean, rounded half up. */
         long mean() {
             return Math.floorDiv(2 * sum + count, 2 * count);
@@ -87,19 +82,22 @@ final class StationTable {
 
     /** All stations by the bytes of their names. */
     List<Station> sorted() {
-        List<Station> sorted = new ArrayList<>();
-        for (int i = 0; i < stations.length; i += LONGS) {
-            if (stations[i + COUNT] > 0) {
-                sorted.add(new Station(
-                        names[i / LONGS],
-                        stations[i + SUM],
-                        stations[i + COUNT],
-                        stations[i + MIN],
-                        stations[i + MAX]));
-            }
-        }
-        sorted.sort(Comparator.comparing(Station::bytes, Arrays::compareUnsigned));
-        return sorted;
+        return IntStream.range(0, CAPACITY)
+                .filter(i -> stations[i * LONGS + COUNT] > 0)
+                .boxed()
+                .sorted((i, j) -> Arrays.compareUnsigned(names[i], names[j]))
+                .map(this::station)
+                .toList();
+    }
+
+    private Station station(int place) {
+        int at = place * LONGS;
+        return new Station(
+                new String(names[place], StandardCharsets.UTF_8),
+                stations[at + SUM],
+                stations[at + COUNT],
+                stations[at + MIN],
+                stations[at + MAX]);
     }
 
     private boolean sameRest(int at, MemorySegment memory, long from, int length) {

@@ -30,6 +30,6 @@ public final class PeltonProcess implements ProcessPeer {
 
     /** {@code errors.yaml} takes a folder and writes {@code errors.log} there. */
     private Path target(Path output) {
-        return route.endsWith("errors.yaml") ? output.toAbsolutePath().getParent() : output;
+        return route.endsWith("errors.yaml") ? output.resolveSibling("") : output;
     }
 }
