@@ -4,5 +4,6 @@
 module io.pelton.io {
     requires static transitive org.jspecify;
 
+    exports io.pelton.io;
     exports io.pelton.io.record;
 }
