@@ -8,11 +8,12 @@ import java.util.function.LongSupplier;
 /**
  * One call of a loop: decides whether to share it, and how.
  *
- * <p>The caller begins alone, with one part, and goes on with three times as many as it has done so far, so it reads the
- * clock a few times only. As soon as what is left is predicted to take longer than a hand-off, it is {@link SharedWork}.
- * That loses little if the prediction was wrong either way: the idea of heartbeat scheduling (Acar et al., <em>Heartbeat
- * Scheduling: Provable Efficiency for Nested Parallelism</em>, PLDI 2018), with the predicted remainder in place of a
- * timer. Where an earlier call tells what an element costs, or a few unknown parts may each be long, sharing begins at once.
+ * <p>The caller begins alone, with one part, and goes on with three times as many as it has done so far, so it reads
+ * the clock a few times only. As soon as what is left is predicted to take longer than a hand-off, it is
+ * {@link SharedWork}. That loses little if the prediction was wrong either way: the idea of heartbeat scheduling (Acar
+ * et al., <em>Heartbeat Scheduling: Provable Efficiency for Nested Parallelism</em>, PLDI 2018), with the predicted
+ * remainder in place of a timer. Where an earlier call tells what an element costs, or a few unknown parts may each be
+ * long, sharing begins at once.
  */
 final class Job {
     /** Less work than this is not worth waking a thread for: about what it takes until the woken one is of use. */

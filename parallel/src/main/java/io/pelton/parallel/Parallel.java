@@ -16,9 +16,9 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops whose elements are worked on by several threads, if that pays: a loop over little work is done by the caller, at
- * about the cost of a plain loop; of a longer one, idle threads take chunks while the caller works, too. How much an
- * element costs is measured per chunk, so nothing need be configured.
+ * Loops whose elements are worked on by several threads, if that pays: a loop over little work is done by the caller,
+ * at about the cost of a plain loop; of a longer one, idle threads take chunks while the caller works, too. How much
+ * an element costs is measured per chunk, so nothing need be configured.
  *
  * <p>Threads: those of the {@link java.util.concurrent.ForkJoinPool} that the caller runs in, otherwise of the common
  * pool: {@code pool.submit(() -> Parallel.map(items, function)).join()} uses {@code pool}. Calls may be nested. The
@@ -142,7 +142,7 @@ public final class Parallel {
         return combined(identity, values, combine);
     }
 
-    /** The sum of a function's values at {@code from, from + 1, …, to - 1}; the same on every run, as of a reduction. */
+    /** The sum of a function's values at {@code from, from + 1, …, to - 1}; the same on every run, like a reduction. */
     public static double sum(int from, int to, IntToDoubleFunction function) {
         Objects.requireNonNull(function, "function is null");
         Blocks blocks = new Blocks(length(from, to));

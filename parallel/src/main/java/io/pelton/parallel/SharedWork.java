@@ -49,7 +49,7 @@ final class SharedWork implements ForkJoinPool.ManagedBlocker {
         this.unstarted = new AtomicInteger(threads - 1);
     }
 
-    /** Called once: when every part is done, returns what one has cost the caller, or throws what an action has thrown. */
+    /** Called once: returns what a part has cost the caller when all are done, or throws what an action has thrown. */
     double run() {
         Helper helper = startHelper();
         double nanosPerPart = work();
@@ -64,7 +64,7 @@ final class SharedWork implements ForkJoinPool.ManagedBlocker {
         return nanosPerPart;
     }
 
-    /** Starts one helper if more are wanted; each starts two others, so that the first ones do not wait for the last. */
+    /** Starts a helper if more are wanted. Each starts two others, so the caller need not start them all. */
     private @Nullable Helper startHelper() {
         if (unstarted.getAndUpdate(left -> left == 0 ? 0 : left - 1) == 0) {
             return null;
