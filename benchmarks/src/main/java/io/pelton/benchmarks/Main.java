@@ -2,6 +2,7 @@
 package io.pelton.benchmarks;
 
 import io.pelton.benchmarks.chain.ChainBenchmark;
+import io.pelton.benchmarks.forkjoin.ForkJoinBenchmark;
 import io.pelton.benchmarks.handoff.HandoffBenchmark;
 import io.pelton.benchmarks.lines.LinesBenchmark;
 import io.pelton.benchmarks.report.Environment;
@@ -24,8 +25,12 @@ import org.jspecify.annotations.Nullable;
  * The command line: {@code NAME [--quick] [--json FILE]} runs a benchmark, {@code render} writes the page of results.
  */
 public final class Main {
-    private static final List<Benchmark> BENCHMARKS =
-            List.of(new RoutingBenchmark(), new ChainBenchmark(), new HandoffBenchmark(), new LinesBenchmark());
+    private static final List<Benchmark> BENCHMARKS = List.of(
+            new RoutingBenchmark(),
+            new ChainBenchmark(),
+            new HandoffBenchmark(),
+            new LinesBenchmark(),
+            new ForkJoinBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private Main() {}

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
-/** Reads a size in bytes whose unit is a power of 1,024, as that of buffers: {@code 64k}, {@code 256M}, {@code 1GiB}. */
+/** Reads a size in bytes with units that are powers of 1,024: {@code 64k}, {@code 256M} or {@code 1GiB}. */
 final class ByteCountConverter implements CommandLine.ITypeConverter<Long> {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})(?:([kmg])(?:i?b)?)?");
 

@@ -25,8 +25,8 @@ class LabCommandTest {
                 "lab", "io", "--dir", folder.toString(), "--size", "64k", "--quick", "--html", page.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("BufferedFileInputStream.read()", "Reading by size of the buffer", "a file of 64 KiB")
-                .containsPattern("Pelton's streams use buffers of \\d+ KiB here");
+                .contains("BufferedFileInputStream.read()", "Reading by size of the buffer", "64 KiB on ")
+                .containsPattern("Pelton's streams use buffers of \\d+ [KM]iB here");
         assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("<svg").endsWith("</html>\n");
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).isEqualTo(List.of(page));
@@ -51,15 +51,15 @@ class LabCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "--size, lots, PL119, ''lots' is not a size such as 64k, 256M or 1G'",
-        "--size, 1k, PL119, '--size is 1024 bytes, but must be at least 65536'",
-        "--size, 90000000G, PL110, 'twice the size is needed'",
-        "--dir, nowhere, PL101, '--dir nowhere does not exist'",
-        "--dir, pom.xml, PL110, '--dir pom.xml is a file, but must be a folder'",
-        "--html, nowhere/page.html, PL101, 'there is no folder'",
-        "--html, src, PL102, '--html src is a folder, but must be a file'",
-        "--sise, 1M, PL119, 'there is no option '--sise''"
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "--size | lots | PL119 | 'lots' is not a size such as 64k, 256M or 1G",
+        "--size | 1k | PL119 | --size is 1024 bytes, but must be at least 65536",
+        "--size | 90000000G | PL110 | twice the size is needed",
+        "--dir | nowhere | PL101 | --dir nowhere does not exist",
+        "--dir | pom.xml | PL110 | --dir pom.xml is a file, but must be a folder",
+        "--html | nowhere/page.html | PL101 | there is no folder",
+        "--html | src | PL102 | --html src is a folder, but must be a file",
+        "--sise | 1M | PL119 | there is no option '--sise'"
     })
     void aWrongArgumentIsAnErrorBeforeAnythingIsMeasured(String option, String value, String code, String message) {
         CommandLineRun run = CommandLineRun.of("lab", "io", option, value);
@@ -73,6 +73,7 @@ class LabCommandTest {
         CommandLineRun run = CommandLineRun.of("lab", "fork");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("PL119", "'fork'");
-        assertThat(CommandLineRun.of("lab", "fork-join", "--size", "1M").err()).contains("see pelton lab fork-join --help");
+        assertThat(CommandLineRun.of("lab", "fork-join", "--size", "1M").err())
+                .contains("see pelton lab fork-join --help");
     }
 }

@@ -61,9 +61,8 @@ final class IoReport {
 
     private static String choice(BufferSize.Choice choice) {
         String why = switch (choice.reason()) {
-            case PROPERTY, MEASURED -> choice.from();
-            case REMEMBERED -> "remembered from an earlier run: " + choice.from();
-            case STANDARD -> "the standard, as nothing was measured: " + choice.from();
+            case PROPERTY, MEASURED, REMEMBERED -> choice.from();
+            case STANDARD -> "the standard: " + choice.from();
         };
         return "Pelton's streams use buffers of " + Figures.bytes(choice.bytes()) + " here (" + why + ").";
     }
