@@ -14,6 +14,8 @@ final class Cost {
         }
     };
 
+    private static final double GROWTH = 1.25;
+
     private static final VarHandle NANOS;
 
     static {
@@ -38,7 +40,13 @@ final class Cost {
         return (double) NANOS.getOpaque(this);
     }
 
+    /**
+     * Takes a smaller cost as it is, of a greater one a part: a thread that lost its processor for a while has measured
+     * a thousand times too much, and if the next calls were shared for that, they would lose it again.
+     */
     void measured(double nanosPerElement) {
-        NANOS.setOpaque(this, nanosPerElement);
+        double known = nanosPerElement();
+        boolean isGreater = nanosPerElement > GROWTH * known;
+        NANOS.setOpaque(this, isGreater ? GROWTH * known : nanosPerElement);
     }
 }
