@@ -86,8 +86,8 @@ final class LabIoCommand implements Callable<Integer> {
         if (free / 2 < bytes) {
             throw new PeltonException(
                     ErrorCode.BAD_VALUE,
-                    "--size is " + Figures.bytes(bytes) + ", but " + folder + " has " + Figures.bytes(free)
-                            + " free, and twice the size is needed");
+                    "--size is " + Figures.bytes((double) bytes) + ", but " + folder + " has "
+                            + Figures.bytes((double) free) + " free, and twice the size is needed");
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  */
 final class Job {
     /** Less work than this is not worth waking a thread for: about what it takes until the woken one is of use. */
-    static final double HANDOFF_NANOS = 15_000;
+    static final double HANDOFF_NANOS = 20_000;
 
     /** Shorter times say more about the clock than about the work. */
     private static final long SHORTEST_MEASURED_NANOS = 400;
