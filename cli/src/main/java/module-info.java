@@ -8,6 +8,7 @@ module io.pelton.cli {
     requires io.pelton.api;
     requires io.pelton.connector.file;
     requires io.pelton.engine;
+    requires io.pelton.lab;
     requires io.pelton.routes;
     requires jdk.unsupported;
     requires org.slf4j;

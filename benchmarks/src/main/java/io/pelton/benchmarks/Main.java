@@ -3,6 +3,7 @@ package io.pelton.benchmarks;
 
 import io.pelton.benchmarks.chain.ChainBenchmark;
 import io.pelton.benchmarks.files.FilesBenchmark;
+import io.pelton.benchmarks.forkjoin.ForkJoinBenchmark;
 import io.pelton.benchmarks.handoff.HandoffBenchmark;
 import io.pelton.benchmarks.lines.LinesBenchmark;
 import io.pelton.benchmarks.measurements.MeasurementsBenchmark;
@@ -32,7 +33,8 @@ public final class Main {
             new HandoffBenchmark(),
             new LinesBenchmark(),
             new FilesBenchmark(),
-            new MeasurementsBenchmark());
+            new MeasurementsBenchmark(),
+            new ForkJoinBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private Main() {}

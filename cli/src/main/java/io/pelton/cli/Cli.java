@@ -49,6 +49,7 @@ final class Cli {
         summaries.put("plan", PlanCommand.SUMMARY);
         summaries.put("explain", ExplainCommand.SUMMARY);
         summaries.put("generate", GenerateCommand.SUMMARY);
+        summaries.put("lab", LabCommand.SUMMARY);
         summaries.put("version", VersionCommand.SUMMARY);
         summaries.put("help", "Print the help of a command.");
         summaries.forEach((name, summary) -> {
@@ -66,6 +67,9 @@ final class Cli {
             case "plan" -> withHelp(new PlanCommand(console));
             case "explain" -> withHelp(new ExplainCommand(console));
             case "generate" -> withHelp(new GenerateCommand(console));
+            case "lab" -> withHelp(new LabCommand(console))
+                    .addSubcommand("io", withHelp(new LabIoCommand(console)))
+                    .addSubcommand("fork-join", withHelp(new LabForkJoinCommand(console)));
             case "version" -> withHelp(new VersionCommand(console));
             default -> new CommandLine(new CommandLine.HelpCommand());
         };

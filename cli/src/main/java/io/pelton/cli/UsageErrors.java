@@ -30,8 +30,9 @@ final class UsageErrors implements CommandLine.IParameterExceptionHandler {
                 console.err().println("  " + suggestion);
             }
         }
-        boolean isRoot = command.getParent() == null;
-        console.err().println("  see " + (isRoot ? "pelton --help" : "pelton help " + command.getCommandName()));
+        CommandLine parent = command.getParent();
+        boolean isOfRoot = parent != null && parent.getParent() == null;
+        console.err().println("  see " + (isOfRoot ? "pelton help " + command.getCommandName() : name + " --help"));
         return ExitCode.USAGE;
     }
 

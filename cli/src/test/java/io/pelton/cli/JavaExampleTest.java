@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,24 @@ class JavaExampleTest {
                 "run", "../examples/wordcount.yaml", "--set", "input=" + text, "--set", "output=" + folder.resolve("words.csv"));
         assertThat(yaml.exitCode()).as(yaml.err()).isZero();
         assertThat(Files.readAllLines(java)).isEqualTo(Files.readAllLines(folder.resolve("words.csv"))).isNotEmpty();
+    }
+
+    @Test
+    void theExampleOfParallelLoopsCountsWords() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            lines.add("the quick fox, number " + i % 7 + ", the end");
+        }
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {compile().toUri().toURL()})) {
+            Method count = loader.loadClass("io.pelton.examples.ParallelWords").getDeclaredMethod("count", List.class);
+            count.setAccessible(true);
+            assertThat(count.invoke(null, lines))
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .containsEntry("the", 4_000)
+                    .containsEntry("end", 2_000)
+                    .containsEntry("6", 285)
+                    .hasSize(12);
+        }
     }
 
     private Path compile() throws IOException {

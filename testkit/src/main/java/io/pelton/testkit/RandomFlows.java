@@ -317,10 +317,14 @@ public final class RandomFlows {
         boolean sorted = chance(50);
         point.changeThread(false);
         point.ordered = sorted;
-        Flow<Long> groups = flow.groupBy(RandomFunctions.key(faults(point), 1 + random.nextInt(30)))
+        // One function only: a fault at the first tries starts anew when another function fails the retry.
+        int failing = random.nextInt(3);
+        Faults faults = faults(point);
+        Flow<Long> groups = flow.groupBy(
+                        RandomFunctions.key(failing == 0 ? faults : Faults.NONE, 1 + random.nextInt(30)))
                 .aggregate(
-                        Aggregates.sumLong(RandomFunctions.map(faults(point), 1, 0)),
-                        Aggregates.max(RandomFunctions.map(faults(point), 3, 1)),
+                        Aggregates.sumLong(RandomFunctions.map(failing == 1 ? faults : Faults.NONE, 1, 0)),
+                        Aggregates.max(RandomFunctions.map(failing == 2 ? faults : Faults.NONE, 3, 1)),
                         RandomFunctions::ofGroup);
         return sorted ? groups.sorted(Comparator.naturalOrder()) : groups;
     }

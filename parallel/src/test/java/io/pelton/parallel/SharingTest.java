@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.pelton.parallel;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+
+import static io.pelton.parallel.ParallelTest.in;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** When a loop is shared, and what becomes of failures and interrupts then. */
+class SharingTest {
+    private static final long PATIENCE_S = 60;
+
+    @Test
+    void aFewElementsOfUnknownCostAreSharedAtOnce() {
+        CyclicBarrier barrier = new CyclicBarrier(3);
+        in(3, () -> {
+            Parallel.forEach(0, 3, i -> meet(barrier));
+            return null;
+        });
+        assertThat(barrier.getNumberWaiting()).isZero();
+    }
+
+    @Test
+    void aLoopThatIsShorterThanAHandoffStaysWithItsCaller() {
+        assertThat(threadsOf(200, 40)).containsExactly(true);
+    }
+
+    @Test
+    void aLoopThatTurnsOutToBeLongIsShared() {
+        assertThat(threadsOf(2_000, 40)).containsExactlyInAnyOrder(true, false);
+    }
+
+    /**
+     * Which threads worked: the caller, others. The clock is a counter. If the loop ought to be
+     * shared, the caller waits for help in its second half.
+     */
+    private static Set<Boolean> threadsOf(int parts, long nanosPerPart) {
+        Set<Boolean> workers = ConcurrentHashMap.newKeySet();
+        AtomicLong clock = new AtomicLong();
+        CountDownLatch helped = new CountDownLatch(1);
+        boolean isLong = parts * nanosPerPart > 2 * Job.HANDOFF_NANOS;
+        Consumer<Thread> function = caller -> {};
+        return in(2, () -> {
+            Thread caller = Thread.currentThread();
+            RangeAction action = (from, to) -> {
+                clock.addAndGet((to - from) * nanosPerPart);
+                boolean isCaller = Thread.currentThread().equals(caller);
+                workers.add(isCaller);
+                if (!isCaller) {
+                    helped.countDown();
+                } else if (isLong && to > parts / 2 && to < parts) {
+                    await(helped);
+                }
+            };
+            // The first run is of unknown cost, the second one of known cost.
+            new Job(parts, parts, function.getClass(), action, clock::get).run();
+            new Job(parts, parts, function.getClass(), action, clock::get).run();
+            return workers;
+        });
+    }
+
+    @Test
+    void aPoolWithoutOtherThreadsLeavesAllToTheCaller() {
+        Set<Thread> workers = ConcurrentHashMap.newKeySet();
+        in(1, () -> {
+            Parallel.forEach(0, 50, i -> workers.add(Thread.currentThread()));
+            return null;
+        });
+        assertThat(workers).hasSize(1);
+    }
+
+    @Test
+    void aBusyPoolHoldsNobodyUp() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (ForkJoinPool pool = new ForkJoinPool(2)) {
+            pool.execute(() -> await(release));
+            assertThat(pool.submit(() -> Parallel.map(0, 8, i -> i + 1)).join()).hasSize(8).endsWith(8);
+            release.countDown();
+        }
+    }
+
+    @Test
+    void anExceptionOfTheCallersPartArrivesAsItIs() {
+        IOException failure = new IOException("disk");
+        assertThatThrownBy(() -> Parallel.forEach(0, 10_000, i -> {
+            if (i == 5_000) {
+                throw SharingTest.<RuntimeException>unchecked(failure);
+            }
+        })).isSameAs(failure);
+    }
+
+    @Test
+    void theExceptionsOfOtherThreadsAreSuppressedInTheFirst() {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        Throwable thrown = failureOf(i -> {
+            meet(barrier);
+            throw new IllegalStateException("element " + i);
+        });
+        assertThat(thrown).isInstanceOf(IllegalStateException.class);
+        assertThat(thrown.getSuppressed()).hasSize(1).allMatch(other -> other instanceof IllegalStateException);
+    }
+
+    @Test
+    void oneExceptionThrownTwiceIsNotSuppressedInItself() {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        IllegalStateException failure = new IllegalStateException("always the same");
+        Throwable thrown = failureOf(i -> {
+            meet(barrier);
+            throw failure;
+        });
+        assertThat(thrown).isSameAs(failure).hasNoSuppressedExceptions();
+    }
+
+    @Test
+    void whatHadBegunHasEndedWhenAnExceptionArrives() {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        AtomicInteger ended = new AtomicInteger();
+        AtomicReference<Thread> caller = new AtomicReference<>();
+        assertThatThrownBy(() -> in(2, () -> {
+            caller.set(Thread.currentThread());
+            Parallel.forEach(0, 2, i -> {
+                meet(barrier);
+                if (Thread.currentThread().equals(caller.get())) {
+                    throw new IllegalStateException();
+                }
+                awaitWaiting(caller.get());
+                ended.incrementAndGet();
+            });
+            return null;
+        })).hasRootCauseInstanceOf(IllegalStateException.class);
+        assertThat(ended).hasValue(1);
+    }
+
+    @Test
+    void afterAFailureNoElementIsBegun() {
+        AtomicInteger begun = new AtomicInteger();
+        assertThatThrownBy(() -> in(4, () -> {
+            Parallel.forEach(0, 1_000_000, i -> {
+                if (begun.incrementAndGet() > 10) {
+                    throw new IllegalStateException();
+                }
+            });
+            return null;
+        })).hasRootCauseInstanceOf(IllegalStateException.class);
+        // Every thread may have begun one chunk's first element behind the tenth.
+        assertThat(begun.get()).isLessThanOrEqualTo(14);
+    }
+
+    @Test
+    void anInterruptedCallerGetsEverythingAndKeepsItsFlag() throws InterruptedException {
+        AtomicReference<Object> outcome = new AtomicReference<>();
+        try (ForkJoinPool pool = new ForkJoinPool(2)) {
+            pool.submit(() -> {
+                Thread caller = Thread.currentThread();
+                CyclicBarrier barrier = new CyclicBarrier(2);
+                Parallel.forEach(0, 2, i -> {
+                    meet(barrier);
+                    if (!Thread.currentThread().equals(caller)) {
+                        awaitWaiting(caller);
+                        caller.interrupt();
+                        awaitWaiting(caller);
+                        outcome.set("all done");
+                    }
+                });
+                assertThat(Thread.interrupted()).isTrue();
+            }).join();
+        }
+        assertThat(outcome).hasValue("all done");
+    }
+
+    private static Throwable failureOf(IntConsumer action) {
+        return in(2, () -> {
+            try {
+                Parallel.forEach(0, 2, action);
+                return new AssertionError("nothing was thrown");
+            } catch (Throwable e) {
+                return e;
+            }
+        });
+    }
+
+    private static void awaitWaiting(Thread thread) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+        while (thread.getState() != Thread.State.WAITING) {
+            assertThat(System.nanoTime()).as("%s ought to wait", thread).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(PATIENCE_S, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new AssertionError("the others did not come", e);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(PATIENCE_S, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E unchecked(Throwable failure) throws E {
+        throw (E) failure;
+    }
+}
