@@ -33,26 +33,33 @@ public final class LineFile implements Sink<Object> {
     private final String path;
     private final IfExists ifExists;
     private final TextEncoding encoding;
+    private final boolean namedByPath;
 
-    private LineFile(String path, IfExists ifExists, TextEncoding encoding) {
+    private LineFile(String path, IfExists ifExists, TextEncoding encoding, boolean namedByPath) {
         this.path = path;
         this.ifExists = Objects.requireNonNull(ifExists, "ifExists is null");
         this.encoding = Objects.requireNonNull(encoding, "encoding is null");
+        this.namedByPath = namedByPath;
     }
 
     /** Writes the file {@code path}, in UTF-8; what is in it before is dropped. */
     public static LineFile of(Path path) {
-        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8);
+        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, false);
     }
 
     /** The same, but doing something else if the file exists already. */
     public LineFile ifExists(IfExists newIfExists) {
-        return new LineFile(path, newIfExists, encoding);
+        return new LineFile(path, newIfExists, encoding, namedByPath);
     }
 
     /** The same, but encoding texts in another way. Views and byte arrays are written as they are. */
     public LineFile encoding(TextEncoding newEncoding) {
-        return new LineFile(path, ifExists, newEncoding);
+        return new LineFile(path, ifExists, newEncoding, namedByPath);
+    }
+
+    /** The same, but called {@code lines:PATH}, as who wrote that expects. */
+    LineFile namedByPath() {
+        return new LineFile(path, ifExists, encoding, true);
     }
 
     /**
@@ -106,6 +113,9 @@ public final class LineFile implements Sink<Object> {
 
     @Override
     public String toString() {
+        if (namedByPath) {
+            return "lines:" + path + (encoding == TextEncoding.UTF_8 ? "" : "?charset=" + encoding);
+        }
         Path file = Path.of(path);
         Path folder = file.getParent();
         Path fileName = file.getFileName();

@@ -60,7 +60,9 @@ public final class LinesConnector implements Connector {
             throw badValue("'" + endpoint.path() + "' is not the path of one file to write");
         }
         try {
-            return LineFile.of(Path.of(endpoint.path())).encoding(TextEncoding.of(endpoint.text("charset")));
+            return LineFile.of(Path.of(endpoint.path()))
+                    .namedByPath()
+                    .encoding(TextEncoding.of(endpoint.text("charset")));
         } catch (InvalidPathException e) {
             throw badValue("'" + e.getInput() + "' cannot be a path: " + e.getReason());
         }

@@ -38,7 +38,7 @@ class LineConnectorsTest {
     @Test
     void when_linesAreWritten_then_theirPathIsTheFile() {
         assertThat(lines.sink(endpoint("out/a.csv", Map.of("charset", "latin1"))))
-                .hasToString("file:out?fileName=a.csv&charset=ISO-8859-1");
+                .hasToString("lines:out/a.csv?charset=ISO-8859-1");
     }
 
     @Test
