@@ -62,7 +62,9 @@ final class PairReader implements LineTable.Reader {
         long[] cells = groups.cells;
         int mask = groups.mask;
         int width = groups.width;
-        int at = from < Long.BYTES ? end : from;
+        // Nothing is taken before the first word. Here and below there is no branch that is taken once a segment only: code
+        // compiled before it was ever taken would be thrown away, and the next compilation takes longer than the work.
+        int at = from + (from - Long.BYTES >> Integer.SIZE - 1 & end - from);
         int lines = 0;
         while (at < end) {
             long first = Words.at(bytes, at);
@@ -132,7 +134,7 @@ final class PairReader implements LineTable.Reader {
             at += lineLength + 1;
             lines++;
         }
-        next = lines == 0 ? from : at;
+        next = from + (at - from) * Math.min(lines, 1);
         added = lines;
         return lines;
     }
