@@ -41,7 +41,7 @@ public final class Fork {
     /** Waits for the fork, whose first argument is the file for its answer, and returns the rows in that file. */
     public List<Row> run(Path work, List<String> args) throws IOException, InterruptedException {
         Path answer = Files.createTempFile(work, main.getSimpleName(), ".json");
-        Path log = work.resolve(main.getSimpleName() + "-" + String.join("-", args) + ".log");
+        Path log = work.resolve(main.getSimpleName() + "-" + String.join("-", args).replace('/', '_') + ".log");
         List<String> all = new ArrayList<>(List.of(answer.toString()));
         all.addAll(args);
         System.err.println("benchmarks: " + main.getSimpleName() + " " + String.join(" ", args));

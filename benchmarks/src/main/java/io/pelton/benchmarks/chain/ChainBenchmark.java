@@ -40,7 +40,7 @@ public final class ChainBenchmark implements Benchmark {
     @Override
     public List<Row> measure(Settings settings) throws Exception {
         List<Row> rows = new ArrayList<>();
-        for (int round = 0; round < settings.pick(1, 3); round++) {
+        for (int round = 0; round < settings.pick(2, 3); round++) {
             for (ChainPeers peer : ChainPeers.values()) {
                 List<String> args = List.of(
                         peer.name(),
