@@ -183,7 +183,7 @@ public final class RandomFlows {
     private Flow<Long> step(Flow<Long> flow, Point point) {
         return switch (random.nextInt(17)) {
             case 0, 1, 2 -> flow.map(RandomFunctions.map(faults(point), random.nextInt(7) + 1, random.nextInt(100)));
-            case 3, 4 -> flow.filter(condition(point));
+            case 3, 4 -> flow.filter(condition(faults(point)));
             case 5 -> flatMap(flow, point);
             case 6 -> flow.peek(RandomFunctions.peek(faults(point)));
             case 7, 8 -> point.depth < 3 ? choice(flow, point) : flow;
@@ -208,10 +208,13 @@ public final class RandomFlows {
     private Flow<Long> choice(Flow<Long> flow, Point point) {
         List<Point> ends = new ArrayList<>();
         int whens = 1 + random.nextInt(4);
+        // One condition only: a fault at the first tries starts anew when another condition fails the retry.
+        int failing = random.nextInt(whens);
         Flow<Long> result = flow.choice(choice -> {
-            Choice.Whens<Long, Long> made = choice.when(condition(point), branch(point, ends));
+            Choice.Whens<Long, Long> made =
+                    choice.when(condition(failing == 0 ? faults(point) : Faults.NONE), branch(point, ends));
             for (int i = 1; i < whens; i++) {
-                made = made.when(condition(point), branch(point, ends));
+                made = made.when(condition(failing == i ? faults(point) : Faults.NONE), branch(point, ends));
             }
             return made.otherwise(branch(point, ends));
         });
@@ -350,8 +353,8 @@ public final class RandomFlows {
         return flow.to(sink);
     }
 
-    private Condition condition(Point point) {
-        return RandomFunctions.condition(faults(point), 1 + random.nextInt(5), random.nextInt(5));
+    private Condition condition(Faults faults) {
+        return RandomFunctions.condition(faults, 1 + random.nextInt(5), random.nextInt(5));
     }
 
     private Faults faults(Point point) {
