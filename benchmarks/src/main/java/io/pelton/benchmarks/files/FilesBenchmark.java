@@ -28,11 +28,11 @@ public final class FilesBenchmark implements Benchmark {
     @Override
     public String description() {
         return """
-                Reading a text file of 200 MB, or 50 MB in a quick run, an access log in the page cache,
-                from one end to the other. CPU time of the reading thread, the kernel's part included; wc's is the wall
-                time of its process. Each strategy runs in JVMs of its own, in interleaved rounds,
-                and the fastest run counts. Buffers are of 64 KiB where a size can be given, blocks
-                of 256 KiB.""";
+                Reading a text file from one end to the other: an access log of 200 MB, or 50 MB in a
+                quick run, in the page cache. CPU time of the reading thread, the kernel's part
+                included; wc's is the wall time of its process. Each strategy runs in JVMs of its own,
+                in interleaved rounds, and the fastest run counts. Buffers are of 64 KiB where a size
+                can be given, blocks of 256 KiB.""";
     }
 
     @Override

@@ -25,7 +25,8 @@ public final class LinesBenchmark implements Benchmark {
     /** All who copy the lines, with a command that starts Pelton. */
     static List<ProcessPeer> peers(List<String> launcher, Path checkout) {
         Path route = checkout.resolve("examples/errors.yaml");
-        return List.of(new PeltonProcess(launcher, route), new Grep(), new JavaLines(), new CamelLines());
+        return List.of(
+                new PeltonProcess(launcher, route, output -> output.resolveSibling("")), new Grep(), new JavaLines(), new CamelLines());
     }
 
     /** Runs them in a folder for scratch files. */

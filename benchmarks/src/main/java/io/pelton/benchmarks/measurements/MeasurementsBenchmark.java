@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The shape of the One Billion Row Challenge: what it takes, as a whole process, to summarize a file by key. */
 public final class MeasurementsBenchmark implements Benchmark {
@@ -24,7 +25,8 @@ public final class MeasurementsBenchmark implements Benchmark {
 
     /** Pelton and the program that can do nothing else, with a command that starts Pelton. */
     static List<ProcessPeer> javaPeers(List<String> launcher, Path checkout) {
-        return List.of(new PeltonProcess(launcher, checkout.resolve("examples/measurements.yaml")), new SinglePurpose());
+        Path route = checkout.resolve("examples/measurements.yaml");
+        return List.of(new PeltonProcess(launcher, route, UnaryOperator.identity()), new SinglePurpose());
     }
 
     /** Runs them in a folder for scratch files. */

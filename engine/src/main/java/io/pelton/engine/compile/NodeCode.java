@@ -102,7 +102,7 @@ final class NodeCode {
     /** Loads the outputs these nodes write to once: what a local variable holds stays the same for the JIT compiler, too. */
     void loadOutputs(Set<Node> nodes) {
         for (Node node : owner.code().nodes()) {
-            if (node instanceof Node.Emit emit && nodes.contains(node) && outputLocals.size() < MAX_LOCAL_COUNTERS) {
+            if (node instanceof Node.Emit emit && nodes.contains(node)) {
                 int output = owner.code().outletOf(emit);
                 int local = body.allocateLocal(TypeKind.REFERENCE);
                 loadOutputField(output);
