@@ -4,6 +4,7 @@
 module io.pelton.connector.file {
     requires transitive io.pelton.api;
     requires io.pelton.io;
+    requires com.github.luben.zstd_jni;
     requires static org.jspecify;
 
     exports io.pelton.connector.file;

@@ -66,8 +66,9 @@ public final class BufferSize {
     }
 
     /**
-     * Measures now, for at most 100 ms, by reading a file of at least 16 MiB on the store in question, and remembers the
-     * outcome for this process and later ones. If the measurement fails, what was chosen before stays.
+     * Measures now, by reading a file of at least 16 MiB on the store in question for at most 100 ms, and remembers the
+     * outcome for this process and later ones. The first call in a process also loads what it needs, which may take as long
+     * again. If the measurement fails, what was chosen before stays.
      *
      * @throws IllegalArgumentException if the system property is not a size
      */

@@ -72,7 +72,7 @@ final class SizeProbe {
                 in.getChannel().position(0);
             }
             long start = System.nanoTime();
-            if (start >= end || !readRegion(in, buffer, SIZES[i])) {
+            if (!readRegion(in, buffer, SIZES[i], end)) {
                 return false;
             }
             best[i] = Math.min(best[i], System.nanoTime() - start);
@@ -80,10 +80,10 @@ final class SizeProbe {
         return true;
     }
 
-    private static boolean readRegion(FileInputStream in, byte[] buffer, int size) throws IOException {
+    private static boolean readRegion(FileInputStream in, byte[] buffer, int size, long end) throws IOException {
         CRC32 touch = new CRC32();
         for (int read = 0; read < REGION; read += size) {
-            if (in.readNBytes(buffer, 0, size) < size) {
+            if (System.nanoTime() - end >= 0 || in.readNBytes(buffer, 0, size) < size) {
                 return false;
             }
             touch.update(buffer, 0, size);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The result is the same whatever pieces the stream comes in.
  *
  * <p>A line longer than the limit is passed over with bounded memory; {@link #advance()} throws for it, and {@link
- * #rejected()} shows how it began.
+ * #rejected()} shows how it began. So it is with a malformed line if that is to be rejected.
  *
  * <p>A file that grows is read to the end there is when the end is reached; one that shrinks is read as far as it goes.
  */
@@ -66,6 +66,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
                         .withBufferBytes(bufferBytes)
                         .withMaxRecordBytes(options.maxLineBytes())
                         .withSkipsMark(options.encoding() == TextEncoding.UTF_8)
+                        .withChecksUtf8(options.rejectsMalformed() && options.encoding() == TextEncoding.UTF_8)
                         .withRange(offset, until));
     }
 
@@ -110,8 +111,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
             return found;
         } catch (BadRecordException e) {
             rejected = ByteWindow.copyOf(e.beginning(), encoding);
-            throw new PeltonException(
-                    ErrorCode.RECORD_TOO_LONG, describePosition() + ": " + e.getMessage() + " (maxLineBytes)");
+            throw rejection(e);
         } catch (IOException e) {
             throw failed(name, scanner.readOffset(), e);
         }
@@ -156,7 +156,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         return firstOffset == 0 ? name + ":" + scanner.lines() : name + ":byte " + scanner.lineOffset();
     }
 
-    /** The first 1,024 bytes of a line that was too long, or as many as the limit allows. */
+    /** The first 1,024 bytes of a line that was rejected, or as many as the limit allows. */
     @Override
     public @Nullable ByteView rejected() {
         return rejected;
@@ -167,6 +167,15 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         if (ownsStream) {
             scanner.close();
         }
+    }
+
+    private PeltonException rejection(BadRecordException e) {
+        String message = describePosition() + ": " + e.getMessage();
+        return switch (e.reason()) {
+            case TOO_LONG -> new PeltonException(ErrorCode.RECORD_TOO_LONG, message + " (maxLineBytes)");
+            case BAD_ENCODING -> new PeltonException(ErrorCode.BAD_ENCODING, message);
+            case BAD_QUOTE, CUT_SHORT -> throw new AssertionError(e);
+        };
     }
 
     private static PeltonException failed(String name, long offset, IOException e) {

@@ -12,10 +12,12 @@ import java.util.Objects;
  *
  * @param encoding how their bytes are read as text
  * @param maxLineBytes the longest line that is a record, in bytes without its line end; a longer one is rejected
+ * @param rejectsMalformed whether a line that is not well-formed in its encoding is rejected; else its bytes stay as they
+ *     are, and read as text it has U+FFFD in place of those that mean nothing
  */
-public record LineOptions(TextEncoding encoding, int maxLineBytes) implements Serializable {
-    /** UTF-8, lines of up to 1 MiB. */
-    public static final LineOptions DEFAULT = new LineOptions(TextEncoding.UTF_8, 1 << 20);
+public record LineOptions(TextEncoding encoding, int maxLineBytes, boolean rejectsMalformed) implements Serializable {
+    /** UTF-8, lines of up to 1 MiB, malformed ones too. */
+    public static final LineOptions DEFAULT = new LineOptions(TextEncoding.UTF_8, 1 << 20, false);
 
     /** The most that {@code maxLineBytes} may be: 1 GiB. */
     public static final int MAX_MAX_LINE_BYTES = 1 << 30;
@@ -32,12 +34,12 @@ public record LineOptions(TextEncoding encoding, int maxLineBytes) implements Se
      * @throws PeltonException BAD_VALUE if the limit is not from 1 byte to 1 GiB
      */
     public static LineOptions of(TextEncoding encoding, long maxLineBytes) {
-        return new LineOptions(encoding, check(maxLineBytes));
+        return new LineOptions(encoding, check(maxLineBytes), false);
     }
 
     /** The same with another encoding. */
     public LineOptions withEncoding(TextEncoding newEncoding) {
-        return new LineOptions(newEncoding, maxLineBytes);
+        return new LineOptions(newEncoding, maxLineBytes, rejectsMalformed);
     }
 
     /**
@@ -46,7 +48,12 @@ public record LineOptions(TextEncoding encoding, int maxLineBytes) implements Se
      * @throws PeltonException BAD_VALUE if it is not from 1 byte to 1 GiB
      */
     public LineOptions withMaxLineBytes(int newMaxLineBytes) {
-        return new LineOptions(encoding, newMaxLineBytes);
+        return new LineOptions(encoding, newMaxLineBytes, rejectsMalformed);
+    }
+
+    /** The same, but rejecting malformed lines or not. */
+    public LineOptions withRejectsMalformed(boolean newRejectsMalformed) {
+        return new LineOptions(encoding, maxLineBytes, newRejectsMalformed);
     }
 
     /** What differs from the default, as it stands behind a path; {@code first} is the option before. */
@@ -57,6 +64,9 @@ public record LineOptions(TextEncoding encoding, int maxLineBytes) implements Se
         }
         if (maxLineBytes != DEFAULT.maxLineBytes()) {
             query += "&maxLineBytes=" + maxLineBytes;
+        }
+        if (rejectsMalformed) {
+            query += "&rejectMalformed=true";
         }
         return query.isEmpty() ? query : "?" + query.substring(1);
     }

@@ -19,8 +19,7 @@ import java.util.Objects;
 /**
  * The lines of one or many text files, each line a {@link ByteView} on the read buffer. Each file is a split, a
  * position in it the byte at which the next line begins, so it can be replayed. What a line is, {@link LineCursor}
- * says. A file compressed with gzip, by its content or its name, is decompressed on the way, and positions count what
- * comes out.
+ * says. A file compressed with gzip or zstd is decompressed on the way, and positions count what comes out.
  *
  * <p>A file that grows is read to the end there is when the end is reached; one that shrinks is read as far as it goes; one
  * that is deleted is read to its end if it has been opened, else it is an error.

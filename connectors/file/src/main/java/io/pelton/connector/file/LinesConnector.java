@@ -20,6 +20,11 @@ import java.util.List;
 public final class LinesConnector implements Connector {
     private static final Option MAX_LINE_BYTES = Option.optional(
             "maxLineBytes", OptionType.BYTES, "1m", "reading: the longest line; a longer one is rejected");
+    private static final Option REJECT_MALFORMED = Option.optional(
+            "rejectMalformed",
+            OptionType.BOOLEAN,
+            "false",
+            "reading: whether a line that is not well-formed in its charset is an error of this record");
     private static final Option FOLLOW = Option.optional(
             "follow",
             OptionType.BOOLEAN,
@@ -34,6 +39,7 @@ public final class LinesConnector implements Connector {
             List.of(
                     Option.optional("charset", OptionType.TEXT, "UTF-8", "UTF-8 or ISO-8859-1"),
                     MAX_LINE_BYTES,
+                    REJECT_MALFORMED,
                     FOLLOW));
 
     @Override
@@ -44,14 +50,16 @@ public final class LinesConnector implements Connector {
     @Override
     public Source<ByteView> source(Endpoint endpoint) {
         TextEncoding encoding = TextEncoding.of(endpoint.text("charset"));
-        Lines lines = Lines.of(endpoint.path(), LineOptions.of(encoding, endpoint.number("maxLineBytes")));
+        LineOptions options = LineOptions.of(encoding, endpoint.number("maxLineBytes"))
+                .withRejectsMalformed(endpoint.flag("rejectMalformed"));
+        Lines lines = Lines.of(endpoint.path(), options);
         return endpoint.flag("follow") ? lines.following() : lines;
     }
 
     /** One file, made anew at each run; what {@code file:} writes, but named by its path. */
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
-        for (Option option : List.of(MAX_LINE_BYTES, FOLLOW)) {
+        for (Option option : List.of(MAX_LINE_BYTES, REJECT_MALFORMED, FOLLOW)) {
             if (!option.type().parse(option.defaultValue()).equals(endpoint.values().get(option.name()))) {
                 throw badValue("'" + option.name() + "' concerns reading; leave it out where the route writes");
             }

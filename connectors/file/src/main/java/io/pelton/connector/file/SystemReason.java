@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -21,6 +22,7 @@ final class SystemReason {
             case FileAlreadyExistsException _ -> "File exists";
             case NotDirectoryException _ -> "Not a directory";
             case DirectoryNotEmptyException _ -> "Directory not empty";
+            case EOFException _ -> "the compressed data is cut short";
             case FileSystemException refused when refused.getReason() != null -> refused.getReason();
             default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
         };

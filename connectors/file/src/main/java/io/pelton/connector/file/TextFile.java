@@ -7,33 +7,22 @@ import io.pelton.error.PeltonException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Opens text files for reading. One that begins as gzip does, or whose name ends with {@code .gz}, is decompressed on the
- * way, all its members one after the other; offsets in it count what comes out.
- */
+/** Opens text files for reading; compressed ones are decompressed on the way, and offsets in them count what comes out. */
 final class TextFile {
-    private static final String SUFFIX = ".gz";
-    private static final int INFLATER_BYTES = 64 << 10;
-    private static final byte MAGIC_FIRST = 0x1F;
-    private static final byte MAGIC_SECOND = (byte) 0x8B;
-
     private TextFile() {}
 
     /** Whether the file is compressed, so that it cannot be read from the middle. */
     static boolean isCompressed(Path file) throws IOException {
-        if (file.toString().endsWith(SUFFIX)) {
+        if (Compression.named(file) != null) {
             return true;
         }
         try (FileChannel channel = FileChannel.open(file)) {
-            return startsAsGzip(channel);
+            return Compression.of(channel) != null;
         }
     }
 
@@ -64,21 +53,18 @@ final class TextFile {
     private static InputStream open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file);
         try {
+            Compression named = channel.size() > 0 ? Compression.named(file) : null;
+            Compression compression = Compression.of(channel);
+            if (named != null && compression == null) {
+                throw new IOException(
+                        "its name ends with " + named.suffix() + ", but it is not compressed; rename or recompress it");
+            }
             InputStream in = Channels.newInputStream(channel);
-            boolean isNamed = file.toString().endsWith(SUFFIX) && channel.size() > 0;
-            return isNamed || startsAsGzip(channel) ? new GZIPInputStream(in, INFLATER_BYTES) : in;
-        } catch (ZipException e) {
-            channel.close();
-            throw new ZipException("its name ends with .gz, but it is not compressed with gzip; rename or recompress it");
-        } catch (IOException | RuntimeException e) {
+            return compression == null ? in : compression.decompress(in);
+        } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }
-    }
-
-    private static boolean startsAsGzip(FileChannel channel) throws IOException {
-        ByteBuffer magic = ByteBuffer.allocate(2);
-        return channel.read(magic, 0) == 2 && magic.get(0) == MAGIC_FIRST && magic.get(1) == MAGIC_SECOND;
     }
 
     /** The error that made this necessary is the one to report. */

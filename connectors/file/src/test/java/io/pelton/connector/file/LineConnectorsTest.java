@@ -26,6 +26,8 @@ class LineConnectorsTest {
     void when_linesWithOptions_then_theyCount() {
         assertThat(lines.source(endpoint("a", Map.of("charset", "latin1", "maxLineBytes", "64k"))))
                 .hasToString("lines:a?charset=ISO-8859-1&maxLineBytes=65536");
+        assertThat(lines.source(endpoint("a", Map.of("rejectMalformed", "true"))))
+                .hasToString("lines:a?rejectMalformed=true");
     }
 
     @Test

@@ -92,7 +92,7 @@ class LineCursorFuzzTest {
 
     private static List<NaiveLines.Line> read(
             InputStream in, int end, int maxLineBytes, long offset, int bufferBytes) {
-        LineOptions options = new LineOptions(TextEncoding.UTF_8, maxLineBytes);
+        LineOptions options = LineOptions.DEFAULT.withMaxLineBytes(maxLineBytes);
         LineCursor cursor = new LineCursor(in, "x", options, offset, true, bufferBytes);
         List<NaiveLines.Line> lines = new ArrayList<>();
         while (true) {

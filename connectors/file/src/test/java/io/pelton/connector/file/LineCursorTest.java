@@ -68,6 +68,29 @@ class LineCursorTest {
     }
 
     @Test
+    void when_malformedLinesAreRejected_then_eachIsAnErrorThatShowsItAndReadingGoesOn() {
+        byte[] content = {'a', '\n', 'b', (byte) 0xC3, '\n', (byte) 0xC3, (byte) 0xA4, '\n'};
+        LineCursor cursor = cursor(content, LineOptions.DEFAULT.withRejectsMalformed(true));
+        assertThat(cursor.advance()).isTrue();
+        assertThat(cursor.takeLines(null)).as("lines taken unseen").isZero();
+        assertThatThrownBy(cursor::advance)
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_ENCODING))
+                .hasMessageContaining(":2: ");
+        assertThat(cursor.rejected().byteAt(1)).isEqualTo((byte) 0xC3);
+        assertThat(cursor.advance()).isTrue();
+        assertThat(cursor.current()).hasToString("ä");
+        assertThat(cursor.advance()).isFalse();
+    }
+
+    @Test
+    void when_malformedLinesAreRejectedInLatin1_then_noneIsMalformed() {
+        LineOptions latin1 = LineOptions.DEFAULT.withEncoding(TextEncoding.ISO_8859_1);
+        LineCursor cursor = cursor(new byte[] {(byte) 0xC3}, latin1.withRejectsMalformed(true));
+        assertThat(cursor.advance()).isTrue();
+    }
+
+    @Test
     void when_lineHasExactlyTheLimit_then_itIsARecordWithAnyEnd() {
         LineOptions five = LineOptions.DEFAULT.withMaxLineBytes(5);
         for (String end : List.of("", "\n", "\r\n")) {

@@ -184,7 +184,7 @@ class LinesTest {
     @Test
     void when_printed_then_asTheUserWouldWriteIt() {
         assertThat(Lines.of("logs/*.log")).hasToString("lines:logs/*.log");
-        assertThat(Lines.of("a.log", new LineOptions(TextEncoding.ISO_8859_1, 5)))
+        assertThat(Lines.of("a.log", LineOptions.of(TextEncoding.ISO_8859_1, 5)))
                 .hasToString("lines:a.log?charset=ISO-8859-1&maxLineBytes=5");
     }
 
