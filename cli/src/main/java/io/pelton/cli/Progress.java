@@ -23,7 +23,7 @@ final class Progress {
     }
 
     /** The line for the routes as they are now, {@code seconds} after the start. */
-    String line(List<FlowSnapshot> routes, double seconds) {
+    String line(List<FlowSnapshot> routes, double seconds, Processors processors) {
         long records = routes.stream().mapToLong(FlowSnapshot::recordsIn).sum();
         long bytes = routes.stream().mapToLong(FlowSnapshot::bytesIn).sum();
         boolean isTotalKnown = routes.stream().allMatch(route -> route.bytesTotal() >= 0);
@@ -46,7 +46,7 @@ final class Progress {
                 line.append("  ETA ").append(Figures.roughTime(Duration.ofSeconds((long) Math.ceil(left))));
             }
         }
-        return line.toString();
+        return line.append("  CPU ").append(processors.percent()).append(" %").toString();
     }
 
     private void updateRates(long records, long bytes, double seconds) {

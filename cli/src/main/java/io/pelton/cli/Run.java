@@ -34,6 +34,8 @@ final class Run {
     private final List<FlowHandle> handles = new ArrayList<>();
     private final Set<FlowHandle> stopped = ConcurrentHashMap.newKeySet();
     private final AtomicInteger interrupts = new AtomicInteger();
+    private long startNanos;
+    private Duration startTime = Duration.ZERO;
     private volatile long forcedAtNanos;
     private volatile boolean isForced;
     /** Why a route could not be started; null if all could. */
@@ -54,6 +56,8 @@ final class Run {
     }
 
     private int runToEnd() throws InterruptedException {
+        startNanos = System.nanoTime();
+        startTime = Processors.time();
         Engine engine = new Engine(options());
         start(engine);
         List<FlowSnapshot> ended = awaitAll();
@@ -113,7 +117,6 @@ final class Run {
     }
 
     private List<FlowSnapshot> awaitAll() throws InterruptedException {
-        long startNanos = System.nanoTime();
         Progress progress = new Progress(plans.size() == 1 ? plans.getFirst().id() : plans.size() + " routes");
         boolean hasFailed = false;
         Optional<FlowHandle> running = running();
@@ -125,11 +128,20 @@ final class Run {
                 stopAll(settings.drain());
             }
             if (status.isLive()) {
-                status.show(progress.line(now, (System.nanoTime() - startNanos) / 1e9));
+                status.show(progress.line(now, seconds(), processors()));
             }
             running = running();
         }
         return snapshots();
+    }
+
+    /** Since the start. */
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    private Processors processors() {
+        return Processors.since(startTime, seconds());
     }
 
     private Optional<FlowHandle> running() {
@@ -179,6 +191,7 @@ final class Run {
         } else {
             Summary summary = new Summary();
             handles.forEach(handle -> summary.add(handle.plan(), handle.snapshot(), stopped.contains(handle)));
+            summary.add(processors());
             console.err().print(summary);
         }
     }

@@ -31,6 +31,11 @@ final class Summary {
         }
     }
 
+    /** Adds what all routes together have used of the machine. */
+    void add(Processors processors) {
+        text.append("  ").append(processors).append('\n');
+    }
+
     private static String outcome(FlowSnapshot route, boolean wasStopped) {
         String time = Figures.time(route.elapsed());
         return switch (route.state()) {
