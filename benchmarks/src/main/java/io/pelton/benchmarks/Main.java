@@ -12,6 +12,7 @@ import io.pelton.benchmarks.report.Report;
 import io.pelton.benchmarks.report.ReportText;
 import io.pelton.benchmarks.report.Row;
 import io.pelton.benchmarks.routing.RoutingBenchmark;
+import io.pelton.benchmarks.words.WordsBenchmark;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ public final class Main {
             new LinesBenchmark(),
             new FilesBenchmark(),
             new MeasurementsBenchmark(),
+            new WordsBenchmark(),
             new ForkJoinBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
