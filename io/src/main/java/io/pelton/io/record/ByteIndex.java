@@ -17,7 +17,7 @@ final class ByteIndex {
     /** The most bytes that are looked at in one go: what is found is still in the nearest cache when it is used. */
     static final int CHUNK_BYTES = 4 << 10;
 
-    private static final int WRITTEN_AT_ONCE = 12;
+    private static final int WRITTEN_AT_ONCE = 4;
     private static final long LOWS = 0x7F7F_7F7F_7F7F_7F7FL;
     private static final long GATHER = 0x0002_0408_1020_4081L;
 
@@ -84,7 +84,7 @@ final class ByteIndex {
         return (~others & Words.HIGHS) * GATHER >>> Long.SIZE - Long.BYTES;
     }
 
-    /** Writes twelve offsets a block whether there are so many or not: that is cheaper than asking. */
+    /** Writes four offsets a block whether there are so many or not: that is cheaper than asking. */
     private int extract(int blockCount, int from, int to) {
         if (blockCount == 0) {
             return 0;
