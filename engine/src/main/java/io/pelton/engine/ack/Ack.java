@@ -80,7 +80,7 @@ public final class Ack {
             parents.forEach(parent -> parent.holdToEnd(held));
         } else if (held.add(this)) {
             retain();
-            tracker.holdToEnd(this);
+            tracker.holdToEnd();
         }
     }
 

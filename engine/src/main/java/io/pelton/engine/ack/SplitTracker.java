@@ -6,22 +6,22 @@ import io.pelton.spi.Position;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far one split is committed: the offset up to which, without a gap, every batch is acknowledged. Batches finish in any
  * order; the committed offset moves only over those that are finished from the first on. Thread-safe; one lock per batch.
  *
  * <p>A summary holds what it was given until the end of the input. As nothing behind the first batch it holds can be
- * committed before that, the acknowledgement of that batch then stands for all batches that follow: a split read for hours
- * needs no more memory than one read for a second.
+ * committed before that, one acknowledgement then stands for all batches that follow: a split read for hours needs no more
+ * memory than one read for a second. It is that of the batch read last, not of the one that is held: batches between these
+ * two have acknowledgements of their own, and may fail.
  */
 public final class SplitTracker {
     private final String split;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Ack> open = new ArrayDeque<>();
-    /** Held to the end of the input, so it stands for every batch read from now on. */
-    private @Nullable Ack held;
+    /** Whether one of the batches is held to the end of the input. */
+    private boolean held;
 
     private volatile long committed;
 
@@ -50,8 +50,9 @@ public final class SplitTracker {
     public Ack batchRead(Ack ack, long offset) {
         lock.lock();
         try {
-            if (held != null) {
-                return extendHeld(held, ack, offset);
+            if (held) {
+                extendLast(ack, offset);
+                return ack;
             }
             if (open.isEmpty() && ack.isHeldOnlyByCaller()) {
                 committed = offset;
@@ -79,29 +80,21 @@ public final class SplitTracker {
         ack.release();
     }
 
-    /** The batches behind the one that {@code ack} stands for need not be told apart from it. */
-    void holdToEnd(Ack ack) {
+    /** A batch that is not finished is held to the end of the input: those read from now on need not be told apart. */
+    void holdToEnd() {
         lock.lock();
         try {
-            held = held == null ? ack : held;
+            held = true;
         } finally {
             lock.unlock();
         }
     }
 
-    private Ack extendHeld(Ack standing, Ack ack, long offset) {
-        if (ack == standing) {
-            if (!open.contains(ack)) {
-                open.add(ack);
-            }
-        } else {
-            ack.setOffset(offset);
+    private void extendLast(Ack ack, long offset) {
+        if (open.peekLast() != ack) {
             open.add(ack);
-            standing.retain();
-            ack.release();
         }
-        standing.setOffset(offset);
-        return standing;
+        ack.setOffset(offset);
     }
 
     /** Moves over every batch that is finished, up to the first that is not. */

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts what the instances of a parallel stage give out into the order of what they took. They were given batches strictly in
  * turn, and each marks the last batch it derives from one; so this takes from the first up to the mark, then from the
- * second, and so on. Nothing has to be numbered or sorted.
+ * second, and so on. Nothing has to be numbered or sorted. An instance that drops what it takes gives no marks any more: it
+ * must have ended, so that this passes it by.
  */
 final class OrderedInput implements BatchInput {
     private final List<Channel> channels;

@@ -45,6 +45,10 @@ final class StageActivation extends Activation implements StageRun {
     @Override
     Progress work() {
         if (failed) {
+            // Now, not when the input ends: a consumer that puts batches in order waits for a mark from here or for the end,
+            // the other instances wait for the consumer, and whoever gives to all in turn waits for them, so that the input
+            // might never end.
+            wiring.outputs().close();
             flow().leftBehind(input.discard(false));
             return endOrWait();
         }

@@ -93,12 +93,33 @@ class SplitTrackerTest {
         derivedLater.holdToEnd(held);
         derivedLater.release();
 
-        assertThat(third).isSameAs(first);
-        assertThat(tracker.batchRead(third, 130)).isSameAs(first);
+        assertThat(third).isSameAs(second);
+        assertThat(tracker.batchRead(third, 130)).isSameAs(second);
         tracker.closed(third);
         assertThat(committed()).isEqualTo(100);
         held.forEach(Ack::release);
         assertThat(committed()).isEqualTo(130);
+    }
+
+    /** Batches read before and after the hold must not take one with them that was read between the two and failed. */
+    @Test
+    void heldLate_aBatchReadMeanwhileIsNeverFinished_positionStaysBeforeIt() {
+        Set<Ack> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        Ack first = Ack.ofSplit(tracker);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(first);
+        Ack second = tracker.batchRead(first, 110);
+        Ack failed = Ack.ofBatch();
+        failed.addParent(second);
+        Ack third = tracker.batchRead(second, 120);
+        derived.holdToEnd(held);
+        derived.release();
+        Ack last = tracker.batchRead(tracker.batchRead(third, 130), 140);
+        tracker.closed(last);
+
+        assertThat(committed()).isEqualTo(100);
+        held.forEach(Ack::release);
+        assertThat(committed()).isEqualTo(110);
     }
 
     @Test

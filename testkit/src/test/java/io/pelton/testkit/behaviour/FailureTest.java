@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -217,6 +218,25 @@ class FailureTest {
             assertThat(end.elapsed()).isLessThan(Duration.ofSeconds(15));
             assertThat(committed(end, "beacon")).isLessThanOrEqualTo(failing);
         }
+    }
+
+    /** More is under way than the rings hold: the source has to give out all that its flat map makes of a record. */
+    @ParameterizedTest
+    @EnumSource
+    void instanceOfAnOrderedPartFails_whatTheOthersGetIsWritten(EngineOptions.Mode mode) throws InterruptedException {
+        FlowSnapshot end = run(
+                options(2, 1, 2).withMode(mode),
+                Flow.from(numbers(1))
+                        .<Long>flatMap((_, out) -> LongStream.range(0, 100).forEach(out::emit))
+                        .parallel(2)
+                        .filter(n -> 1 / n >= 0)
+                        .to(sink));
+
+        assertThat(end.state()).isEqualTo(FlowState.FAILED);
+        assertThat(sink.records())
+                .isEqualTo(LongStream.range(0, 100).filter(n -> n % 2 == 1).boxed().toList());
+        assertThat(end.leftBehind()).isEqualTo(49);
+        assertThat(committed(end, "numbers-0")).isZero();
     }
 
     @ParameterizedTest(name = "limit {0}")
