@@ -32,11 +32,11 @@ public record CsvHeader(byte delimiter, byte quote) implements HeadedSource.Read
                 throw refused(position, "column " + (names.indexOf(name) + 1) + " has no name", text);
             }
             if (!taken.add(name)) {
-                throw refused(position, "two columns are called '" + name + "'", text);
+                throw refused(position, "two columns are called '" + Excerpt.of(name) + "'", text);
             }
             if (isQuotedOtherwise(name)) {
                 throw refused(
-                        position, "the name " + name + " stands in other quotes than '" + (char) quote + "'", text);
+                        position, "the name " + Excerpt.of(name) + " stands in other quotes than '" + (char) quote + "'", text);
             }
         }
         return new UnmarshalCsv(names, delimiter, quote);
@@ -66,10 +66,9 @@ public record CsvHeader(byte delimiter, byte quote) implements HeadedSource.Read
     }
 
     private static PeltonException refused(String position, String found, String text) {
-        String shown = text.length() > 100 ? text.substring(0, 100) + "…" : text;
         return new PeltonException(
                 ErrorCode.MALFORMED_ROW,
-                position + ": " + found + " in the header '" + shown
+                position + ": " + found + " in the header '" + Excerpt.of(text)
                         + "'; a header names every column, each once. To name them in the route, write header: [NAME, NAME]"
                         + " and skipHeaderRecord: true");
     }

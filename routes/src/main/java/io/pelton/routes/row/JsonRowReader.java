@@ -66,7 +66,7 @@ final class JsonRowReader {
             otherNames = new LinkedHashSet<>(expectedNames.subList(0, count));
         }
         if (!otherNames.add(name)) {
-            throw UnmarshalJson.malformed(line, tokenStart(), "the name '" + name + "' stands a second time");
+            throw UnmarshalJson.malformed(line, tokenStart(), "the name '" + Excerpt.of(name) + "' stands a second time");
         }
     }
 

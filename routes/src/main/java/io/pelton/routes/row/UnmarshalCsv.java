@@ -116,9 +116,7 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote) imple
     }
 
     private static PeltonException malformed(byte[] line, String found, String wanted) {
-        String shown = new String(line, 0, Math.min(line.length, 100), StandardCharsets.UTF_8);
-        return new PeltonException(
-                ErrorCode.MALFORMED_ROW, found + " in '" + shown + (line.length > 100 ? "…" : "") + "'; " + wanted);
+        return new PeltonException(ErrorCode.MALFORMED_ROW, found + " in '" + Excerpt.of(line) + "'; " + wanted);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.Message;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -27,7 +26,6 @@ import tools.jackson.core.json.JsonFactory;
 public final class UnmarshalJson implements PeekFunction<Object> {
     private static final int MAX_DEPTH = 500;
     private static final int MAX_NUMBER_CHARACTERS = 1000;
-    private static final int SHOWN_CHARACTERS = 100;
 
     /** Jackson takes a text with a NUL among its first bytes for another encoding than UTF-8. */
     private static final int BYTES_OF_ENCODING = 4;
@@ -73,7 +71,7 @@ public final class UnmarshalJson implements PeekFunction<Object> {
             throw new PeltonException(
                     ErrorCode.BAD_ENCODING,
                     "JSON is written in UTF-8, where the byte 0x" + Integer.toHexString(line[malformed] & 0xFF)
-                            + " cannot stand at column " + column(line, malformed) + " of '" + shown(line) + "'");
+                            + " cannot stand at column " + column(line, malformed) + " of '" + Excerpt.of(line) + "'");
         }
         int start = 0;
         while (start < line.length && " \t\r\n".indexOf(line[start]) >= 0) {
@@ -94,12 +92,7 @@ public final class UnmarshalJson implements PeekFunction<Object> {
         String place = offset < 0 ? " in" : " at column " + column(line, offset) + " of";
         return new PeltonException(
                 ErrorCode.MALFORMED_ROW,
-                found + place + " '" + shown(line) + "'; one JSON object on a line of its own is wanted");
-    }
-
-    private static String shown(byte[] line) {
-        String shown = new String(line, 0, Math.min(line.length, SHOWN_CHARACTERS), StandardCharsets.UTF_8);
-        return line.length > SHOWN_CHARACTERS ? shown + "…" : shown;
+                found + place + " '" + Excerpt.of(line) + "'; one JSON object on a line of its own is wanted");
     }
 
     /** In characters, from 1. */

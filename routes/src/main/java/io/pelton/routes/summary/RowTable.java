@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Aggregate;
 import io.pelton.message.Message;
+import io.pelton.routes.row.Excerpt;
 import io.pelton.routes.row.Row;
 import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.Words;
@@ -160,7 +161,7 @@ public final class RowTable implements LineTable<Object, Object> {
         if (field < 0) {
             throw new PeltonException(
                     ErrorCode.MALFORMED_ROW,
-                    "the row has no field '" + name + "'; it has " + String.join(", ", row.names()));
+                    "the row has no field '" + name + "'; it has " + Excerpt.of(String.join(", ", row.names())));
         }
         return field;
     }

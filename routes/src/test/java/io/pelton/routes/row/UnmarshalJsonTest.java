@@ -5,6 +5,7 @@ package io.pelton.routes.row;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -144,6 +145,19 @@ class UnmarshalJsonTest {
         assertThat(json.row(bytes("{" + members + "}")).names()).hasSize(200_000);
         assertThatThrownBy(() -> read("{" + members + ",\"n7\":0}"))
                 .hasMessageContaining("the name 'n7' stands a second time");
+        String name = "\"" + "x".repeat(100_000) + "\":1";
+        assertThatThrownBy(() -> read("{" + name + "," + name + "}"))
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
+    }
+
+    @Test
+    void severalThreads_mayReadRowsOfDifferentNames() {
+        List<String> lines = List.of("{\"a\":1,\"b\":2}", "{\"a\":1}", "{\"b\":2,\"a\":1}", "{}");
+        List<List<String>> names = List.of(List.of("a", "b"), List.of("a"), List.of("b", "a"), List.of());
+        assertThat(IntStream.range(0, 100_000)
+                        .parallel()
+                        .allMatch(i -> json.row(bytes(lines.get(i % 4))).names().equals(names.get(i % 4))))
+                .isTrue();
     }
 
     @Test
