@@ -40,7 +40,6 @@ public final class UnmarshalJson implements PeekFunction<Object> {
             .build();
 
     /** Those of the last row: most have the same. Any thread's will do, as the list never changes. */
-    @SuppressWarnings("serial") // lists of the JDK are serializable
     private List<String> lastNames = List.of();
 
     @Override
