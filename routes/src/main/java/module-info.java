@@ -6,6 +6,7 @@ module io.pelton.routes {
     requires io.pelton.io;
     requires org.snakeyaml.engine;
     requires re2j;
+    requires tools.jackson.core;
     requires static org.jspecify;
 
     exports io.pelton.routes;

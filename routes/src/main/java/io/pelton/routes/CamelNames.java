@@ -55,17 +55,28 @@ final class CamelNames {
     static final Set<String> DATA_FORMATS = Set.of(
             "allowNullBody", "asn1", "avro", "barcode", "base64", "beanio", "bindy", "cbor", "crypto", "custom",
             "fhirJson", "fhirXml", "flatpack", "fury", "grok", "gzipDeflater", "hl7", "ical", "jacksonXml", "jaxb",
-            "json", "jsonApi", "lzf", "mimeMultipart", "parquetAvro", "pgp", "protobuf", "rss", "smooks", "soap",
+            "jsonApi", "lzf", "mimeMultipart", "parquetAvro", "pgp", "protobuf", "rss", "smooks", "soap",
             "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
             "univocityTsv", "variableReceive", "variableSend", "xmlSecurity", "yaml", "zipDeflater", "zipFile");
 
     /** Options of {@code csv}. */
     static final Set<String> CSV = Set.of(
-            "allowMissingColumnNames", "captureHeaderRecord", "escape", "escapeDisabled", "formatName", "formatRef",
-            "headerDisabled", "ignoreEmptyLines", "ignoreHeaderCase", "ignoreSurroundingSpaces", "lazyLoad",
-            "marshallerFactoryRef", "nullString", "nullStringDisabled", "quoteDisabled", "quoteMode",
-            "recordSeparator", "recordSeparatorDisabled", "skipHeaderRecord", "trailingDelimiter", "trim",
-            "useMaps", "useOrderedMaps");
+            "allowMissingColumnNames", "captureHeaderRecord", "commentMarker", "commentMarkerDisabled", "escape",
+            "escapeDisabled", "format", "formatName", "formatRef", "headerDisabled", "ignoreEmptyLines",
+            "ignoreHeaderCase", "ignoreSurroundingSpaces", "lazyLoad", "marshallerFactoryRef", "nullString",
+            "nullStringDisabled", "quoteDisabled", "quoteMode", "recordConverterRef", "recordSeparator",
+            "recordSeparatorDisabled", "trailingDelimiter", "trim");
+
+    /** Options of {@code json}. */
+    static final Set<String> JSON = Set.of(
+            "allowJmsType", "allowUnmarshallType", "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver",
+            "collectionType", "combineUnicodeSurrogates", "contentTypeHeader", "dateFormatPattern", "disableFeatures",
+            "enableFeatures", "include", "jsonView", "maxStringLength", "moduleClassNames", "moduleRefs",
+            "namingStrategy", "objectMapper", "prettyPrint", "schemaResolver", "timezone", "unmarshalType",
+            "useDefaultObjectMapper", "useList");
+
+    /** Libraries that {@code json} may name, beside Jackson. */
+    static final Set<String> JSON_LIBRARIES = Set.of("Fastjson", "Gson", "Johnzon", "Jsonb", "XStream");
 
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(

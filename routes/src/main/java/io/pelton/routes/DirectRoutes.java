@@ -117,7 +117,7 @@ final class DirectRoutes {
         List<Call> calls = new ArrayList<>();
         for (RouteStep step : steps) {
             switch (step) {
-                case RouteStep.Plain _ -> {}
+                case RouteStep.Plain _, RouteStep.Headed _ -> {}
                 case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));
                 case Call call -> calls.add(call);
                 case RouteStep.Branches branches -> {

@@ -4,11 +4,14 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Origin;
 import io.pelton.flow.Delivery;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.HeadedSource;
+import io.pelton.spi.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the plan of one route. A call of a direct route is replaced by a copy of its steps; a step of the copy that
@@ -27,14 +31,18 @@ final class PlanBuilder {
 
     private final DirectRoutes direct;
     private final Problems problems;
+    private final Source<?> source;
     private final Set<String> prefixes = new HashSet<>();
     private final Set<String> takenIds = new HashSet<>();
     private final Map<String, Integer> counts = new HashMap<>();
     private boolean isSound = true;
     private boolean hasSink;
+    private boolean hasBegun;
+    private HeadedSource.@Nullable Reader header;
     private int steps;
 
-    private PlanBuilder(DirectRoutes direct, Problems problems) {
+    private PlanBuilder(Source<?> source, DirectRoutes direct, Problems problems) {
+        this.source = source;
         this.direct = direct;
         this.problems = problems;
     }
@@ -44,7 +52,7 @@ final class PlanBuilder {
         if (!(route.start() instanceof RouteDefinition.FromSource from)) {
             return Optional.empty();
         }
-        PlanBuilder builder = new PlanBuilder(direct, problems);
+        PlanBuilder builder = new PlanBuilder(from.source(), direct, problems);
         return builder.plan(route, from);
     }
 
@@ -79,7 +87,7 @@ final class PlanBuilder {
         }
         try {
             return Optional.of(
-                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(), new Pipeline(all, null)));
+                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(header), new Pipeline(all, null)));
         } catch (InvalidPlanException e) {
             problems.add(route.origin(), e);
             return Optional.empty();
@@ -98,10 +106,17 @@ final class PlanBuilder {
             if (!isSound || ++steps > MAX_STEPS) {
                 return spliced;
             }
+            boolean isFirst = !hasBegun;
+            hasBegun |= !(step instanceof RouteStep.Call);
             switch (step) {
                 case RouteStep.Plain plain -> {
                     hasSink |= plain.step() instanceof Step.To;
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
+                }
+                case RouteStep.Headed headed -> {
+                    header = headed.header();
+                    isSound &= mayHaveHeader(headed.step().info().origin(), isFirst);
+                    spliced.add(headed.step().withInfo(named(headed.step().info(), headed.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
                 case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && i == routeSteps.size() - 1));
@@ -109,6 +124,23 @@ final class PlanBuilder {
             }
         }
         return spliced;
+    }
+
+    private boolean mayHaveHeader(Origin origin, boolean isFirst) {
+        if (!isFirst) {
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    origin,
+                    "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
+                    "move it up, or name the columns: header: [NAME, NAME]");
+        } else if (!(source instanceof HeadedSource<?>)) {
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    origin,
+                    "the first line is kept apart only of the files of 'lines:', this route reads from '" + source + "'",
+                    "name the columns: header: [NAME, NAME]");
+        }
+        return isFirst && source instanceof HeadedSource<?>;
     }
 
     /** The parts take a branch of their own, unless nobody wants the record behind it. */
@@ -172,6 +204,7 @@ final class PlanBuilder {
         for (RouteStep step : routeSteps) {
             switch (step) {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
+                case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
                 case RouteStep.Call _ -> {}
                 case RouteStep.Parts parts -> {
                     takenIds.add(parts.step().info().id());

@@ -5,8 +5,10 @@ package io.pelton.routes;
 import io.pelton.error.Origin;
 import io.pelton.plan.Input;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A route that was read.
@@ -27,8 +29,11 @@ record RouteDefinition(String id, Origin origin, Start start, List<RouteStep> st
 
     /** A connector's source. */
     record FromSource(StepInfo info, Source<?> source) implements Start {
-        Input input() {
-            return new Input.From(info, new MessageSource(source));
+        /** @param header what reads the first line of each file, if the source can; null if that is a record like others */
+        Input input(HeadedSource.@Nullable Reader header) {
+            return new Input.From(
+                    info,
+                    new MessageSource(header == null ? source : ((HeadedSource<?>) source).withHeader(header)));
         }
     }
 

@@ -6,12 +6,19 @@ import io.pelton.error.Origin;
 import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.HeadedSource;
 import java.util.List;
 
 /** A step of a route that was read but does not stand in a plan yet. */
 sealed interface RouteStep {
     /** A step without branches; {@code name} is what it is called in the route, such as {@code setBody}. */
     record Plain(String name, Step step) implements RouteStep {}
+
+    /**
+     * A step that wants the first line of each file kept apart, so that it has to be the first one behind a source that can
+     * do so.
+     */
+    record Headed(String name, Step step, HeadedSource.Reader header) implements RouteStep {}
 
     /** A step that sends records down the first branch whose condition holds, else down {@code otherwise}. */
     record Branches(String name, StepInfo info, List<Branch> branches, List<RouteStep> otherwise) implements RouteStep {

@@ -85,7 +85,7 @@ final class ValueReader {
     }
 
     private static String text(Object record, String field) {
-        Row row = RowTable.row((Message) record);
+        Row row = Row.of((Message) record);
         return row.text(RowTable.fieldOf(row, field));
     }
 

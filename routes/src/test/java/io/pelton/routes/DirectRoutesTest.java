@@ -53,6 +53,22 @@ final class DirectRoutesTest {
     }
 
     @Test
+    void when_calledRouteBeginsWithAHeader_then_itIsTheCallersThatIsKeptApart() {
+        String called = "- from: {uri: direct:b, steps: [{unmarshal: {id: read, csv: {useMaps: true}}}, {to: log:x}]}\n";
+
+        assertThat(Routes.text(Routes.load("- from: {uri: lines:a, steps: [{to: direct:b}]}\n" + called).getFirst()))
+                .isEqualTo("""
+                        flow route1
+                          from lines:a{follow=false, maxLineBytes=65536} with a header [from-1]
+                          peek [b.read]
+                          to log:x{level=INFO} [to-1]
+                        """);
+        assertThat(Routes.problems("- from: {uri: lines:a, steps: [{to: log:x}, {to: direct:b}]}\n" + called))
+                .extracting(Routes::place)
+                .containsExactly("2:34 PL118");
+    }
+
+    @Test
     void when_calledRouteStops_then_messageGoesNoFurther() throws Exception {
         String yaml = """
                 - from: {uri: lines:a, steps: [{to: direct:b}, {log: after}]}

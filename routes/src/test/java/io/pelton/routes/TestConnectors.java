@@ -9,6 +9,7 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.HeadedSource;
 import io.pelton.spi.OptionType;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
@@ -55,7 +56,12 @@ final class TestConnectors {
     }
 
     /** A source that has no records. */
-    record Nothing(String name) implements Source<String> {
+    record Nothing(String name) implements HeadedSource<String> {
+        @Override
+        public Source<String> withHeader(HeadedSource.Reader reader) {
+            return new Nothing(name + " with a header");
+        }
+
         @Override
         public List<? extends Split> splits() {
             return List.of();

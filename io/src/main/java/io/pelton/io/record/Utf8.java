@@ -3,7 +3,7 @@
 package io.pelton.io.record;
 
 /** Checks that bytes are well-formed UTF-8, as table 3-7 of the Unicode Standard defines it. */
-final class Utf8 {
+public final class Utf8 {
     private Utf8() {}
 
     static String message(byte malformed, long offset) {
@@ -12,7 +12,7 @@ final class Utf8 {
     }
 
     /** The first byte of the first malformed sequence from {@code from} to {@code to - 1}; -1 if there is none. */
-    static int firstMalformed(byte[] bytes, int from, int to) {
+    public static int firstMalformed(byte[] bytes, int from, int to) {
         int i = from;
         while (i < to) {
             if (to - i >= Long.BYTES && (Words.at(bytes, i) & Words.HIGHS) == 0) {

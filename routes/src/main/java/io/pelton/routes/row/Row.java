@@ -2,7 +2,10 @@
 
 package io.pelton.routes.row;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSlice;
+import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -47,6 +50,21 @@ public final class Row extends ByteSlice implements ByteView {
         return new Row(CsvLine.of(values), names, fields, ends);
     }
 
+    /**
+     * The row that is the body of a message.
+     *
+     * @throws PeltonException MALFORMED_ROW if the body is something else
+     */
+    public static Row of(Message message) {
+        if (message.body() instanceof Row row) {
+            return row;
+        }
+        throw new PeltonException(
+                ErrorCode.MALFORMED_ROW,
+                "fields need a row as body, found " + (message.body() == null ? "none" : "a text")
+                        + "; read it with unmarshal before");
+    }
+
     /** The names of its fields. */
     public List<String> names() {
         return names;
@@ -75,6 +93,11 @@ public final class Row extends ByteSlice implements ByteView {
     /** A copy of the bytes of field {@code index}. */
     public byte[] field(int index) {
         return Arrays.copyOfRange(fields, fieldStart(index), fieldEnd(index));
+    }
+
+    /** The bytes of field {@code index}, not copied. */
+    public ByteView view(int index) {
+        return new Word(fields, fieldStart(index), fieldEnd(index) - fieldStart(index));
     }
 
     /** Field {@code index} as text. */

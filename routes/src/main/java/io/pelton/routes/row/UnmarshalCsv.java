@@ -47,8 +47,23 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote) imple
      * @throws PeltonException MALFORMED_ROW if it has too many or too few fields, or a quote that is not closed
      */
     Row row(byte[] line) {
-        int[] ends = new int[names.size()];
         byte[] fields = new byte[line.length];
+        int[] ends = cut(line, fields);
+        int count = ends.length;
+        if (count != names.size()) {
+            throw malformed(line, "the row has " + count + (count == 1 ? " field" : " fields"), names.size()
+                    + " are wanted (" + String.join(", ", names) + "), separated by '" + (char) delimiter + "'");
+        }
+        return new Row(line, names, fields, ends);
+    }
+
+    /**
+     * Puts the fields of a line one behind the other, however many there are, and gives where each ends.
+     *
+     * @throws PeltonException MALFORMED_ROW if a quote is not closed
+     */
+    int[] cut(byte[] line, byte[] fields) {
+        int[] ends = new int[Math.max(names.size(), 1)];
         int used = 0;
         int count = 0;
         int at = 0;
@@ -85,20 +100,15 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote) imple
                 System.arraycopy(line, at, fields, used, end - at);
                 used += end - at;
             }
-            if (count < ends.length) {
-                ends[count] = used;
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * count);
             }
-            count++;
+            ends[count++] = used;
             if (end >= line.length) {
-                break;
+                return count == ends.length ? ends : Arrays.copyOf(ends, count);
             }
             at = end + 1;
         }
-        if (count != ends.length) {
-            throw malformed(line, "the row has " + count + (count == 1 ? " field" : " fields"), ends.length + " are wanted ("
-                    + String.join(", ", names) + "), separated by '" + (char) delimiter + "'");
-        }
-        return new Row(line, names, fields, ends);
     }
 
     private String nameOf(int index) {
@@ -106,9 +116,7 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote) imple
     }
 
     private static PeltonException malformed(byte[] line, String found, String wanted) {
-        String shown = new String(line, 0, Math.min(line.length, 100), StandardCharsets.UTF_8);
-        return new PeltonException(
-                ErrorCode.MALFORMED_ROW, found + " in '" + shown + (line.length > 100 ? "…" : "") + "'; " + wanted);
+        return new PeltonException(ErrorCode.MALFORMED_ROW, found + " in '" + Excerpt.of(line) + "'; " + wanted);
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
+import io.pelton.routes.row.Row;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class ExpressionCompiler {
             case Value.NullLiteral _ -> new Constant(null);
             case Value.Body _ -> new BodyOf();
             case Value.BodyText _ -> new BodyTextOf();
+            case Value.Field field -> new FieldOf(field.name());
             case Value.Header header -> new HeaderOf(header.name());
             case Value.AllHeaders _ -> new HeadersOf();
             case Value.Quoted quoted -> quoted(quoted.content());
@@ -58,6 +60,16 @@ final class ExpressionCompiler {
         public @Nullable Object evaluate(Message message) {
             Object body = message.body();
             return body == null ? null : Texts.of(body);
+        }
+    }
+
+    /** One field of a row; nothing if the row has none of this name. */
+    record FieldOf(String name) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            Row row = Row.of(message);
+            int field = row.indexOf(name);
+            return field < 0 ? null : row.view(field);
         }
     }
 

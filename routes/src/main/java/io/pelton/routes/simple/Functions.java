@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.simple.Value.AllHeaders;
 import io.pelton.routes.simple.Value.Body;
 import io.pelton.routes.simple.Value.BodyText;
+import io.pelton.routes.simple.Value.Field;
 import io.pelton.routes.simple.Value.Header;
 import io.pelton.routes.simple.Value.NullLiteral;
 import io.pelton.routes.spelling.Spelling;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what stands between <code>${</code> and <code>}</code>. */
 final class Functions {
     private static final Pattern HEADER = Pattern.compile("(?:in\\.)?headers?(?:[.:](.*)|\\[(.*)])");
+    private static final Pattern FIELD = Pattern.compile("(?:in\\.)?body\\[([^\\[\\]]*)]");
     private static final Pattern HEAD = Pattern.compile("(?:in\\.)?[A-Za-z]*");
     private static final List<String> KNOWN =
             List.of("body", "header", "headers", "in.body", "in.header", "in.headers", "bodyAs", "null");
@@ -56,6 +58,10 @@ final class Functions {
                 if (header.matches()) {
                     yield header(header, start);
                 }
+                Matcher field = FIELD.matcher(content);
+                if (field.matches()) {
+                    yield field(field, start);
+                }
                 throw unknown(content, start);
             }
         };
@@ -78,6 +84,15 @@ final class Functions {
                     null);
         }
         return new Header(name.intern());
+    }
+
+    private static Field field(Matcher matcher, int start) throws SimpleSyntaxException {
+        String name = unquoted(matcher.group(1));
+        if (name.isBlank()) {
+            throw new SimpleSyntaxException(
+                    start + matcher.start(1), "the name of a field is expected", "write for example ${body[id]}");
+        }
+        return new Field(name);
     }
 
     private static String unquoted(String name) {
@@ -112,8 +127,8 @@ final class Functions {
             return new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED,
                     start + head.length(),
-                    "calls and indexes on the body are not there yet",
-                    null);
+                    "calls on the body are not there yet",
+                    "a field of a row is written ${body[NAME]}");
         }
         if (CAMEL.contains(head)) {
             return new SimpleSyntaxException(

@@ -55,6 +55,14 @@ sealed interface Value {
         }
     }
 
+    /** A field of the row that is the body; its name was written in the route. */
+    record Field(String name) implements Value {
+        @Override
+        public String toString() {
+            return "${body[" + name + "]}";
+        }
+    }
+
     /** A header; its name was written in the route. */
     record Header(String name) implements Value {
         @Override
@@ -99,7 +107,7 @@ sealed interface Value {
                         .map(Quoted::literals)
                         .collect(Collectors.joining());
                 case NumberLiteral _, BooleanLiteral _, NullLiteral _, Quoted _ -> "";
-                case Body _, BodyText _, Header _, AllHeaders _ -> "";
+                case Body _, BodyText _, Field _, Header _, AllHeaders _ -> "";
             };
         }
     }

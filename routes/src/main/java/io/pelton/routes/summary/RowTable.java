@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Aggregate;
 import io.pelton.message.Message;
+import io.pelton.routes.row.Excerpt;
 import io.pelton.routes.row.Row;
 import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.Words;
@@ -89,7 +90,7 @@ public final class RowTable implements LineTable<Object, Object> {
         Message message = (Message) record;
         readKey(message);
         if (!columns.isEmpty() || !sketches.isEmpty()) {
-            readNumbers(row(message));
+            readNumbers(Row.of(message));
         }
         for (int i = 0; i < sketchValues.length; i++) {
             sketchValues[i] = sketches.get(i).value(message);
@@ -110,23 +111,12 @@ public final class RowTable implements LineTable<Object, Object> {
         }
     }
 
-    /** The row that is the body of a message. */
-    public static Row row(Message message) {
-        if (message.body() instanceof Row row) {
-            return row;
-        }
-        throw new PeltonException(
-                ErrorCode.MALFORMED_ROW,
-                "a summary of fields needs a row as body, found " + (message.body() == null ? "none" : "a text")
-                        + "; read it with unmarshal before");
-    }
-
     private void readKey(Message message) {
         keyLength = 0;
         boolean isAlone = summary.keys().size() == 1;
         for (RowSummary.Key part : summary.keys()) {
             if (part.expression() == null) {
-                Row row = row(message);
+                Row row = Row.of(message);
                 int field = fieldOf(row, part.name());
                 appendKey(row.fieldBytes(), row.fieldStart(field), row.fieldEnd(field), isAlone);
             } else {
@@ -154,7 +144,7 @@ public final class RowTable implements LineTable<Object, Object> {
 
     /** The number in a field of the row that is the body of a message. */
     public static double number(Message message, String name) {
-        Row row = row(message);
+        Row row = Row.of(message);
         int field = fieldOf(row, name);
         Decimal number = new Decimal();
         int from = row.fieldStart(field);
@@ -171,7 +161,7 @@ public final class RowTable implements LineTable<Object, Object> {
         if (field < 0) {
             throw new PeltonException(
                     ErrorCode.MALFORMED_ROW,
-                    "the row has no field '" + name + "'; it has " + String.join(", ", row.names()));
+                    "the row has no field '" + name + "'; it has " + Excerpt.of(String.join(", ", row.names())));
         }
         return field;
     }

@@ -113,11 +113,12 @@ final class SimpleRoundTripTest {
     }
 
     private Value function() {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> new Value.BodyText();
             case 1 -> new Value.Header("x.y-z");
             case 2 -> new Value.AllHeaders();
             case 3 -> new Value.NullLiteral(true);
+            case 4 -> new Value.Field("x y.z");
             default -> new Value.Body();
         };
     }

@@ -83,8 +83,9 @@ final class SimpleSyntaxTest {
                 Arguments.of("${§custom.x.y}", "known are ${body} and ${header.NAME}"),
                 Arguments.of("${header.§}", "the name of a header is expected"),
                 Arguments.of("${header.x§?.y}", "not there yet"),
-                Arguments.of("${body§.length}", "calls and indexes on the body are not there yet"),
-                Arguments.of("${body§[0]}", "calls and indexes on the body are not there yet"),
+                Arguments.of("${body§.length}", "calls on the body are not there yet"),
+                Arguments.of("${body§[a].length}", "a field of a row is written ${body[NAME]}"),
+                Arguments.of("${body[§]}", "the name of a field is expected"),
                 Arguments.of("${§date:now:yyyy}", "Camel's function 'date' is not there yet"),
                 Arguments.of("${§properties:x}", "write {{x}}"));
     }

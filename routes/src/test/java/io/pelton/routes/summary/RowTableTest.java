@@ -131,6 +131,6 @@ class RowTableTest {
     @Test
     void aBodyThatIsNoRow_isRefused() {
         assertThatThrownBy(() -> table(new Value.Sum(0)).add(new Message("a,1")))
-                .hasMessageContaining("needs a row as body, found a text; read it with unmarshal before");
+                .hasMessageContaining("fields need a row as body, found a text; read it with unmarshal before");
     }
 }

@@ -3,38 +3,46 @@
 package io.pelton.connector.file;
 
 import io.pelton.io.record.ByteSlice;
-import io.pelton.spi.ByteView;
+import io.pelton.spi.HeadedLine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line on the buffer of its cursor, or a detached copy on an array of its own, and the encoding of its source. As a key
  * it is {@link Comparable}, because a hash table orders keys of one hash that way: keys made to collide do not slow it
- * down.
+ * down. What its file has as a header is no part of it.
  */
-final class ByteWindow extends ByteSlice implements ByteView, Comparable<ByteWindow> {
+final class ByteWindow extends ByteSlice implements HeadedLine, Comparable<ByteWindow> {
     private static final byte[] NOTHING = {};
 
     private final TextEncoding encoding;
+    private final @Nullable Object header;
 
-    private ByteWindow(byte[] bytes, int length, TextEncoding encoding, boolean detached) {
+    private ByteWindow(byte[] bytes, int length, TextEncoding encoding, @Nullable Object header, boolean detached) {
         super(bytes, 0, length, detached);
         this.encoding = encoding;
+        this.header = header;
     }
 
     /** A window on nothing, to be moved. */
-    static ByteWindow in(TextEncoding encoding) {
-        return new ByteWindow(NOTHING, 0, encoding, false);
+    static ByteWindow in(TextEncoding encoding, @Nullable Object header) {
+        return new ByteWindow(NOTHING, 0, encoding, header, false);
     }
 
     /** A detached copy of {@code slice}. */
     static ByteWindow copyOf(ByteSlice slice, TextEncoding encoding) {
         byte[] bytes = new byte[slice.length()];
         slice.copyTo(bytes, 0);
-        return new ByteWindow(bytes, bytes.length, encoding, true);
+        return new ByteWindow(bytes, bytes.length, encoding, null, true);
+    }
+
+    @Override
+    public @Nullable Object header() {
+        return header;
     }
 
     @Override
     public ByteWindow detach() {
-        return isDetached() ? this : new ByteWindow(copy(), length(), encoding, true);
+        return isDetached() ? this : new ByteWindow(copy(), length(), encoding, header, true);
     }
 
     @Override

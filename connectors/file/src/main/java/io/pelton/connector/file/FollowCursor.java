@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.HeadedSource;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,13 +23,15 @@ final class FollowCursor implements Cursor<ByteView> {
 
     private final String pathOrPattern;
     private final LineOptions options;
+    private final HeadedSource.@Nullable Reader header;
     private final List<FollowedFile> files = new ArrayList<>();
     private @Nullable FollowedFile current;
     private int turn;
     private int taken;
     private long bytesOfClosed;
 
-    FollowCursor(String pathOrPattern, LineOptions options) {
+    FollowCursor(String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header) {
+        this.header = header;
         this.pathOrPattern = pathOrPattern;
         this.options = options;
     }
@@ -50,7 +53,7 @@ final class FollowCursor implements Cursor<ByteView> {
             current = file;
             if (taken < LINES_A_TURN) {
                 taken++;
-                if (file.cursor().advance()) {
+                if (file.advance()) {
                     return true;
                 }
             }
@@ -102,7 +105,7 @@ final class FollowCursor implements Cursor<ByteView> {
     }
 
     private void open(Path path, Object key) throws IOException {
-        FollowedFile file = FollowedFile.open(path, key, options);
+        FollowedFile file = FollowedFile.open(path, key, options, header);
         if (file != null) {
             files.add(file);
         }

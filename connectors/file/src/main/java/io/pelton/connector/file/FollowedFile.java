@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.spi.HeadedSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,9 +21,12 @@ final class FollowedFile {
     private final Object key;
     private final GrowingInput in;
     private final LineCursor cursor;
+    private final HeadedSource.@Nullable Reader header;
+    private long headerTaken = -1;
     private int looksInVain;
 
-    private FollowedFile(Object key, GrowingInput in, LineCursor cursor) {
+    private FollowedFile(Object key, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
+        this.header = header;
         this.key = key;
         this.in = in;
         this.cursor = cursor;
@@ -35,7 +39,8 @@ final class FollowedFile {
     }
 
     /** Opens {@code path} if it still is the file {@code key}; else null. */
-    static @Nullable FollowedFile open(Path path, Object key, LineOptions options) throws IOException {
+    static @Nullable FollowedFile open(
+            Path path, Object key, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(path);
@@ -45,7 +50,8 @@ final class FollowedFile {
         try {
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel);
-                return new FollowedFile(key, in, LineCursor.owning(in, path.toString(), options, 0, Long.MAX_VALUE));
+                LineCursor cursor = LineCursor.owning(in, path.toString(), options, 0, Long.MAX_VALUE);
+                return new FollowedFile(key, in, cursor, header);
             }
         } catch (NoSuchFileException e) {
             // renamed at this moment; what it is will be seen with the next look
@@ -65,6 +71,19 @@ final class FollowedFile {
         return cursor;
     }
 
+    /** Moves to the next line; the first one, also after the file was truncated, is the header if there are headers. */
+    boolean advance() {
+        long beginning = in.beginning;
+        if (header != null && headerTaken != beginning && cursor.offset() >= beginning) {
+            headerTaken = beginning;
+            if (!cursor.takeHeader(header)) {
+                headerTaken = -1;
+                return false;
+            }
+        }
+        return cursor.advance();
+    }
+
     /** Tells whether the file still matches. When it has not for a while, it ends where it ends. */
     void seen(boolean isThere) {
         looksInVain = isThere ? 0 : looksInVain + 1;
@@ -75,6 +94,8 @@ final class FollowedFile {
     private static final class GrowingInput extends InputStream {
         private final FileChannel channel;
         private boolean mayEnd;
+        private long given;
+        private long beginning;
         private byte last = '\n';
 
         GrowingInput(FileChannel channel) {
@@ -94,6 +115,7 @@ final class FollowedFile {
             }
             if (count > 0) {
                 last = target[offset + count - 1];
+                given += count;
                 return count;
             }
             return mayEnd ? -1 : 0;
@@ -102,12 +124,14 @@ final class FollowedFile {
         /** The file was truncated. A line of which only the beginning was there then ends with that. */
         private int restart(byte[] target, int offset) throws IOException {
             channel.position(0);
-            if (last == '\n') {
-                return 0;
+            int count = last == '\n' ? 0 : 1;
+            if (count > 0) {
+                last = '\n';
+                target[offset] = '\n';
             }
-            last = '\n';
-            target[offset] = '\n';
-            return 1;
+            given += count;
+            beginning = given;
+            return count;
         }
 
         @Override

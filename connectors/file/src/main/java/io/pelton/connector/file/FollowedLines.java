@@ -6,10 +6,11 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
-import io.pelton.spi.Source;
+import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of growing files, from their beginning on and for ever. One split reads them all, so that new files are no
@@ -19,12 +20,16 @@ import java.util.List;
  * from its beginning. A file that is truncated is read from its beginning again. A file that no longer matches is closed
  * when nothing has come for a while, its last line counting as ended. What is written between two looks to a file that is
  * then truncated is lost, as with {@code tail -F}. Compressed files are left out.
+ *
+ * <p>Every file has a header of its own, and one that is truncated a new one.
  */
-final class FollowedLines implements Source<ByteView> {
+final class FollowedLines implements HeadedSource<ByteView> {
     private final String pathOrPattern;
     private final LineOptions options;
+    private final HeadedSource.@Nullable Reader header;
 
-    FollowedLines(String pathOrPattern, LineOptions options) {
+    FollowedLines(String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header) {
+        this.header = header;
         this.pathOrPattern = pathOrPattern;
         this.options = options;
     }
@@ -56,7 +61,12 @@ final class FollowedLines implements Source<ByteView> {
             throw new PeltonException(
                     ErrorCode.READ_FAILED, this + ": files that are followed cannot be read on from offset " + offset);
         }
-        return new FollowCursor(pathOrPattern, options);
+        return new FollowCursor(pathOrPattern, options, header);
+    }
+
+    @Override
+    public FollowedLines withHeader(HeadedSource.Reader reader) {
+        return new FollowedLines(pathOrPattern, options, reader);
     }
 
     @Override

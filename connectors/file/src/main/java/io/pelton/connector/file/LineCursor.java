@@ -9,6 +9,7 @@ import io.pelton.io.record.LineScanner;
 import io.pelton.io.record.ScanOptions;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.HeadedSource;
 import io.pelton.spi.LineBlocks;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +37,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     private final long firstOffset;
     private final boolean ownsStream;
     private ByteWindow view;
+    private @Nullable Object header;
     private @Nullable ByteView rejected;
 
     /**
@@ -55,7 +57,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         this.encoding = encoding;
         this.firstOffset = offset;
         this.ownsStream = ownsStream;
-        this.view = ByteWindow.in(encoding);
+        this.view = ByteWindow.in(encoding, null);
     }
 
     private static LineScanner scanner(
@@ -96,6 +98,29 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     /** Reads a stream that stays the caller's: closing the cursor does not close it. */
     public static LineCursor over(InputStream in, String name, LineOptions options, long offset) {
         return new LineCursor(in, name, options, offset, false, DEFAULT_BUFFER_BYTES);
+    }
+
+    /**
+     * Moves over the next line, which is the header of those behind it; false if there is none now. Until there is a sound
+     * one, lines have no header.
+     */
+    boolean takeHeader(HeadedSource.Reader reader) {
+        showHeader(null);
+        if (!advance()) {
+            return false;
+        }
+        showHeader(reader.read(view, describePosition()));
+        return true;
+    }
+
+    /** What the lines behind the current one have as their header. */
+    void showHeader(@Nullable Object newHeader) {
+        header = newHeader;
+        replaceView();
+    }
+
+    @Nullable Object header() {
+        return header;
     }
 
     @Override
@@ -182,9 +207,9 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         return new PeltonException(ErrorCode.READ_FAILED, name + " at byte " + offset + ": " + SystemReason.of(e), e);
     }
 
-    /** In checking mode each line has a view of its own, so that the one before can be told to be invalid. */
+    /** The view before is told to be invalid; in checking mode each line has one of its own for that. */
     private void replaceView() {
         view.invalidate();
-        view = ByteWindow.in(encoding);
+        view = ByteWindow.in(encoding, header);
     }
 }

@@ -6,7 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
-import io.pelton.spi.Source;
+import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of one or many text files, each line a {@link ByteView} on the read buffer. Each file is a split, a
@@ -23,14 +24,17 @@ import java.util.Objects;
  *
  * <p>A file that grows is read to the end there is when the end is reached; one that shrinks is read as far as it goes; one
  * that is deleted is read to its end if it has been opened, else it is an error.
+ *
+ * <p>The header of a file is read each time reading begins somewhere in it; where that is its beginning, from the same stream.
  */
-public final class Lines implements Source<ByteView> {
+public final class Lines implements HeadedSource<ByteView> {
     private final String pathOrPattern;
     private final LineOptions options;
-
+    private final HeadedSource.@Nullable Reader header;
     private final boolean isCut;
 
-    private Lines(String pathOrPattern, LineOptions options, boolean isCut) {
+    private Lines(String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header, boolean isCut) {
+        this.header = header;
         this.isCut = isCut;
         this.pathOrPattern = FilePattern.checked(pathOrPattern);
         this.options = Objects.requireNonNull(options, "options is null");
@@ -54,7 +58,7 @@ public final class Lines implements Source<ByteView> {
      * @throws PeltonException BAD_VALUE if it is neither a path nor a pattern
      */
     public static Lines of(String pathOrPattern, LineOptions options) {
-        return new Lines(pathOrPattern, options, false);
+        return new Lines(pathOrPattern, options, null, false);
     }
 
     /**
@@ -87,11 +91,40 @@ public final class Lines implements Source<ByteView> {
     /**
      * Opens a file at a byte.
      *
-     * @throws PeltonException READ_FAILED if it cannot be opened or does not reach to {@code offset}
+     * @throws PeltonException READ_FAILED if it cannot be opened or does not reach to {@code offset}; what the reader of
+     *     headers throws
      */
     @Override
     public Cursor<ByteView> open(Split split, long offset) {
         Segment segment = isCut ? Segment.of(split) : Segment.whole(split.id());
+        LineCursor cursor = lines(segment, offset);
+        boolean isSound = false;
+        try {
+            if (header != null && offset == 0 && segment.from() == 0) {
+                cursor.takeHeader(header);
+            } else if (header != null) {
+                cursor.showHeader(headerOf(segment.file(), header));
+            }
+            isSound = true;
+            return cursor;
+        } finally {
+            if (!isSound) {
+                TextFile.closeQuietly(cursor::close);
+            }
+        }
+    }
+
+    private @Nullable Object headerOf(String file, HeadedSource.Reader reader) {
+        LineCursor cursor = lines(Segment.whole(file), 0);
+        try {
+            cursor.takeHeader(reader);
+            return cursor.header();
+        } finally {
+            TextFile.closeQuietly(cursor::close);
+        }
+    }
+
+    private LineCursor lines(Segment segment, long offset) {
         if (offset > 0 || segment.from() == 0) {
             InputStream in = TextFile.open(segment.file(), offset);
             return LineCursor.owning(in, segment.file(), options, offset, segment.until());
@@ -109,15 +142,20 @@ public final class Lines implements Source<ByteView> {
      */
     @Override
     public Lines unordered() {
-        return new Lines(pathOrPattern, options, true);
+        return new Lines(pathOrPattern, options, header, true);
+    }
+
+    @Override
+    public Lines withHeader(HeadedSource.Reader reader) {
+        return new Lines(pathOrPattern, options, reader, isCut);
     }
 
     /**
      * These lines and all that will be written to the files, for ever, as {@code tail -F} shows them; {@link FollowedLines}
      * says how.
      */
-    public Source<ByteView> following() {
-        return new FollowedLines(pathOrPattern, options);
+    public HeadedSource<ByteView> following() {
+        return new FollowedLines(pathOrPattern, options, header);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +69,7 @@ final class TextFile {
     }
 
     /** The error that made this necessary is the one to report. */
-    static void closeQuietly(@Nullable InputStream in) {
+    static void closeQuietly(@Nullable Closeable in) {
         try {
             if (in != null) {
                 in.close();
