@@ -8,8 +8,8 @@ package io.pelton.spi;
  */
 public interface LineBlocks {
     /**
-     * Gives {@code reader} the lines behind the current record that are there without waiting. What {@link Cursor#current()}
-     * gave is invalid from now on.
+     * Gives {@code reader} the lines behind the current record that have been read, or else those that can be read at once.
+     * What {@link Cursor#current()} gave is invalid from now on.
      *
      * @return how many it took; 0 if there is none in this form now: then {@link Cursor#advance()} says what there is
      */

@@ -90,6 +90,16 @@ public final class LineScanner implements Closeable {
         return end > next ? end : 0;
     }
 
+    /**
+     * Reads once more if {@link #blockEnd()} is 0 because no whole line is left of what has been read.
+     *
+     * @return false if that is not so, or nothing came
+     */
+    public boolean readBlock() throws IOException {
+        boolean isUsedUp = begun && !isSkipping && at == count && next < stop && !buffer.ended;
+        return isUsedUp && buffer.limit - next <= buffer.maxRecordBytes && fill();
+    }
+
     /** The array the lines up to {@link #blockEnd()} lie in; nothing in it may be changed. */
     public byte[] block() {
         return buffer.bytes;

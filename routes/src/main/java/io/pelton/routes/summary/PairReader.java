@@ -62,9 +62,7 @@ final class PairReader implements LineTable.Reader {
         long[] cells = groups.cells;
         int mask = groups.mask;
         int width = groups.width;
-        // Nothing is taken before the first word. Here and below there is no branch that is taken once a segment only: code
-        // compiled before it was ever taken would be thrown away, and the next compilation takes longer than the work.
-        int at = from + (from - Long.BYTES >> Integer.SIZE - 1 & end - from);
+        int at = from;
         int lines = 0;
         while (at < end) {
             long first = Words.at(bytes, at);
@@ -86,8 +84,11 @@ final class PairReader implements LineTable.Reader {
                 length = lengthTo(delimiter, bytes, at, to);
                 second = Groups.second(bytes, at, length);
             }
+            // One branch for what is rare. One of its own that is taken once a segment would have the compiled code thrown
+            // away, and the next compilation takes longer than the work.
             int numberLength = lineLength - length - 1;
-            if ((numberLength - 1 | Long.BYTES - numberLength) < 0) {
+            boolean isRare = (numberLength - 1 | Long.BYTES - numberLength | at + lineLength - Long.BYTES) < 0;
+            if (isRare) {
                 break;
             }
             long number = Words.at(bytes, at + lineLength - Long.BYTES);

@@ -62,7 +62,7 @@ final class Results {
         return cells.mapToObj(this::fields).sorted(comparator()).map(this::message).iterator();
     }
 
-    /** Keys are arrays of bytes, numbers Long, BigDecimal or Double. */
+    /** Keys are arrays of bytes, numbers Long, ScaledLong, BigDecimal or Double. */
     private Object[] fields(int cell) {
         Object[] fields = new Object[names.size()];
         int keys = summary.keys().size();
@@ -99,14 +99,17 @@ final class Results {
             case Value.Sum(int column) -> number(cell, column, 0);
             case Value.Min(int column) -> number(cell, column, 1);
             case Value.Max(int column) -> number(cell, column, 2);
-            case Value.Mean(int column) -> number(cell, column, 0)
-                    .divide(count(cell), MathContext.DECIMAL64)
-                    .stripTrailingZeros();
+            case Value.Mean(int column) ->
+                number(cell, column, 0)
+                        .exact()
+                        .divide(BigDecimal.valueOf(groups.cells[cell + Groups.COUNT]), MathContext.DECIMAL64)
+                        .stripTrailingZeros();
             case Value.Sketch _ -> sketch;
             case Value.Rounded(Value.Mean(int column), int decimals) ->
-                roundHalfUp(number(cell, column, 0), groups.cells[cell + Groups.COUNT], decimals);
+                rounded(number(cell, column, 0), groups.cells[cell + Groups.COUNT], decimals);
             case Value.Rounded(Value inner, int decimals) ->
                 switch (value(inner, cell, sketch)) {
+                    case ScaledLong number -> rounded(number, 1, decimals);
                     case BigDecimal number -> roundHalfUp(number, 1, decimals);
                     case Double number when Double.isFinite(number) ->
                         roundHalfUp(new BigDecimal(number), 1, decimals);
@@ -115,15 +118,16 @@ final class Results {
         };
     }
 
-    private BigDecimal count(int cell) {
-        return BigDecimal.valueOf(groups.cells[cell + Groups.COUNT]);
+    private ScaledLong number(int cell, int column, int which) {
+        return new ScaledLong(groups.cells[cell + RowTable.sumCell(column) + which], table.decimals(column));
     }
 
-    private BigDecimal number(int cell, int column, int which) {
-        return BigDecimal.valueOf(groups.cells[cell + RowTable.sumCell(column) + which], table.decimals(column));
+    private static Object rounded(ScaledLong sum, long count, int decimals) {
+        ScaledLong small = ScaledLong.roundHalfUp(sum, count, decimals);
+        return small == null ? roundHalfUp(sum.exact(), count, decimals) : small;
     }
 
-    /** {@code sum / count} with one rounding, half up towards positive infinity: floor(x + 1/2) of the last decimal. */
+    /** What {@link ScaledLong#roundHalfUp} computes, for any number. */
     static BigDecimal roundHalfUp(BigDecimal sum, long count, int decimals) {
         BigDecimal divisor = BigDecimal.valueOf(count);
         return sum.scaleByPowerOfTen(decimals)
@@ -148,9 +152,15 @@ final class Results {
         return switch (a) {
             case byte[] bytes -> Arrays.compareUnsigned(bytes, (byte[]) b);
             case Long number -> number.compareTo((Long) b);
-            case BigDecimal number -> number.compareTo((BigDecimal) b);
-            default -> ((Double) a).compareTo((Double) b);
+            case Double number -> number.compareTo((Double) b);
+            case ScaledLong(long one, int scale) when b instanceof ScaledLong(long other, int same) && same == scale ->
+                Long.compare(one, other);
+            default -> exact(a).compareTo(exact(b));
         };
+    }
+
+    private static BigDecimal exact(Object number) {
+        return number instanceof ScaledLong small ? small.exact() : (BigDecimal) number;
     }
 
     private Object message(Object[] fields) {

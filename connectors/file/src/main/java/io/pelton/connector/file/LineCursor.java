@@ -144,7 +144,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
 
     @Override
     public int takeLines(Reader reader) {
-        int end = scanner.blockEnd();
+        int end = blockEnd();
         if (end == 0) {
             return 0;
         }
@@ -153,6 +153,15 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
             scanner.pass(taken, reader.next());
         }
         return taken;
+    }
+
+    private int blockEnd() {
+        int end = scanner.blockEnd();
+        try {
+            return end == 0 && scanner.readBlock() ? scanner.blockEnd() : end;
+        } catch (IOException e) {
+            throw failed(name, scanner.readOffset(), e);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.LineBlocks;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -67,6 +68,73 @@ class LineCursorFuzzTest {
             assertThat(read(in, bytes.length, maxLineBytes, offset, 1 + random.nextInt(40)))
                     .as("reopened at %d", offset)
                     .isEqualTo(lines.subList(i + 1, lines.size()));
+        }
+    }
+
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("io.pelton.connector.Seeds#ten")
+    void when_blocksOfLinesAreTakenNowAndThen_then_sameLines(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            byte[] bytes = content(random, 40);
+            int maxLineBytes = 1 + random.nextInt(bytes.length + 2);
+            InputStream in = new PiecewiseInput(bytes, 0, random.nextInt(8));
+            LineOptions options = LineOptions.DEFAULT.withMaxLineBytes(maxLineBytes);
+            LineCursor cursor = new LineCursor(in, "x", options, 0, true, 1 + random.nextInt(60));
+            assertThat(readMixed(cursor, random))
+                    .isEqualTo(NaiveLines.of(bytes, maxLineBytes).stream()
+                            .map(line -> line.tooLong() ? "rejected" : line.text())
+                            .toList());
+            assertThat(cursor.offset()).isEqualTo(bytes.length);
+        }
+    }
+
+    private static List<String> readMixed(LineCursor cursor, Random random) {
+        TakingSome some = new TakingSome(random);
+        while (true) {
+            try {
+                if (random.nextBoolean() && cursor.takeLines(some) > 0) {
+                    continue;
+                }
+                if (!cursor.advance()) {
+                    return some.lines;
+                }
+                some.lines.add(bytesOf(cursor.current()));
+            } catch (PeltonException e) {
+                some.lines.add("rejected");
+            }
+        }
+    }
+
+    /** Takes some of the lines of a block, perhaps none. */
+    private static final class TakingSome implements LineBlocks.Reader {
+        private final List<String> lines = new ArrayList<>();
+        private final Random random;
+        private int next;
+
+        TakingSome(Random random) {
+            this.random = random;
+        }
+
+        @Override
+        public int take(byte[] bytes, int from, int to) {
+            int taken = 0;
+            int start = from;
+            for (int at = from; at < to && taken < random.nextInt(5); at++) {
+                if (bytes[at] == '\n') {
+                    int end = at > start && bytes[at - 1] == '\r' ? at - 1 : at;
+                    lines.add(new String(bytes, start, end - start, StandardCharsets.ISO_8859_1));
+                    start = at + 1;
+                    taken++;
+                }
+            }
+            next = start;
+            return taken;
+        }
+
+        @Override
+        public int next() {
+            return next;
         }
     }
 
