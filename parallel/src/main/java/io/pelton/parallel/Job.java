@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * One call of a loop: decides whether to share it, and how.
  *
- * <p>The caller begins alone, with one part, and goes on with three times as many as it has done so far, so it reads
- * the clock a few times only. As soon as what is left is predicted to take longer than a hand-off, it is
+ * <p>The caller begins alone, with one part, or with a quarter of all if an earlier call tells that they are short, and goes
+ * on with three times as many as it has done so far, so it reads the clock a few times only. As soon as what is left is predicted to take longer than a hand-off, it is
  * {@link SharedWork}. That loses little if the prediction was wrong either way: the idea of heartbeat scheduling (Acar
  * et al., <em>Heartbeat Scheduling: Provable Efficiency for Nested Parallelism</em>, PLDI 2018), with the predicted
  * remainder in place of a timer. Where an earlier call tells what an element costs, or a few unknown parts may each be
@@ -71,15 +71,15 @@ final class Job {
         if (isUnknown ? parts <= FEW_PARTS * (helpers + 1) : expected * parts >= HANDOFF_NANOS) {
             share(0, isUnknown ? HANDOFF_NANOS : expected, helpers);
         } else {
-            runAlone(helpers);
+            runAlone(isUnknown ? 1 : (parts + 3) / 4, helpers);
         }
     }
 
-    private void runAlone(int helpers) {
+    private void runAlone(int first, int helpers) {
         long start = nanoClock.getAsLong();
         int done = 0;
         while (done < parts) {
-            int end = done + Math.min(3 * done + 1, parts - done);
+            int end = (int) Math.min(done == 0 ? first : 4L * done, parts);
             action.accept(done, end);
             done = end;
             long elapsed = nanoClock.getAsLong() - start;

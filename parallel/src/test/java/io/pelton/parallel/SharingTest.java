@@ -13,7 +13,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -37,24 +36,29 @@ class SharingTest {
 
     @Test
     void aLoopThatIsShorterThanAHandoffStaysWithItsCaller() {
-        assertThat(threadsOf(200, 40)).containsExactly(true);
+        assertThat(threadsOf(ShortLoop.class, 200, 40)).containsExactly(true);
     }
 
     @Test
     void aLoopThatTurnsOutToBeLongIsShared() {
-        assertThat(threadsOf(2_000, 40)).containsExactlyInAnyOrder(true, false);
+        assertThat(threadsOf(LongLoop.class, 2_000, 40)).containsExactlyInAnyOrder(true, false);
     }
+
+    /** What an element costs is remembered for each class. */
+    private record ShortLoop() {}
+
+    private record LongLoop() {}
 
     /**
      * Which threads worked: the caller, others. The clock is a counter. If the loop ought to be
-     * shared, the caller waits for help in its second half.
+     * shared, the caller waits for help in its first chunk of the shared work, which is planned with that clock and so never
+     * the last one.
      */
-    private static Set<Boolean> threadsOf(int parts, long nanosPerPart) {
+    private static Set<Boolean> threadsOf(Class<?> function, int parts, long nanosPerPart) {
         Set<Boolean> workers = ConcurrentHashMap.newKeySet();
         AtomicLong clock = new AtomicLong();
         CountDownLatch helped = new CountDownLatch(1);
         boolean isLong = parts * nanosPerPart > 2 * Job.HANDOFF_NANOS;
-        Consumer<Thread> function = caller -> {};
         return in(2, () -> {
             Thread caller = Thread.currentThread();
             RangeAction action = (from, to) -> {
@@ -63,13 +67,13 @@ class SharingTest {
                 workers.add(isCaller);
                 if (!isCaller) {
                     helped.countDown();
-                } else if (isLong && to > parts / 2) {
+                } else if (isLong && to > parts / 8 && to < parts) {
                     await(helped);
                 }
             };
             // The first run is of unknown cost, the second one of known cost.
-            new Job(parts, parts, function.getClass(), action, clock::get).run();
-            new Job(parts, parts, function.getClass(), action, clock::get).run();
+            new Job(parts, parts, function, action, clock::get).run();
+            new Job(parts, parts, function, action, clock::get).run();
             return workers;
         });
     }
