@@ -135,7 +135,7 @@ final class PairReader implements LineTable.Reader {
             at += lineLength + 1;
             lines++;
         }
-        next = from + (at - from) * Math.min(lines, 1);
+        next = at;
         added = lines;
         return lines;
     }
