@@ -6,23 +6,34 @@ import io.pelton.spi.View;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of a route: a body and headers. A source uses one message again and again, so a message is a {@link View}:
- * whoever keeps it keeps {@link #detach()}. Steps change it in place. Not thread-safe.
+ * The record of a route: a body and headers, and perhaps properties and variables. A source uses one message again and
+ * again, so a message is a {@link View}: whoever keeps it keeps {@link #detach()}. Steps change it in place. Not
+ * thread-safe.
  *
- * <p>Headers are data only: none of them ever selects a method, an endpoint or a file.
+ * <p>As in Camel, headers belong to what is sent, and their names are the same in any case; properties and variables
+ * belong to the way through the route, and their names are as written. All are data only: none of them ever selects a
+ * method, an endpoint or a file.
  */
 public final class Message implements View {
     private @Nullable Object body;
-    private final Headers headers;
+    private final NamedValues headers;
+    private @Nullable NamedValues properties;
+    private @Nullable NamedValues variables;
 
-    /** A message with the given body and no headers. */
+    /** A message with the given body and nothing else. */
     public Message(@Nullable Object body) {
-        this(body, new Headers());
+        this(body, NamedValues.inAnyCase(), null, null);
     }
 
-    private Message(@Nullable Object body, Headers headers) {
+    private Message(
+            @Nullable Object body,
+            NamedValues headers,
+            @Nullable NamedValues properties,
+            @Nullable NamedValues variables) {
         this.body = body;
         this.headers = headers;
+        this.properties = properties;
+        this.variables = variables;
     }
 
     /** The body; null if there is none. It may be a view. */
@@ -46,19 +57,79 @@ public final class Message implements View {
     }
 
     /** The headers, in the order they were first set. */
-    public Headers headers() {
+    public NamedValues headers() {
         return headers;
     }
 
-    /** Makes this a fresh message with {@code newBody} and no headers: for the cursor that owns it. */
+    /** The value of the property; null if there is none. */
+    public @Nullable Object property(String name) {
+        return properties == null ? null : properties.get(name);
+    }
+
+    /** Sets a property. A null value removes it. */
+    public void setProperty(String name, @Nullable Object value) {
+        if (value != null || properties != null) {
+            properties().set(name, value);
+        }
+    }
+
+    /** The properties, in the order they were first set. */
+    public NamedValues properties() {
+        if (properties == null) {
+            properties = NamedValues.asWritten();
+        }
+        return properties;
+    }
+
+    /** The value of the variable; null if there is none. */
+    public @Nullable Object variable(String name) {
+        return variables == null ? null : variables.get(name);
+    }
+
+    /** Sets a variable. A null value removes it. */
+    public void setVariable(String name, @Nullable Object value) {
+        if (value != null || variables != null) {
+            variables().set(name, value);
+        }
+    }
+
+    /** The variables, in the order they were first set. */
+    public NamedValues variables() {
+        if (variables == null) {
+            variables = NamedValues.asWritten();
+        }
+        return variables;
+    }
+
+    /** Whether there is nothing beside the body. */
+    public boolean isBodyOnly() {
+        return headers.isEmpty() && isEmpty(properties) && isEmpty(variables);
+    }
+
+    /** Makes this a fresh message with {@code newBody} and nothing else: for the cursor that owns it. */
     public void reset(@Nullable Object newBody) {
         body = newBody;
         headers.clear();
+        if (properties != null) {
+            properties.clear();
+        }
+        if (variables != null) {
+            variables.clear();
+        }
     }
 
     @Override
     public Message detach() {
-        return new Message(body == null ? null : View.keep(body), headers.detach());
+        return new Message(
+                body == null ? null : View.keep(body), headers.detach(), detach(properties), detach(variables));
+    }
+
+    private static @Nullable NamedValues detach(@Nullable NamedValues values) {
+        return values == null || values.isEmpty() ? null : values.detach();
+    }
+
+    private static boolean isEmpty(@Nullable NamedValues values) {
+        return values == null || values.isEmpty();
     }
 
     @Override
