@@ -17,23 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class Message implements View {
     private @Nullable Object body;
     private final NamedValues headers;
-    private @Nullable NamedValues properties;
-    private @Nullable NamedValues variables;
+    private @Nullable RouteState state;
 
     /** A message with the given body and nothing else. */
     public Message(@Nullable Object body) {
-        this(body, NamedValues.inAnyCase(), null, null);
+        this(body, NamedValues.inAnyCase(), null);
     }
 
-    private Message(
-            @Nullable Object body,
-            NamedValues headers,
-            @Nullable NamedValues properties,
-            @Nullable NamedValues variables) {
+    private Message(@Nullable Object body, NamedValues headers, @Nullable RouteState state) {
         this.body = body;
         this.headers = headers;
-        this.properties = properties;
-        this.variables = variables;
+        this.state = state;
     }
 
     /** The body; null if there is none. It may be a view. */
@@ -63,73 +57,65 @@ public final class Message implements View {
 
     /** The value of the property; null if there is none. */
     public @Nullable Object property(String name) {
-        return properties == null ? null : properties.get(name);
+        return state == null ? null : state.properties.get(name);
     }
 
     /** Sets a property. A null value removes it. */
     public void setProperty(String name, @Nullable Object value) {
-        if (value != null || properties != null) {
+        if (value != null || state != null) {
             properties().set(name, value);
         }
     }
 
     /** The properties, in the order they were first set. */
     public NamedValues properties() {
-        if (properties == null) {
-            properties = NamedValues.asWritten();
-        }
-        return properties;
+        return state().properties;
     }
 
     /** The value of the variable; null if there is none. */
     public @Nullable Object variable(String name) {
-        return variables == null ? null : variables.get(name);
+        return state == null ? null : state.variables.get(name);
     }
 
     /** Sets a variable. A null value removes it. */
     public void setVariable(String name, @Nullable Object value) {
-        if (value != null || variables != null) {
+        if (value != null || state != null) {
             variables().set(name, value);
         }
     }
 
     /** The variables, in the order they were first set. */
     public NamedValues variables() {
-        if (variables == null) {
-            variables = NamedValues.asWritten();
-        }
-        return variables;
+        return state().variables;
     }
 
     /** Whether there is nothing beside the body. */
     public boolean isBodyOnly() {
-        return headers.isEmpty() && isEmpty(properties) && isEmpty(variables);
+        return headers.isEmpty() && (state == null || state.isEmpty());
     }
 
     /** Makes this a fresh message with {@code newBody} and nothing else: for the cursor that owns it. */
     public void reset(@Nullable Object newBody) {
         body = newBody;
         headers.clear();
-        if (properties != null) {
-            properties.clear();
-        }
-        if (variables != null) {
-            variables.clear();
+        if (state != null) {
+            state.clear();
         }
     }
 
     @Override
     public Message detach() {
         return new Message(
-                body == null ? null : View.keep(body), headers.detach(), detach(properties), detach(variables));
+                body == null ? null : View.keep(body),
+                headers.detach(),
+                state == null || state.isEmpty() ? null : state.detach());
     }
 
-    private static @Nullable NamedValues detach(@Nullable NamedValues values) {
-        return values == null || values.isEmpty() ? null : values.detach();
-    }
-
-    private static boolean isEmpty(@Nullable NamedValues values) {
-        return values == null || values.isEmpty();
+    private RouteState state() {
+        if (state == null) {
+            state = new RouteState();
+        }
+        return state;
     }
 
     @Override
