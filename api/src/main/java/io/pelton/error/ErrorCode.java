@@ -106,6 +106,11 @@ public enum ErrorCode {
             206,
             "a summary has more groups than it may keep in memory",
             "Raise maxGroups and give Java a larger heap (-Xmx) if so many are meant; else choose a key with fewer values."),
+    BAD_CONVERSION(
+            207,
+            "a body cannot be converted to the type that a step wants",
+            "The message shows the body and the type. Send such bodies another way with a filter or a choice before, or say with"
+                    + " an error policy what shall happen to them."),
     READ_FAILED(
             301,
             "a source could not be opened or read",

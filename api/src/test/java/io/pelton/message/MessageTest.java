@@ -56,4 +56,38 @@ class MessageTest {
         String plain = "plain";
         assertThat(View.keep(plain)).isSameAs(plain);
     }
+
+    @Test
+    void when_propertiesAndVariablesAreSet_then_foundAsWritten() {
+        Message message = new Message("body");
+        assertThat(message.property("p")).isNull();
+        assertThat(message.variable("v")).isNull();
+        message.setProperty("p", null);
+        message.setVariable("v", null);
+        assertThat(message.isBodyOnly()).isTrue();
+        message.setProperty("p", 1);
+        message.setVariable("v", 2);
+        assertThat(message.isBodyOnly()).isFalse();
+        assertThat(message.property("p")).isEqualTo(1);
+        assertThat(message.property("P")).isNull();
+        assertThat(message.variable("v")).isEqualTo(2);
+        assertThat(message.variable("p")).isNull();
+        assertThat(message).hasToString("body");
+        message.setProperty("p", null);
+        message.setVariable("v", null);
+        assertThat(message.properties().isEmpty()).isTrue();
+        assertThat(message.isBodyOnly()).isTrue();
+    }
+
+    @Test
+    void when_detached_then_propertiesAndVariablesAreKeptToo() {
+        Message message = new Message("body");
+        message.setProperty("p", (View) () -> "kept");
+        message.setVariable("v", (View) () -> "kept too");
+        Message copy = message.detach();
+        message.reset(null);
+        assertThat(message.isBodyOnly()).isTrue();
+        assertThat(copy.properties()).hasToString("{p=kept}");
+        assertThat(copy.variables()).hasToString("{v=kept too}");
+    }
 }

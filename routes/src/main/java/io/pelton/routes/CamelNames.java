@@ -22,16 +22,13 @@ final class CamelNames {
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertBodyTo", "convertHeaderTo",
-            "convertVariableTo", "delay", "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich",
-            "idempotentConsumer", "intercept", "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance",
-            "loop", "marshal", "multicast", "onFallback", "onWhen", "otherwise", "pausable", "pipeline", "policy",
-            "poll", "pollEnrich", "process", "recipientList", "removeHeader", "removeHeaders", "removeProperties",
-            "removeProperty", "removeVariable", "resequence", "resumable", "rollback", "routingSlip", "saga",
-            "sample", "script", "serviceCall", "setExchangePattern", "setHeaders", "setProperty", "setVariable",
-            "setVariables", "sort", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
-            "transacted", "transform", "transformDataType", "validate", "when", "whenSkipSendToEndpoint",
-            "wireTap");
+            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "delay",
+            "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich", "idempotentConsumer", "intercept",
+            "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance", "loop", "marshal", "multicast",
+            "onFallback", "onWhen", "otherwise", "pausable", "pipeline", "policy", "poll", "pollEnrich", "process",
+            "recipientList", "resequence", "resumable", "rollback", "routingSlip", "saga", "sample", "serviceCall",
+            "setExchangePattern", "sort", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
+            "transacted", "transformDataType", "validate", "when", "whenSkipSendToEndpoint", "wireTap");
 
     /** Options of steps that are there, whichever step they belong to. */
     static final Set<String> OPTIONS = Set.of(
@@ -80,8 +77,8 @@ final class CamelNames {
 
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(
-            "csimple", "datasonnet", "exchangeProperty", "function", "groovy", "hl7terser", "java", "joor", "jq", "js",
-            "jsonpath", "language", "method", "mvel", "ognl", "python", "ref", "spel", "tokenize", "variable", "wasm",
+            "csimple", "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "jq", "js",
+            "jsonpath", "language", "method", "mvel", "ognl", "python", "ref", "spel", "tokenize", "wasm",
             "xpath", "xquery", "xtokenize");
 
     /** Schemes of endpoints that are used often. */

@@ -17,10 +17,10 @@ import java.util.Set;
 
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
-    private static final List<String> LANGUAGES = List.of("simple", "constant", "header");
+    private static final List<String> LANGUAGES = List.of("simple", "constant", "header", "exchangeProperty", "variable");
 
     /** Options every language of Camel has. */
-    private static final Set<String> CAMEL_OPTIONS = Set.of("resultType", "trim", "pretty", "nested");
+    private static final Set<String> CAMEL_OPTIONS = Set.of("resultType", "pretty", "nested", "trimResult");
 
     /** An expression as it is written. */
     private record Written(String language, Text text) {}
@@ -44,9 +44,8 @@ final class ExpressionReader {
             String text = written.text().value();
             Optional<Predicate> predicate = switch (written.language()) {
                 case "constant" -> constantCondition(written.text());
-                case "header" -> header(written.text())
-                        .flatMap(simple -> compile(written.text(), simple, Simple::predicate));
-                default -> compile(written.text(), text, Simple::predicate);
+                case "simple" -> compile(written.text(), Simple::predicate);
+                default -> named(written, Simple::predicate);
             };
             return predicate.map(compiled -> new Functions.Holds(compiled, text));
         });
@@ -58,9 +57,8 @@ final class ExpressionReader {
             String text = written.text().value();
             Optional<Expression> expression = switch (written.language()) {
                 case "constant" -> Optional.of(new Constant(text));
-                case "header" -> header(written.text())
-                        .flatMap(simple -> compile(written.text(), simple, Simple::expression));
-                default -> compile(written.text(), text, Simple::expression);
+                case "simple" -> compile(written.text(), Simple::expression);
+                default -> named(written, Simple::expression);
             };
             return expression.map(compiled -> new Compiled(compiled, text));
         });
@@ -68,7 +66,7 @@ final class ExpressionReader {
 
     /** The Simple expression that {@code text} is; empty after a problem. */
     Optional<Compiled> simple(Text text) {
-        return compile(text, text.value(), Simple::expression).map(compiled -> new Compiled(compiled, text.value()));
+        return compile(text, Simple::expression).map(compiled -> new Compiled(compiled, text.value()));
     }
 
     private Optional<Predicate> constantCondition(Text text) {
@@ -86,24 +84,32 @@ final class ExpressionReader {
         };
     }
 
-    /** The Simple expression for a header's name. */
-    private Optional<String> header(Text name) {
-        if (name.value().isBlank() || name.value().matches(".*[${}\\[\\](?].*")) {
+    /** What the name of a header, a property or a variable stands for: the same as Simple's function of that name. */
+    private <T> Optional<T> named(Written written, Compiler<? extends T> compiler) {
+        String name = written.text().value();
+        String language = written.language();
+        if (name.isBlank() || name.matches(".*[${}\\[\\](?].*")) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
-                    name.origin(),
-                    "the name of a header is expected, found '" + name.value() + "'",
-                    "write header: NAME, or simple: ${header.NAME}");
+                    written.text().origin(),
+                    "the name of a " + language.replace("exchangeProperty", "property") + " is expected, found '" + name + "'",
+                    "write " + language + ": NAME, or simple: ${" + language + ".NAME}");
             return Optional.empty();
         }
-        return Optional.of("${header." + name.value() + "}");
+        String start = "${" + language + ".";
+        return compile(written.text(), start + name + "}", start.length(), compiler);
     }
 
-    private <T> Optional<T> compile(Text text, String simple, Compiler<? extends T> compiler) {
+    private <T> Optional<T> compile(Text text, Compiler<? extends T> compiler) {
+        return compile(text, text.value(), 0, compiler);
+    }
+
+    /** @param start where in {@code simple} the text begins that was written */
+    private <T> Optional<T> compile(Text text, String simple, int start, Compiler<? extends T> compiler) {
         try {
             return Optional.of(compiler.compile(simple));
         } catch (SimpleSyntaxException e) {
-            Origin origin = text.originAt(e.index());
+            Origin origin = text.originAt(Math.max(0, e.index() - start));
             context.problems().add(e.code(), origin, e.getMessage(), e.suggestion());
             return Optional.empty();
         }
@@ -171,16 +177,17 @@ final class ExpressionReader {
         return Optional.empty();
     }
 
-    /** The text of {@code simple: TEXT} or {@code simple: {expression: TEXT}}. */
+    /** The text of {@code simple: TEXT} or {@code simple: {expression: TEXT}}; as in Camel without spaces around it. */
     private Optional<Text> expressionText(YamlNode.Entry entry) {
         return switch (entry.value()) {
-            case YamlNode.Scalar scalar -> Optional.of(context.text(scalar));
+            case YamlNode.Scalar scalar -> Optional.of(context.text(scalar).trimmed());
             case YamlNode.Mapping mapping -> {
                 Fields fields = new Fields(mapping, "'" + entry.name() + "'", context);
                 Optional<Text> text = fields.required("expression", entry.name() + ": {expression: '…'}");
+                boolean isTrimmed = fields.flag("trim") || !fields.has("trim");
                 fields.text("id");
                 fields.finish(CAMEL_OPTIONS);
-                yield text;
+                yield isTrimmed ? text.map(Text::trimmed) : text;
             }
             case YamlNode.Sequence list -> {
                 context.problems().add(

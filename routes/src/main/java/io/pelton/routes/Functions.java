@@ -7,6 +7,8 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.simple.Scope;
+import java.util.List;
 
 /** The functions of the steps of routes. Their records are messages. */
 final class Functions {
@@ -37,13 +39,81 @@ final class Functions {
         }
     }
 
-    /** Sets a header of the message. */
-    record SetHeader(String name, Expression expression, String text) implements PeekFunction<Object> {
+    /** Sets a named value of the message. */
+    record SetValue(Scope scope, String name, Expression expression, String text) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
             Message message = (Message) record;
             try {
-                message.setHeader(name, expression.evaluate(message));
+                scope.set(message, name, expression.evaluate(message));
+            } catch (RuntimeException e) {
+                throw new ExpressionException(text, e);
+            }
+        }
+    }
+
+    /** Sets several named values one after the other, so that one may be made of those before it. */
+    record SetValues(List<SetValue> values) implements PeekFunction<Object> {
+        public SetValues {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public void accept(Object record) {
+            for (int i = 0; i < values.size(); i++) {
+                values.get(i).accept(record);
+            }
+        }
+    }
+
+    /** Removes one named value. */
+    record RemoveValue(Scope scope, String name) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            scope.set((Message) record, name, null);
+        }
+    }
+
+    /** Removes the named values of one pattern, but keeps those of another. */
+    record RemoveValues(Scope scope, NamePattern pattern, NamePattern exclude)
+            implements PeekFunction<Object>, java.util.function.Predicate<String> {
+        @Override
+        public void accept(Object record) {
+            scope.of((Message) record).removeIf(this);
+        }
+
+        @Override
+        public boolean test(String name) {
+            return pattern.test(name) && !exclude.test(name);
+        }
+    }
+
+    /** Removes all named values. */
+    record RemoveAll(Scope scope) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            scope.of((Message) record).clear();
+        }
+    }
+
+    /** Converts the body; none stays none. */
+    record ConvertBody(BodyType type) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            Message message = (Message) record;
+            Object body = message.body();
+            if (body != null) {
+                message.setBody(type.convert(body));
+            }
+        }
+    }
+
+    /** Evaluates an expression for nothing but its failure: what it gives is dropped. */
+    record Evaluate(Expression expression, String text) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            try {
+                var _ = expression.evaluate((Message) record);
             } catch (RuntimeException e) {
                 throw new ExpressionException(text, e);
             }

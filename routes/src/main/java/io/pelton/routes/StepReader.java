@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Sink;
@@ -18,7 +19,9 @@ import java.util.stream.Stream;
 /** Reads the steps of one route. */
 final class StepReader {
     static final List<String> STEPS = List.of(
-            "choice", "filter", "log", "setBody", "setHeader", "split", "stop", "summarize", "to", "unmarshal");
+            "choice", "convertBodyTo", "filter", "log", "removeHeader", "removeHeaders", "removeProperties",
+            "removeProperty", "removeVariable", "script", "setBody", "setHeader", "setHeaders", "setProperty",
+            "setVariable", "setVariables", "split", "stop", "summarize", "to", "transform", "unmarshal");
 
     private final Context context;
     private final EndpointReader endpoints;
@@ -28,6 +31,8 @@ final class StepReader {
     private final UnmarshalReader formats;
     private final SummarizeReader summaries;
     private final SplitReader splits;
+    private final ValuesReader values;
+    private final ConvertReader conversions;
 
     /** Reads steps of the route called {@code routeId}. */
     StepReader(Context context, String routeId) {
@@ -38,6 +43,8 @@ final class StepReader {
         this.formats = new UnmarshalReader(context);
         this.summaries = new SummarizeReader(context, expressions);
         this.splits = new SplitReader(context, choices);
+        this.values = new ValuesReader(context, expressions);
+        this.conversions = new ConvertReader(context);
         this.logs = new LogReader(context, endpoints, expressions, routeId);
     }
 
@@ -99,8 +106,24 @@ final class StepReader {
             case "log" -> logs.log(entry);
             case "filter" -> mapping(entry).flatMap(fields -> choices.filter(fields, entry));
             case "choice" -> mapping(entry).flatMap(fields -> choices.choice(fields, entry));
-            case "setBody" -> mapping(entry).flatMap(fields -> setBody(fields, entry));
-            case "setHeader" -> mapping(entry).flatMap(fields -> setHeader(fields, entry));
+            case "setBody", "transform" -> mapping(entry).flatMap(fields -> setBody(fields, entry));
+            case "script" -> mapping(entry).flatMap(fields -> script(fields, entry));
+            case "convertBodyTo" -> shortened(entry, "type").flatMap(fields -> conversions.convert(fields, entry));
+            case "setHeader" -> mapping(entry).flatMap(fields -> values.set(Scope.HEADER, fields, entry));
+            case "setProperty" -> mapping(entry).flatMap(fields -> values.set(Scope.PROPERTY, fields, entry));
+            case "setVariable" -> mapping(entry).flatMap(fields -> values.set(Scope.VARIABLE, fields, entry));
+            case "setHeaders" -> mapping(entry).flatMap(fields -> values.setAll(Scope.HEADER, fields, entry));
+            case "setVariables" -> mapping(entry).flatMap(fields -> values.setAll(Scope.VARIABLE, fields, entry));
+            case "removeHeader" -> shortened(entry, "name")
+                    .flatMap(fields -> values.remove(Scope.HEADER, fields, entry));
+            case "removeProperty" -> shortened(entry, "name")
+                    .flatMap(fields -> values.remove(Scope.PROPERTY, fields, entry));
+            case "removeVariable" -> shortened(entry, "name")
+                    .flatMap(fields -> values.remove(Scope.VARIABLE, fields, entry));
+            case "removeHeaders" -> shortened(entry, "pattern")
+                    .flatMap(fields -> values.removeAll(Scope.HEADER, fields, entry));
+            case "removeProperties" -> shortened(entry, "pattern")
+                    .flatMap(fields -> values.removeAll(Scope.PROPERTY, fields, entry));
             case "split" -> mapping(entry).flatMap(fields -> splits.split(fields, entry));
             case "summarize" -> mapping(entry).flatMap(fields -> summaries.summarize(fields, entry));
             case "unmarshal" -> mapping(entry).flatMap(fields -> formats.unmarshal(fields, entry));
@@ -150,6 +173,17 @@ final class StepReader {
         };
     }
 
+    /** The keys of a step that may be written {@code STEP: TEXT}, where the text is the value of {@code option}. */
+    private Optional<Fields> shortened(YamlNode.Entry entry, String option) {
+        if (!(entry.value() instanceof YamlNode.Scalar scalar) || scalar.isNull()) {
+            return mapping(entry);
+        }
+        YamlNode.Scalar key = new YamlNode.Scalar(
+                entry.key().origin(), option, entry.key().style(), entry.key().file(), entry.key().end());
+        YamlNode.Mapping mapping = new YamlNode.Mapping(scalar.origin(), List.of(new YamlNode.Entry(key, scalar)));
+        return Optional.of(new Fields(mapping, "'" + entry.name() + "'", context));
+    }
+
     /** The name and place of a step; reads the options every step has. */
     static StepInfo info(Fields fields, YamlNode.Entry entry) {
         fields.text("description");
@@ -197,25 +231,15 @@ final class StepReader {
         return finish(
                 fields,
                 expressions.value(fields).map(value -> new RouteStep.Plain(
-                        "setBody", new Step.Peek(info, new Functions.SetBody(value.expression(), value.text())))));
+                        entry.name(), new Step.Peek(info, new Functions.SetBody(value.expression(), value.text())))));
     }
 
-    private Optional<RouteStep> setHeader(Fields fields, YamlNode.Entry entry) {
+    private Optional<RouteStep> script(Fields fields, YamlNode.Entry entry) {
         StepInfo info = info(fields, entry);
-        Optional<Text> name = fields.required("name", "name: NAME");
-        if (name.isPresent() && (name.get().value().isBlank() || name.get().value().contains("${"))) {
-            context.problems().add(
-                    ErrorCode.BAD_VALUE,
-                    name.get().origin(),
-                    "the name of a header is expected, found '" + name.get().value() + "'",
-                    "names of headers are written out, they never come from data");
-            name = Optional.empty();
-        }
-        Optional<ExpressionReader.Compiled> value = expressions.value(fields);
         return finish(
                 fields,
-                name.flatMap(header -> value.map(found -> new RouteStep.Plain("setHeader", new Step.Peek(
-                        info, new Functions.SetHeader(header.value().intern(), found.expression(), found.text()))))));
+                expressions.value(fields).map(value -> new RouteStep.Plain(
+                        "script", new Step.Peek(info, new Functions.Evaluate(value.expression(), value.text())))));
     }
 
     private Optional<RouteStep> stop(Fields fields, YamlNode.Entry entry) {

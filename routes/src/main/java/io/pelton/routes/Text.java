@@ -43,6 +43,20 @@ final class Text {
         return value.toString();
     }
 
+    /** The same without spaces and control characters around it. */
+    Text trimmed() {
+        int start = 0;
+        while (start < value.length() && value.charAt(start) <= ' ') {
+            start++;
+        }
+        Text trimmed = new Text(scalar);
+        trimmed.value.append(value.toString().trim());
+        for (Run run : runs) {
+            trimmed.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
+        }
+        return trimmed;
+    }
+
     /** Where the scalar begins, its quotes included. */
     Origin origin() {
         return scalar.origin();

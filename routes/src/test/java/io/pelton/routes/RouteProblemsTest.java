@@ -124,7 +124,7 @@ final class RouteProblemsTest {
 
                 // Steps.
                 step("unknown step", "- §fliter: {}", "PL106 did you mean 'filter'?"),
-                step("wholly unknown step", "- §frobnicate: {}", "PL106 known are choice, filter, log"),
+                step("wholly unknown step", "- §frobnicate: {}", "PL106 known are choice, convertBodyTo, filter, log"),
                 step("misspelled step of Camel", "- §splitt: {}", "PL106 did you mean 'split'?"),
                 step("step of Camel", "- §aggregate: {}", "PL118 Camel's step 'aggregate' is not there yet"),
                 step("step that is a text", "- §hello", "PL105 a step is expected, found the text 'hello'"),
@@ -148,6 +148,36 @@ final class RouteProblemsTest {
                         "header named by data",
                         "- setHeader: {name: §'${body}', constant: x}",
                         "PL110 never come from data"),
+                step("property without name", "- setProperty: §{constant: x}", "PL109 'setProperty' needs 'name'"),
+                step("Camel's property", "- setProperty: {name: §CamelX, constant: x}", "PL118 of Camel's own"),
+                step("variable elsewhere", "- setVariable: {name: §'global:x', constant: x}", "PL118 'global:x'"),
+                step("variable elsewhere removed", "- removeVariable: §'route:x'", "PL118 'route:x'"),
+                step("removal without name", "- removeHeader: §{}", "PL109 'removeHeader' needs 'name'"),
+                step("removal of a list", "- removeHeader: §[]", "PL105 'removeHeader' takes a mapping"),
+                step("option of a removal", "- removeHeader: {name: x, §nmae: y}", "PL107 did you mean 'name'?"),
+                step("bad pattern", "- removeHeaders: §'a('", "PL110 regular expression of RE2"),
+                step(
+                        "bad pattern of what stays",
+                        "- removeProperties: {pattern: '*', excludePattern: §'(?=a)'}",
+                        "PL110 the pattern '(?=a)' is not understood"),
+                step("no headers", "- setHeaders: §{}", "PL109 'setHeaders' needs a list of 'headers'"),
+                step("empty headers", "- setHeaders: {headers: §[]}", "PL110 needs a list of 'headers'"),
+                step("variable that is a text", "- setVariables: {variables: [§x]}", "PL105 has a name and an expression"),
+                step(
+                        "wrong items",
+                        "- setHeaders: {headers: [§{constant: x}, {name: x, constant: a, §disabled: true},"
+                                + " {name: x, constant: a, §nme: a}]}",
+                        "PL109 a header of 'setHeaders' needs 'name'",
+                        "PL118 'disabled'",
+                        "PL107 did you mean 'name'?"),
+                step("unknown type", "- convertBodyTo: §Sting", "PL118 did you mean 'String'?"),
+                step("type of Camel", "- convertBodyTo: {type: §java.io.File}", "PL118 known are String, byte[]"),
+                step("conversion without type", "- convertBodyTo: §{}", "PL109 'convertBodyTo' needs 'type'"),
+                step(
+                        "option of a conversion",
+                        "- convertBodyTo: {type: String, §charset: UTF-8}",
+                        "PL118 Camel's option 'charset' of 'convertBodyTo'"),
+                step("script of Camel", "- script: {§groovy: x}", "PL118 Camel's language 'groovy'"),
                 step("choice without when", "- choice: §{otherwise: {steps: []}}", "PL109 'choice' needs 'when'"),
                 step("when with a text", "- choice: {when: [§x]}", "PL105 'when' takes a condition and steps"),
                 step(
@@ -161,7 +191,7 @@ final class RouteProblemsTest {
                 step("language of Camel", "- setBody: {§jsonpath: $.x}", "PL118 Camel's language 'jsonpath'"),
                 step("language of Camel inside", "- setBody: {expression: {§jq: .x}}", "PL118 language 'jq'"),
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
-                step("option of an expression", "- setBody: {simple: {expression: x, §trim: true}}", "PL118 'trim'"),
+                step("option of an expression", "- setBody: {simple: {expression: x, §resultType: int}}", "PL118 'resultType'"),
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),
                 step("constant condition", "- filter: {constant: §maybe, steps: []}", "PL110 is true or false"),
                 step("plain", "- setBody:\n            simple: a ${§bdy} b", "PL111 did you mean '${body}'?"),
@@ -241,6 +271,10 @@ final class RouteProblemsTest {
                         """,
                         "PL111 did you mean 'contains'?"),
                 step("header", "- setBody: {header: §'${body}'}", "PL110 the name of a header is expected"),
+                step("property", "- setBody: {exchangeProperty: §'a[b]'}", "PL110 the name of a property is expected"),
+                step("Camel's property read", "- setBody: {exchangeProperty: §CamelX}", "PL118 of Camel's own"),
+                step("variable", "- filter: {variable: '§global:x', steps: []}", "PL118 'global:x'"),
+                step("spaces before a mistake", "- setBody: {simple: '  ${§bdy} '}", "PL111 did you mean '${body}'?"),
                 step("log message", "- log: 'x ${§hedaer.y}'", "PL111 did you mean '${header.y}'?"),
 
                 // Endpoints.

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /**
  * Makes a message of each word of a body: of each longest run of bytes that are no white space, which is space, tab, line
- * feed, vertical tab, form feed and carriage return, as the C locale has it. Headers are kept.
+ * feed, vertical tab, form feed and carriage return, as the C locale has it. Headers, properties and variables are kept.
  */
 public record Words() implements FlatMapFunction<Object, Object> {
     @Override
@@ -31,7 +31,7 @@ public record Words() implements FlatMapFunction<Object, Object> {
                 if (at > start) {
                     Word word = new Word(text, start, at - start);
                     message.setBody(word);
-                    out.emit(message.headers().isEmpty() ? new Message(word) : message.detach());
+                    out.emit(message.isBodyOnly() ? new Message(word) : message.detach());
                 }
                 start = at + 1;
             }

@@ -22,6 +22,9 @@ final class ExpressionCompiler {
             case Value.Field field -> new FieldOf(field.name());
             case Value.Header header -> new HeaderOf(header.name());
             case Value.AllHeaders _ -> new HeadersOf();
+            case Value.Property property -> new PropertyOf(property.name());
+            case Value.Variable variable -> new VariableOf(variable.name());
+            case Value.AllVariables _ -> new VariablesOf();
             case Value.Quoted quoted -> quoted(quoted.content());
             case Value.Template template -> template(template);
         };
@@ -86,6 +89,30 @@ final class ExpressionCompiler {
         @Override
         public Object evaluate(Message message) {
             return message.headers().toString();
+        }
+    }
+
+    /** One property. */
+    record PropertyOf(String name) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            return message.property(name);
+        }
+    }
+
+    /** One variable. */
+    record VariableOf(String name) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            return message.variable(name);
+        }
+    }
+
+    /** All variables as a text, because the variables themselves change with the message. */
+    record VariablesOf() implements Expression {
+        @Override
+        public Object evaluate(Message message) {
+            return message.variables().toString();
         }
     }
 

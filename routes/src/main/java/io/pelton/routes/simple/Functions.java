@@ -4,13 +4,17 @@ package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.simple.Value.AllHeaders;
+import io.pelton.routes.simple.Value.AllVariables;
 import io.pelton.routes.simple.Value.Body;
 import io.pelton.routes.simple.Value.BodyText;
 import io.pelton.routes.simple.Value.Field;
 import io.pelton.routes.simple.Value.Header;
 import io.pelton.routes.simple.Value.NullLiteral;
+import io.pelton.routes.simple.Value.Property;
+import io.pelton.routes.simple.Value.Variable;
 import io.pelton.routes.spelling.Spelling;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,17 +23,20 @@ import org.jspecify.annotations.Nullable;
 /** Reads what stands between <code>${</code> and <code>}</code>. */
 final class Functions {
     private static final Pattern HEADER = Pattern.compile("(?:in\\.)?headers?(?:[.:](.*)|\\[(.*)])");
+    private static final Pattern PROPERTY = Pattern.compile("exchangeProperty(?:[.:](.*)|\\[(.*)])");
+    private static final Pattern VARIABLE = Pattern.compile("variables?(?:[.:](.*)|\\[(.*)])");
     private static final Pattern FIELD = Pattern.compile("(?:in\\.)?body\\[([^\\[\\]]*)]");
     private static final Pattern HEAD = Pattern.compile("(?:in\\.)?[A-Za-z]*");
-    private static final List<String> KNOWN =
-            List.of("body", "header", "headers", "in.body", "in.header", "in.headers", "bodyAs", "null");
+    private static final List<String> KNOWN = List.of(
+            "body", "header", "headers", "in.body", "in.header", "in.headers", "bodyAs", "exchangeProperty", "variable",
+            "variables", "null");
 
     /** Functions of Camel that are not there yet. */
     private static final Set<String> CAMEL = Set.of(
             "abs", "attachment", "attachments", "average", "base64decode", "base64encode", "bean", "bodyAs",
             "bodyOneLine", "bodyType", "camelContext", "camelId", "capitalize", "ceil", "collate", "concat",
             "contains", "convertTo", "date", "distinct", "empty", "env", "exception", "exchange", "exchangeId",
-            "exchangeProperty", "file", "filter", "floor", "forEach", "fromRouteId", "function", "hash", "headerAs",
+            "file", "filter", "floor", "forEach", "fromRouteId", "function", "hash", "headerAs",
             "hostname", "id", "iif", "isAlpha", "isAlphaNumeric", "isEmpty", "isNumeric", "join", "jq", "jsonpath",
             "kindOfType", "length", "list", "logger", "lowercase", "mandatoryBodyAs", "map", "max", "messageAs",
             "messageHistory", "messageTimestamp", "min", "newEmpty", "normalizeWhitespace", "not", "originalBody",
@@ -37,8 +44,7 @@ final class Functions {
             "replace", "reverse", "routeGroup", "routeId", "safeQuote", "setHeader", "setVariable", "shuffle", "size",
             "skip", "sort", "split", "stepId", "substring", "substringAfter", "substringBefore", "substringBetween",
             "sum", "sys", "threadId", "threadName", "throwException", "toJson", "toJsonBody", "toPrettyJson",
-            "toPrettyJsonBody", "trim", "type", "unquote", "uppercase", "uuid", "val", "variable", "variableAs",
-            "variables", "xpath");
+            "toPrettyJsonBody", "trim", "type", "unquote", "uppercase", "uuid", "val", "variableAs", "xpath");
 
     private Functions() {}
 
@@ -51,12 +57,26 @@ final class Functions {
         return switch (content) {
             case "body", "in.body" -> new Body();
             case "headers", "in.headers" -> new AllHeaders();
+            case "variables" -> new AllVariables();
+            case "header", "in.header", "exchangeProperty", "variable" ->
+                throw new SimpleSyntaxException(
+                        start + content.length(),
+                        "the name of a " + content.replace("in.", "").replace("exchangeProperty", "property") + " is expected",
+                        "write for example ${" + content + ".id}");
             case "null" -> new NullLiteral(true);
             case "bodyAs(String)", "bodyAs(java.lang.String)" -> new BodyText();
             default -> {
                 Matcher header = HEADER.matcher(content);
                 if (header.matches()) {
-                    yield header(header, start);
+                    yield new Header(name(Scope.HEADER, header, start));
+                }
+                Matcher property = PROPERTY.matcher(content);
+                if (property.matches()) {
+                    yield new Property(name(Scope.PROPERTY, property, start));
+                }
+                Matcher variable = VARIABLE.matcher(content);
+                if (variable.matches()) {
+                    yield new Variable(name(Scope.VARIABLE, variable, start));
                 }
                 Matcher field = FIELD.matcher(content);
                 if (field.matches()) {
@@ -67,23 +87,35 @@ final class Functions {
         };
     }
 
-    private static Header header(Matcher matcher, int start) throws SimpleSyntaxException {
+    private static String name(Scope scope, Matcher matcher, int start) throws SimpleSyntaxException {
         boolean isIndex = matcher.group(1) == null;
-        String name = isIndex ? unquoted(matcher.group(2)) : matcher.group(1);
+        String written = isIndex ? matcher.group(2) : matcher.group(1);
+        String name = isIndex ? unquoted(written) : written;
         int nameStart = start + (isIndex ? matcher.start(2) : matcher.start(1));
         if (name.isBlank()) {
             throw new SimpleSyntaxException(
-                    nameStart, "the name of a header is expected", "write for example ${header.id}");
+                    nameStart,
+                    "the name of a " + scope.one() + " is expected",
+                    "write for example ${" + matcher.group().substring(0, matcher.group().length() - written.length()
+                            - (isIndex ? 2 : 1)) + ".id}");
+        }
+        if (scope == Scope.PROPERTY && name.length() < written.length()) {
+            throw new SimpleSyntaxException(
+                    nameStart, "in Camel, quotes are part of a property's name", "write ${exchangeProperty[" + name + "]}");
         }
         int call = firstOf(name, "([?");
         if (call >= 0) {
             throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED,
                     nameStart + call,
-                    "calls and indexes behind a header are not there yet",
+                    "calls and indexes behind a " + scope.one() + " are not there yet",
                     null);
         }
-        return new Header(name.intern());
+        Optional<String> refusal = scope.refusal(name);
+        if (refusal.isPresent()) {
+            throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, nameStart, refusal.get(), null);
+        }
+        return name.intern();
     }
 
     private static Field field(Matcher matcher, int start) throws SimpleSyntaxException {

@@ -79,6 +79,30 @@ sealed interface Value {
         }
     }
 
+    /** A property; its name was written in the route. */
+    record Property(String name) implements Value {
+        @Override
+        public String toString() {
+            return "${exchangeProperty." + name + "}";
+        }
+    }
+
+    /** A variable; its name was written in the route. */
+    record Variable(String name) implements Value {
+        @Override
+        public String toString() {
+            return "${variable." + name + "}";
+        }
+    }
+
+    /** All variables. */
+    record AllVariables() implements Value {
+        @Override
+        public String toString() {
+            return "${variables}";
+        }
+    }
+
     /** Texts and values one after the other, joined to one text. */
     record Template(List<Value> parts) implements Value {
         public Template {
@@ -107,7 +131,8 @@ sealed interface Value {
                         .map(Quoted::literals)
                         .collect(Collectors.joining());
                 case NumberLiteral _, BooleanLiteral _, NullLiteral _, Quoted _ -> "";
-                case Body _, BodyText _, Field _, Header _, AllHeaders _ -> "";
+                case Body _, BodyText _, Field _ -> "";
+                case Header _, AllHeaders _, Property _, Variable _, AllVariables _ -> "";
             };
         }
     }

@@ -113,12 +113,15 @@ final class SimpleRoundTripTest {
     }
 
     private Value function() {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
             case 0 -> new Value.BodyText();
             case 1 -> new Value.Header("x.y-z");
             case 2 -> new Value.AllHeaders();
             case 3 -> new Value.NullLiteral(true);
             case 4 -> new Value.Field("x y.z");
+            case 5 -> new Value.Property("x.y-z");
+            case 6 -> new Value.Variable("x.y-z");
+            case 7 -> new Value.AllVariables();
             default -> new Value.Body();
         };
     }

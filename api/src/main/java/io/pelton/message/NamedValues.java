@@ -6,20 +6,35 @@ import io.pelton.spi.View;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small map from names to values that finds a name in any case, keeps the order of insertion and allocates nothing when
- * it is cleared and filled again. Messages have few headers, so it searches its array. Not thread-safe.
+ * A small map from names to values: the headers, properties or variables of a message. It finds the names of headers in
+ * any case, keeps the order of insertion and allocates nothing when it is cleared and filled again. Messages have few of
+ * each, so it searches its array. Not thread-safe.
  */
-public final class Headers {
+public final class NamedValues {
     private static final int INITIAL_CAPACITY = 4;
 
+    private final boolean ignoresCase;
     private @Nullable String[] names = new String[0];
     private @Nullable Object[] values = new Object[0];
     private int size;
 
-    Headers() {}
+    private NamedValues(boolean ignoresCase) {
+        this.ignoresCase = ignoresCase;
+    }
+
+    /** None yet; names are found in any case. */
+    static NamedValues inAnyCase() {
+        return new NamedValues(true);
+    }
+
+    /** None yet; names are found as they were written only. */
+    static NamedValues asWritten() {
+        return new NamedValues(false);
+    }
 
     /** The value of {@code name}, or null. */
     public @Nullable Object get(String name) {
@@ -41,7 +56,7 @@ public final class Headers {
         }
     }
 
-    /** The number of headers. */
+    /** How many there are. */
     public int size() {
         return size;
     }
@@ -58,7 +73,17 @@ public final class Headers {
         }
     }
 
-    void clear() {
+    /** Removes those whose name {@code condition} holds for. */
+    public void removeIf(Predicate<? super String> condition) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (condition.test(Objects.requireNonNull(names[i]))) {
+                removeAt(i);
+            }
+        }
+    }
+
+    /** Removes all. */
+    public void clear() {
         if (size > 0) {
             Arrays.fill(names, 0, size, null);
             Arrays.fill(values, 0, size, null);
@@ -66,8 +91,8 @@ public final class Headers {
         }
     }
 
-    Headers detach() {
-        Headers copy = new Headers();
+    NamedValues detach() {
+        NamedValues copy = new NamedValues(ignoresCase);
         if (size > 0) {
             copy.names = Arrays.copyOf(names, size);
             copy.values = new Object[size];
@@ -88,7 +113,7 @@ public final class Headers {
             }
         }
         for (int i = 0; i < size; i++) {
-            if (name.equalsIgnoreCase(names[i])) {
+            if (ignoresCase ? name.equalsIgnoreCase(names[i]) : name.equals(names[i])) {
                 return i;
             }
         }
@@ -114,7 +139,7 @@ public final class Headers {
         values[size] = null;
     }
 
-    /** The headers as {@code {name=value, …}}. */
+    /** The values as {@code {name=value, …}}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");

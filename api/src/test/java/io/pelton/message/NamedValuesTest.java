@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class HeadersTest {
+class NamedValuesTest {
     private static final String[] NAMES = {
         "a", "A", "b", "Content-Type", "content-type", "CONTENT-TYPE", "CamelFileName", "camelfilename", "ä", "Ä", "",
         "x1", "x2", "x3", "x4", "X1"
@@ -33,7 +34,7 @@ class HeadersTest {
     @MethodSource("seeds")
     void when_setRemovedClearedAndCopied_then_sameAsAMapThatIgnoresCase(long seed) {
         Random random = new Random(seed);
-        Headers headers = new Headers();
+        NamedValues headers = NamedValues.inAnyCase();
         TreeMap<String, Object> model = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         List<String> order = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -65,7 +66,7 @@ class HeadersTest {
         }
     }
 
-    private static void assertSame(Headers headers, Map<String, Object> model, List<String> order) {
+    private static void assertSame(NamedValues headers, Map<String, Object> model, List<String> order) {
         assertThat(headers.size()).isEqualTo(model.size());
         assertThat(headers.isEmpty()).isEqualTo(model.isEmpty());
         for (String name : NAMES) {
@@ -81,7 +82,7 @@ class HeadersTest {
 
     @Test
     void when_setInAnotherCase_then_theFirstNameStays() {
-        Headers headers = new Headers();
+        NamedValues headers = NamedValues.inAnyCase();
         headers.set("Content-Type", "a");
         headers.set("CONTENT-type", "b");
         assertThat(headers).hasToString("{Content-Type=b}");
@@ -89,7 +90,7 @@ class HeadersTest {
 
     @Test
     void when_printed_then_inTheOrderSet() {
-        Headers headers = new Headers();
+        NamedValues headers = NamedValues.inAnyCase();
         assertThat(headers).hasToString("{}");
         headers.set("b", 1);
         headers.set("a", "x");
@@ -98,10 +99,10 @@ class HeadersTest {
 
     @Test
     void when_detached_then_valuesThatAreViewsAreDetachedAndTheCopyIsIndependent() {
-        Headers headers = new Headers();
+        NamedValues headers = NamedValues.inAnyCase();
         headers.set("view", (View) () -> "copy");
         headers.set("plain", "x");
-        Headers copy = headers.detach();
+        NamedValues copy = headers.detach();
         headers.set("plain", "y");
         headers.set("new", "z");
         assertThat(copy).hasToString("{view=copy, plain=x}");
@@ -113,7 +114,7 @@ class HeadersTest {
 
     @Test
     void when_clearedAndFilledAgain_then_nothingIsAllocated() {
-        Headers headers = new Headers();
+        NamedValues headers = NamedValues.inAnyCase();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 5; round++) {
@@ -127,5 +128,26 @@ class HeadersTest {
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
         assertThat(least).isZero();
+    }
+
+    @Test
+    void when_namesAreAsWritten_then_caseMatters() {
+        NamedValues values = NamedValues.asWritten();
+        values.set("a", 1);
+        values.set("A", 2);
+        values.set(new String("a"), 3);
+        assertThat(values).hasToString("{a=3, A=2}");
+        assertThat(values.detach().get("b")).isNull();
+        assertThat(values.detach().get("A")).isEqualTo(2);
+    }
+
+    @Test
+    void when_someAreRemoved_then_theOthersKeepTheirOrder() {
+        NamedValues values = NamedValues.inAnyCase();
+        Stream.of("a", "b", "c", "d", "e").forEach(name -> values.set(name, name));
+        values.removeIf(name -> name.equals("a") || name.equals("d") || name.equals("e"));
+        assertThat(values).hasToString("{b=b, c=c}");
+        values.removeIf(_ -> true);
+        assertThat(values.isEmpty()).isTrue();
     }
 }

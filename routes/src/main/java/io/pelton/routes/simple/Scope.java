@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.message.Message;
+import io.pelton.message.NamedValues;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where a message keeps named values. */
+public enum Scope {
+    HEADER("header", "headers"),
+    PROPERTY("property", "properties"),
+    VARIABLE("variable", "variables");
+
+    private final String one;
+    private final String many;
+
+    Scope(String one, String many) {
+        this.one = one;
+        this.many = many;
+    }
+
+    /** What one of them is called. */
+    public String one() {
+        return one;
+    }
+
+    /** What several of them are called. */
+    public String many() {
+        return many;
+    }
+
+    /** Sets one; a null value removes it. */
+    public void set(Message message, String name, @Nullable Object value) {
+        switch (this) {
+            case HEADER -> message.setHeader(name, value);
+            case PROPERTY -> message.setProperty(name, value);
+            case VARIABLE -> message.setVariable(name, value);
+        }
+    }
+
+    /** All of them. */
+    public NamedValues of(Message message) {
+        return switch (this) {
+            case HEADER -> message.headers();
+            case PROPERTY -> message.properties();
+            case VARIABLE -> message.variables();
+        };
+    }
+
+    /** Why Camel's {@code name} cannot be had yet; empty if it can. */
+    public Optional<String> refusal(String name) {
+        if (this == VARIABLE && name.indexOf(':') >= 0) {
+            return Optional.of("variables outside of the message, such as '" + name + "', are not there yet");
+        }
+        if (this == PROPERTY && name.startsWith("Camel")) {
+            return Optional.of("properties of Camel's own, such as '" + name + "', are not there yet");
+        }
+        return Optional.empty();
+    }
+}
