@@ -18,6 +18,8 @@ public final class Message implements View {
     private @Nullable Object body;
     private final NamedValues headers;
     private @Nullable RouteState state;
+    private String fromRouteId = "";
+    private boolean stopped;
 
     /** A message with the given body and nothing else. */
     public Message(@Nullable Object body) {
@@ -89,6 +91,83 @@ public final class Message implements View {
         return state().variables;
     }
 
+    /** What the step that is being handled for has failed with, as in Camel's {@code onException}; null if nothing did. */
+    public @Nullable Throwable exception() {
+        return state == null ? null : state.exception;
+    }
+
+    /** Sets or, with null, clears the failure. */
+    public void setException(@Nullable Throwable exception) {
+        if (exception != null || state != null) {
+            state().exception = exception;
+        }
+    }
+
+    /** Whether the sender waits for an answer: Camel's pattern {@code InOut}. */
+    public boolean isInOut() {
+        return state != null && state.inOut;
+    }
+
+    /** Says whether the sender waits for an answer. */
+    public void setInOut(boolean inOut) {
+        if (inOut || state != null) {
+            state().inOut = inOut;
+        }
+    }
+
+    /** An id of this message's way, made when it is first asked for; copies for branches get ids of their own. */
+    public String exchangeId() {
+        RouteState own = state();
+        if (own.exchangeId == null) {
+            own.exchangeId = ExchangeIds.next();
+        }
+        return own.exchangeId;
+    }
+
+    /** The id of the route whose source gave this message; empty if it came from elsewhere. */
+    public String fromRouteId() {
+        return fromRouteId;
+    }
+
+    /** Names the route whose source gives this message. */
+    public void setFromRouteId(String id) {
+        fromRouteId = id;
+    }
+
+    /** Whether a step has ended the message's way, through all blocks it is in. */
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    /** Ends the message's way, or takes that back. */
+    public void setStopped(boolean newStopped) {
+        stopped = newStopped;
+    }
+
+    /**
+     * A message with the same body, headers, properties and variables that goes a way of its own, as one part of this:
+     * without failure, not stopped, and with another id. Values are shared, so it is valid as long as this is.
+     */
+    public Message copy() {
+        Message copy = new Message(body, headers.copy(), state == null ? null : state.copy());
+        copy.fromRouteId = fromRouteId;
+        return copy;
+    }
+
+    /** Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped. */
+    public void copyFrom(Message other) {
+        body = other.body;
+        headers.copyFrom(other.headers);
+        stopped = other.stopped;
+        if (other.state != null) {
+            state().copyFrom(other.state);
+        } else if (state != null) {
+            state.properties.clear();
+            state.variables.clear();
+            state.exception = null;
+        }
+    }
+
     /** Whether there is nothing beside the body. */
     public boolean isBodyOnly() {
         return headers.isEmpty() && (state == null || state.isEmpty());
@@ -98,6 +177,7 @@ public final class Message implements View {
     public void reset(@Nullable Object newBody) {
         body = newBody;
         headers.clear();
+        stopped = false;
         if (state != null) {
             state.clear();
         }
@@ -105,10 +185,13 @@ public final class Message implements View {
 
     @Override
     public Message detach() {
-        return new Message(
+        Message kept = new Message(
                 body == null ? null : View.keep(body),
                 headers.detach(),
                 state == null || state.isEmpty() ? null : state.detach());
+        kept.fromRouteId = fromRouteId;
+        kept.stopped = stopped;
+        return kept;
     }
 
     private RouteState state() {

@@ -91,6 +91,30 @@ public final class NamedValues {
         }
     }
 
+    /** The same names with the same values. */
+    NamedValues copy() {
+        NamedValues copy = new NamedValues(ignoresCase);
+        copy.copyFrom(this);
+        return copy;
+    }
+
+    /** Replaces all by those of {@code other}. */
+    void copyFrom(NamedValues other) {
+        if (other == this) {
+            return;
+        }
+        if (other.size > names.length) {
+            names = new String[other.size];
+            values = new Object[other.size];
+        } else if (size > other.size) {
+            Arrays.fill(names, other.size, size, null);
+            Arrays.fill(values, other.size, size, null);
+        }
+        System.arraycopy(other.names, 0, names, 0, other.size);
+        System.arraycopy(other.values, 0, values, 0, other.size);
+        size = other.size;
+    }
+
     NamedValues detach() {
         NamedValues copy = new NamedValues(ignoresCase);
         if (size > 0) {

@@ -2,10 +2,15 @@
 
 package io.pelton.message;
 
-/** The properties and variables of a message: one object, so that a message without any is no larger for them. */
+import org.jspecify.annotations.Nullable;
+
+/** What few messages carry beside body and headers: one object, so that a message without any of it is no larger. */
 final class RouteState {
     final NamedValues properties;
     final NamedValues variables;
+    @Nullable Throwable exception;
+    @Nullable String exchangeId;
+    boolean inOut;
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -17,15 +22,36 @@ final class RouteState {
     }
 
     boolean isEmpty() {
-        return properties.isEmpty() && variables.isEmpty();
+        return properties.isEmpty() && variables.isEmpty() && exception == null && exchangeId == null && !inOut;
     }
 
     void clear() {
         properties.clear();
         variables.clear();
+        exception = null;
+        exchangeId = null;
+        inOut = false;
+    }
+
+    /** The state of a part of this message: with the same values, but neither its id nor its failure. */
+    RouteState copy() {
+        RouteState copy = new RouteState(properties.copy(), variables.copy());
+        copy.inOut = inOut;
+        return copy;
+    }
+
+    /** Takes over everything but the id. */
+    void copyFrom(RouteState other) {
+        properties.copyFrom(other.properties);
+        variables.copyFrom(other.variables);
+        exception = other.exception;
     }
 
     RouteState detach() {
-        return new RouteState(properties.detach(), variables.detach());
+        RouteState kept = new RouteState(properties.detach(), variables.detach());
+        kept.exception = exception;
+        kept.exchangeId = exchangeId;
+        kept.inOut = inOut;
+        return kept;
     }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.message;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Ids that look like Camel's: a random part drawn once, and a number. */
+final class ExchangeIds {
+    private static final String PREFIX = prefix();
+    private static final AtomicLong NEXT = new AtomicLong();
+
+    private ExchangeIds() {}
+
+    static String next() {
+        return PREFIX + HexFormat.of().withUpperCase().toHexDigits(NEXT.getAndIncrement());
+    }
+
+    private static String prefix() {
+        byte[] random = new byte[7];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().withUpperCase().formatHex(random) + "X-";
+    }
+}
