@@ -17,6 +17,13 @@ public interface Branches<T> {
     void run(int branch, T record) throws Exception;
 
     /**
+     * Does with a record that failed, and that the block goes on without, what the flow does with records that fail.
+     *
+     * @param record the record, such as a copy that took a branch
+     */
+    void setAside(T record, Throwable error);
+
+    /**
      * Waits. Other work goes on meanwhile; the wait is cut short when the flow is.
      *
      * @throws InterruptedException if the flow is being cut short

@@ -8,27 +8,25 @@ import java.util.Set;
 final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
-            "beans", "dataFormats", "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint",
-            "onCompletion", "onException", "rest", "restConfiguration", "routeConfiguration", "routePolicy",
+            "beans", "dataFormats", "rest", "restConfiguration", "routePolicy",
             "routeTemplate", "sslContextParameters", "templatedRoute", "transformers", "validators");
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
-            "autoStartup", "delayer", "errorHandler", "errorHandlerRef", "group", "inputType", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "logMask", "messageHistory", "nodePrefixId", "note",
-            "onCompletion", "onException", "outputType", "precondition", "rest", "routeConfigurationId",
-            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask", "startupOrder",
-            "streamCache", "streamCaching", "templateParameters", "trace");
+            "autoStartup", "delayer", "errorHandlerRef", "inputType", "intercept",
+            "interceptFrom", "interceptSendToEndpoint", "logMask", "nodePrefixId", "note",
+            "onCompletion", "onException", "outputType", "precondition", "rest",
+            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask",
+            "streamCaching", "templateParameters", "trace");
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "delay",
-            "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich", "idempotentConsumer", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance", "loop", "marshal", "multicast",
-            "onFallback", "onWhen", "otherwise", "pausable", "pipeline", "policy", "poll", "pollEnrich", "process",
-            "recipientList", "resequence", "resumable", "rollback", "routingSlip", "saga", "sample", "serviceCall",
-            "setExchangePattern", "sort", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
-            "transacted", "transformDataType", "validate", "when", "whenSkipSendToEndpoint", "wireTap");
+            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "doFinally", "dynamicRouter", "idempotentConsumer", "intercept", "interceptFrom",
+            "interceptSendToEndpoint", "kamelet", "marshal", "onFallback", "onWhen", "otherwise", "pausable",
+            "policy", "poll", "pollEnrich", "process", "recipientList", "resequence", "resumable", "rollback",
+            "routingSlip", "saga", "serviceCall", "threads", "toD", "tokenizer", "transacted", "transformDataType",
+            "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */
     static final Set<String> OPTIONS = Set.of(

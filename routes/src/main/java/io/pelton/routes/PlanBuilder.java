@@ -10,6 +10,9 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.ErrorHandler;
+import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.Stop;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import java.util.ArrayList;
@@ -40,6 +43,8 @@ final class PlanBuilder {
     private boolean hasBegun;
     private HeadedSource.@Nullable Reader header;
     private int steps;
+    private int blocks;
+    private int handlers;
 
     private PlanBuilder(Source<?> source, DirectRoutes direct, Problems problems) {
         this.source = source;
@@ -59,7 +64,7 @@ final class PlanBuilder {
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         takenIds.add(from.info().id());
         collectIds(route.steps());
-        List<Step> all = new ArrayList<>(splice(route.steps(), "", true));
+        List<Step> all = new ArrayList<>(splice(framed(route), "", true));
         isSound &= route.isSound();
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -87,7 +92,7 @@ final class PlanBuilder {
         }
         try {
             return Optional.of(
-                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(header), new Pipeline(all, null)));
+                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(route.id(), header), new Pipeline(all, null)));
         } catch (InvalidPlanException e) {
             problems.add(route.origin(), e);
             return Optional.empty();
@@ -107,8 +112,13 @@ final class PlanBuilder {
                 return spliced;
             }
             boolean isFirst = !hasBegun;
-            hasBegun |= !(step instanceof RouteStep.Call);
+            hasBegun |= !(step instanceof RouteStep.Call || step instanceof RouteStep.Send || step instanceof RouteStep.Inline);
             switch (step) {
+                case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
+                    StepInfo info = named(plain.step().info(), plain.name(), prefix);
+                    spliced.add(new Step.Peek(info, new Stop()));
+                    spliced.add(new Step.Stop(StepInfo.at(info.origin())));
+                }
                 case RouteStep.Plain plain -> {
                     hasSink |= plain.step() instanceof Step.To;
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
@@ -121,6 +131,9 @@ final class PlanBuilder {
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
                 case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && i == routeSteps.size() - 1));
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
+                case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
+                case RouteStep.Inline inline -> spliced.addAll(splice(inline.steps(), prefix));
+                case RouteStep.Block block -> spliced.add(block(block, prefix));
             }
         }
         return spliced;
@@ -157,6 +170,51 @@ final class PlanBuilder {
         return List.of(new Step.Multicast(both, List.of(new Pipeline(steps, null), Pipeline.EMPTY)));
     }
 
+    /** The steps of the route messages begin with, and around them what stands around the whole. */
+    private static List<RouteStep> framed(RouteDefinition route) {
+        List<RouteStep> steps = guarded(route, false);
+        boolean keepsOriginal = route.frame().handling().needsOriginal()
+                || route.frame().ends().stream().anyMatch(ending -> ending.end().usesOriginal());
+        if (!keepsOriginal && route.frame().ends().isEmpty()) {
+            return steps;
+        }
+        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
+        route.frame().ends().forEach(ending -> branches.add(ending.steps()));
+        RouteScope scope = new RouteScope(
+                keepsOriginal,
+                route.frame().ends().stream().map(RouteFrame.Ending::end).toList());
+        return List.of(new RouteStep.Block("route", StepInfo.at(route.origin()), scope, branches));
+    }
+
+    /**
+     * The steps of a route with its error handler around them.
+     *
+     * @param isSeen whether a failure would be seen by the error handler of another route
+     */
+    private static List<RouteStep> guarded(RouteDefinition route, boolean isSeen) {
+        List<RouteStep> steps = Interceptions.steps(route);
+        ErrorHandling handling = route.frame().handling();
+        if (handling.isOff() || handling.isPlain() && !isSeen) {
+            return steps;
+        }
+        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
+        branches.addAll(handling.branches());
+        return List.of(new RouteStep.Block(
+                "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches));
+    }
+
+    private Step.Block block(RouteStep.Block block, String prefix) {
+        StepInfo info = named(block.info(), block.name(), prefix);
+        blocks++;
+        handlers += block.function() instanceof ErrorHandler ? 1 : 0;
+        hasSink = true;
+        List<Pipeline> branches =
+                block.branches().stream().map(branch -> pipeline(branch, prefix)).toList();
+        blocks--;
+        handlers -= block.function() instanceof ErrorHandler ? 1 : 0;
+        return new Step.Block(info, block.name(), block.function(), branches);
+    }
+
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {
         List<Step.When> whens = branches.branches().stream()
                 .map(branch -> new Step.When(branch.condition(), pipeline(branch.steps(), prefix)))
@@ -175,7 +233,7 @@ final class PlanBuilder {
             isSound = false;
             return List.of();
         }
-        return splice(route.get().steps(), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
+        return splice(guarded(route.get(), handlers > 0), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
     }
 
     /** Several calls of one route get several names. */
@@ -206,6 +264,12 @@ final class PlanBuilder {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
                 case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
                 case RouteStep.Call _ -> {}
+                case RouteStep.Send send -> collectIds(List.of(send.target()));
+                case RouteStep.Inline inline -> collectIds(inline.steps());
+                case RouteStep.Block block -> {
+                    takenIds.add(block.info().id());
+                    block.branches().forEach(this::collectIds);
+                }
                 case RouteStep.Parts parts -> {
                     takenIds.add(parts.step().info().id());
                     collectIds(parts.steps());

@@ -154,8 +154,10 @@ final class BlockRuns {
     private final class Run implements Branches<Object> {
         private final int firstBranch;
         private final int firstCounter;
+        private final StepInfo info;
 
         Run(Node.Block block) {
+            info = block.info();
             firstBranch = code.firstBranchOf(block);
             firstCounter = code.counterOf(block);
         }
@@ -164,6 +166,12 @@ final class BlockRuns {
         public void run(int branch, Object record) {
             program.counts[firstCounter + branch]++;
             program.branch(firstBranch + branch, record);
+        }
+
+        @Override
+        public void setAside(Object record, Throwable error) {
+            StepInfo step = leavingWith(error);
+            failures.setAside(step == null ? info : step, record, error);
         }
 
         @Override
