@@ -6,7 +6,10 @@ module io.pelton.routes {
     requires io.pelton.io;
     requires org.snakeyaml.engine;
     requires re2j;
+    requires com.fasterxml.jackson.annotation;
+    requires org.apache.commons.csv;
     requires tools.jackson.core;
+    requires tools.jackson.databind;
     requires static org.jspecify;
 
     exports io.pelton.routes;

@@ -8,7 +8,7 @@ import java.util.Set;
 final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
-            "beans", "dataFormats", "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint",
+            "beans", "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint",
             "onCompletion", "onException", "rest", "restConfiguration", "routeConfiguration", "routePolicy",
             "routeTemplate", "sslContextParameters", "templatedRoute", "transformers", "validators");
 
@@ -24,7 +24,7 @@ final class CamelNames {
     static final Set<String> STEPS = Set.of(
             "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "delay",
             "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich", "idempotentConsumer", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance", "loop", "marshal", "multicast",
+            "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance", "loop", "multicast",
             "onFallback", "onWhen", "otherwise", "pausable", "pipeline", "policy", "poll", "pollEnrich", "process",
             "recipientList", "resequence", "resumable", "rollback", "routingSlip", "saga", "sample", "serviceCall",
             "setExchangePattern", "sort", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
@@ -48,29 +48,22 @@ final class CamelNames {
             "endToken", "group", "groupDelimiter", "id", "includeTokens", "inheritNamespaceTagName", "resultType",
             "skipFirst", "source", "trim", "xml");
 
-    /** Data formats of {@code unmarshal}. */
+    /** Data formats. */
     static final Set<String> DATA_FORMATS = Set.of(
-            "allowNullBody", "asn1", "avro", "barcode", "base64", "beanio", "bindy", "cbor", "crypto", "custom",
-            "fhirJson", "fhirXml", "flatpack", "fury", "grok", "gzipDeflater", "hl7", "ical", "jacksonXml", "jaxb",
-            "jsonApi", "lzf", "mimeMultipart", "parquetAvro", "pgp", "protobuf", "rss", "smooks", "soap",
+            "asn1", "avro", "barcode", "base64", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
+            "flatpack", "fory", "fury", "grok", "groovyXml", "gzipDeflater", "hl7", "ical", "iso8583", "jacksonXml", "jaxb",
+            "jsonApi", "lzf", "mimeMultipart", "ocsf", "parquetAvro", "pgp", "pqc", "protobuf", "rss", "smooks", "soap",
             "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
-            "univocityTsv", "variableReceive", "variableSend", "xmlSecurity", "yaml", "zipDeflater", "zipFile");
+            "univocityTsv", "xmlSecurity", "yaml", "zipDeflater", "zipFile");
 
     /** Options of {@code csv}. */
-    static final Set<String> CSV = Set.of(
-            "allowMissingColumnNames", "captureHeaderRecord", "commentMarker", "commentMarkerDisabled", "escape",
-            "escapeDisabled", "format", "formatName", "formatRef", "headerDisabled", "ignoreEmptyLines",
-            "ignoreHeaderCase", "ignoreSurroundingSpaces", "lazyLoad", "marshallerFactoryRef", "nullString",
-            "nullStringDisabled", "quoteDisabled", "quoteMode", "recordConverterRef", "recordSeparator",
-            "recordSeparatorDisabled", "trailingDelimiter", "trim");
+    static final Set<String> CSV =
+            Set.of("formatName", "formatRef", "marshallerFactoryRef", "recordConverterRef");
 
     /** Options of {@code json}. */
     static final Set<String> JSON = Set.of(
-            "allowJmsType", "allowUnmarshallType", "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver",
-            "collectionType", "combineUnicodeSurrogates", "contentTypeHeader", "dateFormatPattern", "disableFeatures",
-            "enableFeatures", "include", "jsonView", "maxStringLength", "moduleClassNames", "moduleRefs",
-            "namingStrategy", "objectMapper", "prettyPrint", "schemaResolver", "timezone", "unmarshalType",
-            "useDefaultObjectMapper", "useList");
+            "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver", "collectionType", "dateFormatPattern", "jsonView",
+            "moduleClassNames", "moduleRefs", "objectMapper", "schemaResolver", "useDefaultObjectMapper");
 
     /** Libraries that {@code json} may name, beside Jackson. */
     static final Set<String> JSON_LIBRARIES = Set.of("Fastjson", "Gson", "Johnzon", "Jsonb", "XStream");

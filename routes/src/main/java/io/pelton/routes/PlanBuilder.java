@@ -114,8 +114,10 @@ final class PlanBuilder {
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
                 }
                 case RouteStep.Headed headed -> {
-                    header = headed.header();
-                    isSound &= mayHaveHeader(headed.step().info().origin(), isFirst);
+                    if (source instanceof HeadedSource<?>) {
+                        header = headed.header();
+                        isSound &= isFirst || refuseHeader(headed.step().info().origin());
+                    }
                     spliced.add(headed.step().withInfo(named(headed.step().info(), headed.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
@@ -126,21 +128,13 @@ final class PlanBuilder {
         return spliced;
     }
 
-    private boolean mayHaveHeader(Origin origin, boolean isFirst) {
-        if (!isFirst) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    origin,
-                    "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
-                    "move it up, or name the columns: header: [NAME, NAME]");
-        } else if (!(source instanceof HeadedSource<?>)) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    origin,
-                    "the first line is kept apart only of the files of 'lines:', this route reads from '" + source + "'",
-                    "name the columns: header: [NAME, NAME]");
-        }
-        return isFirst && source instanceof HeadedSource<?>;
+    private boolean refuseHeader(Origin origin) {
+        problems.add(
+                ErrorCode.NOT_SUPPORTED,
+                origin,
+                "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
+                "move it up, or name the columns: header: [NAME, NAME]");
+        return false;
     }
 
     /** The parts take a branch of their own, unless nobody wants the record behind it. */

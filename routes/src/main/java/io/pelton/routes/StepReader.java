@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Reads the steps of one route. */
 final class StepReader {
     static final List<String> STEPS = List.of(
-            "choice", "convertBodyTo", "filter", "log", "removeHeader", "removeHeaders", "removeProperties",
+            "choice", "convertBodyTo", "filter", "log", "marshal", "removeHeader", "removeHeaders", "removeProperties",
             "removeProperty", "removeVariable", "script", "setBody", "setHeader", "setHeaders", "setProperty",
             "setVariable", "setVariables", "split", "stop", "summarize", "to", "transform", "unmarshal");
 
@@ -126,6 +126,7 @@ final class StepReader {
                     .flatMap(fields -> values.removeAll(Scope.PROPERTY, fields, entry));
             case "split" -> mapping(entry).flatMap(fields -> splits.split(fields, entry));
             case "summarize" -> mapping(entry).flatMap(fields -> summaries.summarize(fields, entry));
+            case "marshal" -> mapping(entry).flatMap(fields -> formats.marshal(fields, entry));
             case "unmarshal" -> mapping(entry).flatMap(fields -> formats.unmarshal(fields, entry));
             case "stop" -> mapping(entry).flatMap(fields -> stop(fields, entry));
             default -> unknown(entry);

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -46,6 +47,11 @@ public final class UnmarshalJson implements PeekFunction<Object> {
     public void accept(Object record) {
         Message message = (Message) record;
         message.setBody(row(UnmarshalCsv.bytesOf(Objects.requireNonNullElse(message.body(), ""))));
+    }
+
+    /** The row of a line, which is copied. */
+    public Row row(ByteView line) {
+        return row(UnmarshalCsv.bytesOf(line));
     }
 
     /**
