@@ -50,11 +50,11 @@ final class CamelNames {
 
     /** Data formats. */
     static final Set<String> DATA_FORMATS = Set.of(
-            "asn1", "avro", "barcode", "base64", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
-            "flatpack", "fory", "fury", "grok", "groovyXml", "gzipDeflater", "hl7", "ical", "iso8583", "jacksonXml", "jaxb",
+            "asn1", "avro", "barcode", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
+            "flatpack", "fory", "fury", "grok", "groovyXml", "hl7", "ical", "iso8583", "jacksonXml", "jaxb",
             "jsonApi", "lzf", "mimeMultipart", "ocsf", "parquetAvro", "pgp", "pqc", "protobuf", "rss", "smooks", "soap",
             "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
-            "univocityTsv", "xmlSecurity", "yaml", "zipDeflater", "zipFile");
+            "univocityTsv", "xmlSecurity");
 
     /** Options of {@code csv}. */
     static final Set<String> CSV =
@@ -64,6 +64,11 @@ final class CamelNames {
     static final Set<String> JSON = Set.of(
             "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver", "collectionType", "dateFormatPattern", "jsonView",
             "moduleClassNames", "moduleRefs", "objectMapper", "schemaResolver", "useDefaultObjectMapper");
+
+    /** Options of {@code yaml}. */
+    static final Set<String> YAML = Set.of(
+            "allowRecursiveKeys", "constructor", "dumperOptions", "representer", "resolver", "typeFilter", "unmarshalType",
+            "useApplicationContextClassLoader");
 
     /** Libraries that {@code json} may name, beside Jackson. */
     static final Set<String> JSON_LIBRARIES = Set.of("Fastjson", "Gson", "Johnzon", "Jsonb", "XStream");

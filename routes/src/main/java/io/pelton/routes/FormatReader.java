@@ -13,16 +13,21 @@ import java.util.Optional;
 /** Reads data formats with their options, as they stand in {@code marshal}, {@code unmarshal} and {@code dataFormats}. */
 final class FormatReader {
     /** The formats there are. */
-    static final List<String> FORMATS = List.of("csv", "custom", "json");
+    static final List<String> FORMATS = List.of(
+            "base64", "csv", "custom", "gzipDeflater", "json", "yaml", "zipDeflater", "zipFile");
+
+    private static final List<String> STEP_OPTIONS = List.of("disabled", "note", "variableReceive", "variableSend");
 
     private final Context context;
     private final JsonReader json;
     private final CsvReader csv;
+    private final SmallFormatReader small;
 
     FormatReader(Context context) {
         this.context = context;
         this.json = new JsonReader(context);
         this.csv = new CsvReader(context);
+        this.small = new SmallFormatReader(context);
     }
 
     /** The one format among the keys of a step; empty after a problem. */
@@ -38,7 +43,7 @@ final class FormatReader {
                     step.owner() + " takes one data format, found '" + found.get(0).name() + "' and '" + found.get(1).name() + "'");
             return Optional.empty();
         }
-        if (found.isEmpty() && CamelNames.DATA_FORMATS.stream().noneMatch(step::has)) {
+        if (found.isEmpty() && !step.hasUnread(STEP_OPTIONS)) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION,
                     step.origin(),
@@ -51,6 +56,11 @@ final class FormatReader {
     /** The format called {@code name} with these options; empty after a problem. */
     Optional<DataFormat> format(String name, Fields fields) {
         return switch (name) {
+            case "base64" -> small.base64(fields);
+            case "gzipDeflater" -> small.gzipDeflater(fields);
+            case "yaml" -> small.yaml(fields);
+            case "zipDeflater" -> small.zipDeflater(fields);
+            case "zipFile" -> small.zipFile(fields);
             case "csv" -> csv.format(fields).map(DataFormat.class::cast);
             case "custom" -> custom(fields);
             case "json" -> json.format(fields).map(DataFormat.class::cast);

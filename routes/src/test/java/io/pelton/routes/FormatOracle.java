@@ -83,6 +83,16 @@ final class FormatOracle implements AutoCloseable {
         }
     }
 
+    static byte[] bodyOnPelton(String steps, Object body) throws Exception {
+        Message message = new Message(body);
+        Routes.run(yaml("lines:in", steps), message);
+        return (byte[]) message.body();
+    }
+
+    byte[] bodyOnCamel(Object body) {
+        return producer.send("direct:in", sent -> sent.getMessage().setBody(body)).getMessage().getBody(byte[].class);
+    }
+
     private static String headers(Map<String, Object> headers) {
         Map<String, String> compared = new TreeMap<>();
         headers.forEach((name, value) -> {

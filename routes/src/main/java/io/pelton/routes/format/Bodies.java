@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of bodies that are data: texts, arrays, views and streams. */
 final class Bodies {
@@ -34,6 +35,14 @@ final class Bodies {
                         "a text, bytes or a stream are wanted to work on as " + format + ", found "
                                 + body.getClass().getSimpleName() + " '" + Excerpt.of(body.toString()) + "'");
         };
+    }
+
+    /** The same for a body there has to be. */
+    static byte[] mandatory(@Nullable Object body, String format) {
+        if (body == null) {
+            throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no body to write as " + format);
+        }
+        return bytes(body, format);
     }
 
     /** The same, checked to be UTF-8. */
