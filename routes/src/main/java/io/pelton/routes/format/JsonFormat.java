@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,7 +35,10 @@ public final class JsonFormat implements DataFormat {
     }
 
     private static JsonFactory factory(int maxStringLength) {
-        return JsonFactory.builder().streamReadConstraints(JsonText.limits(maxStringLength)).build();
+        return JsonFactory.builder()
+                .streamReadConstraints(JsonText.limits(maxStringLength))
+                .recyclerPool(JsonRecyclerPools.threadLocalPool())
+                .build();
     }
 
     /** The value of a JSON text, read in the usual way. */

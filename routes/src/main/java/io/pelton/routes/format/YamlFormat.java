@@ -48,6 +48,9 @@ public record YamlFormat(boolean prettyFlow, int maxAliases) implements DataForm
     @Override
     public @Nullable Object unmarshal(Message message, Object body) {
         String text = Bodies.text(body, "YAML");
+        if (text.length() > MAX_CHARACTERS) {
+            throw malformed("it has " + text.length() + " characters, which exceeds the limit of " + MAX_CHARACTERS, null);
+        }
         try {
             return yaml().load(text);
         } catch (MarkedYAMLException e) {
@@ -63,7 +66,7 @@ public record YamlFormat(boolean prettyFlow, int maxAliases) implements DataForm
         }
     }
 
-    private static PeltonException malformed(String found, Throwable cause) {
+    private static PeltonException malformed(String found, @Nullable Throwable cause) {
         return new PeltonException(ErrorCode.MALFORMED_DATA, "YAML cannot be read: " + found, cause);
     }
 

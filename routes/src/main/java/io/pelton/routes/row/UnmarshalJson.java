@@ -15,6 +15,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Makes a row of a body that is one JSON object in UTF-8: its members are the fields. A text is a field without its quotes and
@@ -38,6 +39,7 @@ public final class UnmarshalJson implements PeekFunction<Object> {
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
             .build();
 
     /** Those of the last row: most have the same. Any thread's will do, as the list never changes. */
