@@ -51,7 +51,7 @@ final class CamelNames {
     /** Data formats. */
     static final Set<String> DATA_FORMATS = Set.of(
             "asn1", "avro", "barcode", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
-            "flatpack", "fory", "fury", "grok", "groovyXml", "hl7", "ical", "iso8583", "jacksonXml", "jaxb",
+            "flatpack", "fory", "fury", "grok", "groovyXml", "hl7", "ical", "iso8583", "jaxb",
             "jsonApi", "lzf", "mimeMultipart", "ocsf", "parquetAvro", "pgp", "pqc", "protobuf", "rss", "smooks", "soap",
             "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
             "univocityTsv", "xmlSecurity");
@@ -64,6 +64,12 @@ final class CamelNames {
     static final Set<String> JSON = Set.of(
             "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver", "collectionType", "dateFormatPattern", "jsonView",
             "moduleClassNames", "moduleRefs", "objectMapper", "schemaResolver", "useDefaultObjectMapper");
+
+    /** Options of {@code jacksonXml}. */
+    static final Set<String> JACKSON_XML = Set.of(
+            "allowJmsType", "allowUnmarshallType", "collectionType", "disableFeatures", "enableFeatures",
+            "enableJaxbAnnotationModule", "include", "jsonView", "maxStringLength", "moduleClassNames", "moduleRefs",
+            "prettyPrint", "timezone", "unmarshalType", "useList", "xmlMapper");
 
     /** Options of {@code yaml}. */
     static final Set<String> YAML = Set.of(

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class FormatReader {
     /** The formats there are. */
     static final List<String> FORMATS = List.of(
-            "base64", "csv", "custom", "gzipDeflater", "json", "yaml", "zipDeflater", "zipFile");
+            "base64", "csv", "custom", "gzipDeflater", "jacksonXml", "json", "yaml", "zipDeflater", "zipFile");
 
     private static final List<String> STEP_OPTIONS = List.of("disabled", "note", "variableReceive", "variableSend");
 
@@ -58,6 +58,7 @@ final class FormatReader {
         return switch (name) {
             case "base64" -> small.base64(fields);
             case "gzipDeflater" -> small.gzipDeflater(fields);
+            case "jacksonXml" -> small.jacksonXml(fields);
             case "yaml" -> small.yaml(fields);
             case "zipDeflater" -> small.zipDeflater(fields);
             case "zipFile" -> small.zipFile(fields);

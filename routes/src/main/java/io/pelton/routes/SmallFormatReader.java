@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.format.Base64Format;
 import io.pelton.routes.format.DataFormat;
 import io.pelton.routes.format.DeflaterFormat;
+import io.pelton.routes.format.XmlFormat;
 import io.pelton.routes.format.YamlFormat;
 import io.pelton.routes.format.ZipFileFormat;
 import java.util.List;
@@ -47,6 +48,13 @@ final class SmallFormatReader {
                 fields.flag("preservePathElements"),
                 number(fields, "maxDecompressedSize", ZipFileFormat.MAX_BYTES, 1, Integer.MAX_VALUE));
         return finish(fields, format, before, List.of());
+    }
+
+    Optional<DataFormat> jacksonXml(Fields fields) {
+        int before = context.problems().size();
+        DataFormat format = new XmlFormat(!fields.has("contentTypeHeader") || fields.flag("contentTypeHeader"));
+        fields.text("contentTypeHeader");
+        return finish(fields, format, before, CamelNames.JACKSON_XML);
     }
 
     Optional<DataFormat> yaml(Fields fields) {
