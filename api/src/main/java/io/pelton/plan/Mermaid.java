@@ -62,6 +62,17 @@ final class Mermaid {
                 }
                 yield open;
             }
+            case Step.Block block -> {
+                int node = connect(ends, node("[[", block.kind(), "]]", block.info())).node();
+                for (Pipeline branch : block.branches()) {
+                    for (End end : pipeline(branch, List.of(new End(node, "")))) {
+                        if (end.node() != node) {
+                            connect(List.of(new End(end.node(), "back")), node);
+                        }
+                    }
+                }
+                yield List.of(new End(node, ""));
+            }
             case Step.To to -> List.of(connect(ends, node("[(", to.sink().toString(), ")]", to.info())));
             case Step.Stop stop -> {
                 connect(ends, node("((", "stop", "))", stop.info()));

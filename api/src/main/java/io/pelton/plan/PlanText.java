@@ -34,6 +34,7 @@ final class PlanText {
             case Step.Limit limit -> "limit " + limit.count();
             case Step.Summarize summarize -> summarize.summary().toString();
             case Step.Distinct distinct -> "distinct among " + distinct.capacity();
+            case Step.Block block -> block.kind();
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> StepNumbering.kind(step);
             case Step.Choice _, Step.Multicast _, Step.Stop _ -> StepNumbering.kind(step);
         };
@@ -67,6 +68,12 @@ final class PlanText {
                 case Step.Multicast multicast -> {
                     int number = 1;
                     for (Pipeline branch : multicast.branches()) {
+                        branch("branch " + number++, branch, depth);
+                    }
+                }
+                case Step.Block block -> {
+                    int number = 1;
+                    for (Pipeline branch : block.branches()) {
                         branch("branch " + number++, branch, depth);
                     }
                 }

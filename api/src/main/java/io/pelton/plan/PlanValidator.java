@@ -109,6 +109,13 @@ final class PlanValidator {
                 }
                 yield all;
             }
+            case Step.Block block -> {
+                for (Pipeline branch : block.branches()) {
+                    checkSteps(branch, done, true);
+                    checkNoBoundary(block, branch);
+                }
+                yield false;
+            }
             case Step.Parallel parallel -> {
                 checkPositive(parallel.info(), "the number of parallel instances", parallel.instances());
                 yield done;
@@ -129,6 +136,27 @@ final class PlanValidator {
             }
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Summarize _ -> false;
         };
+    }
+
+    /** The function of a block waits for its branches, so records cannot change thread in them. */
+    private void checkNoBoundary(Step.Block block, Pipeline branch) {
+        for (Step step : branch.steps()) {
+            switch (step) {
+                case Step.Parallel _, Step.Async _, Step.Summarize _ ->
+                    report(
+                            ErrorCode.NOT_SUPPORTED,
+                            step.info(),
+                            "'" + step.info().id() + "' cannot stand within '" + block.kind() + "', as records change thread there");
+                case Step.Choice choice -> {
+                    choice.whens().forEach(when -> checkNoBoundary(block, when.branch()));
+                    checkNoBoundary(block, choice.otherwise());
+                }
+                case Step.Multicast multicast ->
+                    multicast.branches().forEach(inner -> checkNoBoundary(block, inner));
+                case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Block _ -> {}
+                case Step.Limit _, Step.Distinct _, Step.To _, Step.Stop _ -> {}
+            }
+        }
     }
 
     private boolean checkBranch(StepInfo owner, Pipeline branch, String name, boolean done, boolean stepsFollow) {

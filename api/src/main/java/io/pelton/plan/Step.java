@@ -2,6 +2,7 @@
 
 package io.pelton.plan;
 
+import io.pelton.flow.BlockFunction;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.FlatMapFunction;
 import io.pelton.flow.KeyFunction;
@@ -75,6 +76,22 @@ public sealed interface Step {
         @Override
         public Multicast withInfo(StepInfo newInfo) {
             return new Multicast(newInfo, branches);
+        }
+    }
+
+    /**
+     * Lets a function lead a record through branches, each to its end; then the record goes on behind the block, or not.
+     *
+     * @param kind what it is called, for people, such as {@code loop}
+     */
+    record Block(StepInfo info, String kind, BlockFunction<Object> function, List<Pipeline> branches) implements Step {
+        public Block {
+            branches = List.copyOf(branches);
+        }
+
+        @Override
+        public Block withInfo(StepInfo newInfo) {
+            return new Block(newInfo, kind, function, branches);
         }
     }
 

@@ -57,6 +57,7 @@ final class StepNumbering {
                     collectNames(choice.otherwise());
                 }
                 case Step.Multicast multicast -> multicast.branches().forEach(this::collectNames);
+                case Step.Block block -> block.branches().forEach(this::collectNames);
                 case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Parallel _, Step.Async _ -> {}
                 case Step.Limit _, Step.Distinct _, Step.Summarize _, Step.To _, Step.Stop _ -> {}
             }
@@ -90,6 +91,11 @@ final class StepNumbering {
                 case Step.Multicast multicast -> new Step.Multicast(
                         multicast.info(),
                         multicast.branches().stream().map(this::number).toList());
+                case Step.Block block -> new Step.Block(
+                        block.info(),
+                        block.kind(),
+                        block.function(),
+                        block.branches().stream().map(this::number).toList());
                 default -> numbered;
             });
         }

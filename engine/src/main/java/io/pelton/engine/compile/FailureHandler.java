@@ -25,6 +25,35 @@ public interface FailureHandler {
     Object recover(StepInfo step, Object record, Throwable error, Retry retry);
 
     /**
+     * Called when {@code step}, which stands in a block that leaves failures to whoever ran it, threw {@code error}.
+     *
+     * @return the result of a later try
+     * @throws Throwable the last error, if all tries have failed
+     * @throws FlowStopped if the flow stops
+     */
+    Object retry(StepInfo step, Object record, Throwable error, Retry retry) throws Throwable;
+
+    /**
+     * Called when a record has failed for good in a block: sets it aside.
+     *
+     * @throws FlowStopped if the flow stops
+     */
+    void setAside(StepInfo step, Object record, Throwable error);
+
+    /** Called when a block has dealt with a failure of {@code step}, so that nothing is to be done. */
+    void caught(StepInfo step);
+
+    /**
+     * Waits, while other work goes on.
+     *
+     * @throws InterruptedException if the flow is being cut short
+     */
+    void pause(long millis) throws InterruptedException;
+
+    /** Whether the error is not the record's fault, so that no block may deal with it. */
+    boolean isFatal(Throwable error);
+
+    /**
      * Called when the cursor threw {@code error}: returns if reading can go on behind the bad record.
      *
      * @throws FlowStopped if the flow stops

@@ -33,6 +33,11 @@ final class InterpretedProgram extends StageProgram {
         return taken;
     }
 
+    @Override
+    protected void branch(int number, Object record) {
+        interpret(code().branches().get(number), record);
+    }
+
     /** Not used: the interpreter gives every flat map an emitter of its own. */
     @Override
     public void emit(Object record) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes begin a method of their own in the generated class; all others are laid out inline behind their predecessor.
- * A method begins where a record's way forks into several (behind a flat map, at each target of a multicast), at each target
+ * A method begins where a record's way forks into several (behind a flat map, at each target of a multicast, at each branch of
+ * a block), at each target
  * of a very wide choice, where ways of several methods meet again, and where a method would grow past the size HotSpot
  * compiles.
  */
@@ -31,6 +32,9 @@ final class MethodLayout {
     MethodLayout(StageCode code) {
         this.code = code;
         for (Node node : code.nodes()) {
+            if (node instanceof Node.Block block) {
+                block.branches().forEach(this::addRoot);
+            }
             if (node instanceof Node.FlatMap || node instanceof Node.Multicast || isWide(node)) {
                 node.targets().forEach(this::addRoot);
             }
@@ -43,7 +47,7 @@ final class MethodLayout {
 
     /** Whether the targets of {@code node} are spread over several methods. */
     static boolean isWide(Node node) {
-        return node.targets().size() > TARGETS_PER_METHOD;
+        return !(node instanceof Node.Block) && node.targets().size() > TARGETS_PER_METHOD;
     }
 
     /** How many methods the targets of {@code node} are spread over. */
@@ -128,7 +132,7 @@ final class MethodLayout {
         return switch (node) {
             case Node.Choice choice -> 40 + 40 * choice.targets().size();
             case Node.Multicast multicast -> 20 * multicast.targets().size();
-            case Node.Map _, Node.Filter _, Node.FlatMap _, Node.Peek _ -> 60;
+            case Node.Map _, Node.Filter _, Node.FlatMap _, Node.Peek _, Node.Block _ -> 60;
             case Node.Limit _, Node.Distinct _, Node.Emit _ -> 60;
         };
     }

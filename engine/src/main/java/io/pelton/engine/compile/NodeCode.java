@@ -3,6 +3,8 @@
 package io.pelton.engine.compile;
 
 import io.pelton.engine.stage.Node;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
 import io.pelton.flow.Emitter;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.FlatMapFunction;
@@ -199,6 +201,12 @@ final class NodeCode {
                 });
                 return emit.next();
             }
+            case Node.Block block -> {
+                guard(node, () -> layOutBlock(block));
+                body.ifeq(end);
+                count(owner.code().counterOf(block) + block.branches().size());
+                return block.next();
+            }
             case Node.FlatMap flatMap -> {
                 layOutFlatMap(flatMap);
                 return null;
@@ -285,6 +293,18 @@ final class NodeCode {
         }
         count(counter + choice.conditions().size());
         return choice.targets().getLast();
+    }
+
+    /** Leaves on the stack whether the record goes on. */
+    private void layOutBlock(Node.Block block) {
+        body.aload(0);
+        loadConstant(block.function(), BlockFunction.class);
+        body.aload(record).aload(0).loadConstant(owner.code().indexOf(block));
+        ClassDesc branches = StageClass.desc(Branches.class);
+        body.invokevirtual(owner.self(), "branches", MethodTypeDesc.of(branches, CD_int));
+        body.invokeinterface(
+                StageClass.desc(BlockFunction.class), "apply", MethodTypeDesc.of(CD_boolean, CD_Object, branches));
+        body.invokevirtual(owner.self(), "blockEnded", MethodTypeDesc.of(CD_boolean, CD_boolean));
     }
 
     /** The program itself is the emitter; it knows by a field which flat map is emitting. */

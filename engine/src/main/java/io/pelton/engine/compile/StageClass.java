@@ -11,6 +11,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
@@ -58,6 +59,11 @@ final class StageClass {
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(
             CD_void, desc(StageCode.class), CD_List, desc(FailureHandler.class));
     private static final MethodTypeDesc EMIT_PART = MethodTypeDesc.of(CD_void, CD_Object, CD_int);
+    private static final MethodTypeDesc BRANCH = MethodTypeDesc.of(CD_void, CD_int, CD_Object);
+
+    /** A method with more would be too large to be compiled. */
+    private static final int BRANCHES_PER_METHOD = 200;
+
     static final DirectMethodHandleDesc CONSTANT = ConstantDescs.ofConstantBootstrap(
             desc(StageClassLoader.class), "constant", CD_Object, CD_int);
 
@@ -132,6 +138,15 @@ final class StageClass {
                 "run", MethodTypeDesc.of(CD_int, CURSOR, CD_int), ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL, this::run);
         builder.withMethodBody(
                 "emit", MethodTypeDesc.of(CD_void, CD_Object), ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL, this::emit);
+        if (!code.branches().isEmpty()) {
+            builder.withMethodBody(
+                    "branch", BRANCH, ClassFile.ACC_PROTECTED | ClassFile.ACC_FINAL, body -> branch(body, 0));
+        }
+        for (int from = BRANCHES_PER_METHOD; from < code.branches().size(); from += BRANCHES_PER_METHOD) {
+            int first = from;
+            builder.withMethodBody(
+                    branchMethod(from), BRANCH, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL, body -> branch(body, first));
+        }
         for (Node root : layout.roots()) {
             builder.withMethodBody(
                     methodOf(root),
@@ -212,6 +227,34 @@ final class StageClass {
             }
         }
         return parts;
+    }
+
+    /** Sends a record to the method of a branch; those with higher numbers are left to another method. */
+    private void branch(CodeBuilder body, int from) {
+        int to = Math.min(from + BRANCHES_PER_METHOD, code.branches().size());
+        Label behind = body.newLabel();
+        List<SwitchCase> cases = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            cases.add(SwitchCase.of(i, body.newLabel()));
+        }
+        body.iload(1).tableswitch(from, to - 1, behind, cases);
+        for (SwitchCase one : cases) {
+            body.labelBinding(one.target());
+            Node root = code.branches().get(one.caseValue());
+            if (root != null) {
+                body.aload(0).aload(2).invokevirtual(self, methodOf(root), MethodTypeDesc.of(CD_void, CD_Object));
+            }
+            body.return_();
+        }
+        body.labelBinding(behind);
+        if (to < code.branches().size()) {
+            body.aload(0).iload(1).aload(2).invokevirtual(self, branchMethod(to), BRANCH);
+        }
+        body.return_();
+    }
+
+    private static String branchMethod(int from) {
+        return "branch_from_" + from;
     }
 
     private static String emitMethod(int part) {

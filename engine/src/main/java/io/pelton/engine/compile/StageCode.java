@@ -5,6 +5,7 @@ package io.pelton.engine.compile;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.StageSpec;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -12,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of a stage, numbered, and where each counts. A filter, limit, distinct or flat map counts the records that leave
- * it in one place, a choice and a multicast have one for each target; the others need none, as nothing is lost or made in
+ * it in one place, a choice, a block and a multicast have one for each target; the others need none, as nothing is lost or made in
  * them.
  */
 public final class StageCode {
     private final StageSpec stage;
     private final List<Node> nodes;
     private final IdentityHashMap<Node, Integer> indexes = new IdentityHashMap<>();
+    private final Enclosing enclosing;
+    private final List<@Nullable Node> branches = new ArrayList<>();
+    private final IdentityHashMap<Node, Integer> firstBranches = new IdentityHashMap<>();
     private final int[] counterOfNode;
     private final int counters;
     private final List<Outlet> outlets;
@@ -34,8 +38,18 @@ public final class StageCode {
             indexes.put(nodes.get(i), i);
             counterOfNode[i] = next;
             next += countersOf(nodes.get(i));
+            if (nodes.get(i) instanceof Node.Block block) {
+                firstBranches.put(block, branches.size());
+                branches.addAll(block.branches());
+            }
         }
         this.counters = next;
+        this.enclosing = new Enclosing(nodes);
+    }
+
+    /** The blocks around each node. */
+    Enclosing enclosing() {
+        return enclosing;
     }
 
     /** The stage. */
@@ -46,6 +60,16 @@ public final class StageCode {
     /** Every node, each before those behind it. */
     public List<Node> nodes() {
         return nodes;
+    }
+
+    /** The first nodes of the branches of all blocks, null where a branch is empty. */
+    List<@Nullable Node> branches() {
+        return branches;
+    }
+
+    /** The number of the first of its branches among all. */
+    int firstBranchOf(Node.Block block) {
+        return Objects.requireNonNull(firstBranches.get(block), () -> "not a block of this stage: " + block.info());
     }
 
     /** How many counters there are. */
@@ -83,6 +107,7 @@ public final class StageCode {
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ -> 1;
             case Node.Choice choice -> choice.targets().size();
             case Node.Multicast multicast -> multicast.targets().size();
+            case Node.Block block -> block.branches().size() + 1;
             case Node.Map _, Node.Peek _, Node.Emit _ -> 0;
         };
     }

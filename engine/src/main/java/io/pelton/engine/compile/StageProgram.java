@@ -3,7 +3,9 @@
 package io.pelton.engine.compile;
 
 import io.pelton.engine.stage.Node;
+import io.pelton.flow.Branches;
 import io.pelton.flow.Emitter;
+import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
@@ -24,8 +26,12 @@ public abstract class StageProgram implements Emitter<Object> {
     private static final int INTEGER = 2;
     private static final int DOUBLE = 3;
 
+    /** What a node that failed would have given, if its record goes on behind it without. */
+    static final Object CONTINUE = new Object();
+
     private final StageCode code;
     private final FailureHandler failures;
+    private final BlockRuns blocks;
     private final Object[] memories;
     private final List<SinkWriter<Object>> outputs;
 
@@ -51,6 +57,7 @@ public abstract class StageProgram implements Emitter<Object> {
         this.failures = failures;
         this.counts = new long[code.counters()];
         this.memories = new Object[code.nodes().size()];
+        this.blocks = new BlockRuns(this, failures);
         for (Node node : code.nodes()) {
             switch (node) {
                 case Node.Limit limit -> memories[code.indexOf(node)] = new long[] {limit.count()};
@@ -182,6 +189,10 @@ public abstract class StageProgram implements Emitter<Object> {
                     return;
                 }
             }
+            if (result == CONTINUE) {
+                node = behind(node);
+                continue;
+            }
             Node next = follow(node, value, result);
             if (node instanceof Node.Map) {
                 value = result;
@@ -191,18 +202,64 @@ public abstract class StageProgram implements Emitter<Object> {
     }
 
     private void proceed(Node node, Object record, Object result) {
-        Node next = follow(node, record, result);
-        interpret(next, node instanceof Node.Map ? result : record);
+        Node next = result == CONTINUE ? behind(node) : follow(node, record, result);
+        interpret(next, node instanceof Node.Map && result != CONTINUE ? result : record);
+    }
+
+    /** Where a record goes on that a node has failed for. */
+    private @Nullable Node behind(Node node) {
+        return switch (node) {
+            case Node.Filter filter -> pass(filter, true);
+            case Node.Limit limit -> pass(limit, true);
+            case Node.Distinct distinct -> pass(distinct, true);
+            case Node.Block block -> leave(block, true);
+            case Node.Single single -> single.next();
+            case Node.Choice choice -> choice.behind();
+            case Node.Multicast _ -> null;
+        };
     }
 
     private Object recover(Node node, Object record, Throwable error) {
         checkStopped();
         try {
+            if (code.enclosing().isInBlock(node)) {
+                return blocks.recover(node, record, error);
+            }
+            StepInfo inside = blocks.leavingWith(error);
+            if (inside != null) {
+                failures.setAside(inside, record, error);
+                return FailureHandler.FAILED;
+            }
             return failures.recover(node.info(), record, error, () -> invoke(node, record));
         } catch (FlowStopped e) {
             stopped = true;
             throw e;
+        } catch (Throwable e) {
+            throw StageProgram.<RuntimeException>unchecked(e);
         }
+    }
+
+    /** What a branch throws passes through the generated code as it is. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E unchecked(Throwable error) throws E {
+        throw (E) error;
+    }
+
+    /** Leads the record through a branch of a block, by its number among all branches. A program without blocks has none. */
+    protected void branch(int number, Object record) {
+        throw new IllegalStateException("there is no branch " + number);
+    }
+
+    /** The branches of a block, by the number of its node. */
+    protected final Branches<Object> branches(int node) {
+        return blocks.branches(node);
+    }
+
+    /** Called behind the function of a block; gives what that has given. */
+    protected final boolean blockEnded(boolean goesOn) {
+        checkStopped();
+        blocks.ended();
+        return goesOn;
     }
 
     /** Called behind the function of a flat map, which may have swallowed that the flow stops, or wrapped it. */
@@ -213,7 +270,7 @@ public abstract class StageProgram implements Emitter<Object> {
     }
 
     /** Calls what the user has given for {@code node}: the part that may fail. */
-    private Object invoke(Node node, Object record) throws Exception {
+    final Object invoke(Node node, Object record) throws Exception {
         return switch (node) {
             case Node.Map map -> notNull(map.function().map(record));
             case Node.Filter filter -> filter.condition().test(record);
@@ -234,6 +291,7 @@ public abstract class StageProgram implements Emitter<Object> {
             }
             case Node.Choice choice -> firstThatHolds(choice, record);
             case Node.Multicast _ -> record;
+            case Node.Block block -> blockEnded(block.function().apply(record, branches(code.indexOf(block))));
         };
     }
 
@@ -247,6 +305,7 @@ public abstract class StageProgram implements Emitter<Object> {
             case Node.Limit limit -> pass(limit, result);
             case Node.Distinct distinct -> pass(distinct, result);
             case Node.FlatMap _ -> null;
+            case Node.Block block -> leave(block, (Boolean) result);
             case Node.Choice choice -> {
                 int target = (Integer) result;
                 counts[code.counterOf(choice) + target]++;
@@ -261,6 +320,14 @@ public abstract class StageProgram implements Emitter<Object> {
                 yield null;
             }
         };
+    }
+
+    private @Nullable Node leave(Node.Block block, boolean goesOn) {
+        if (!goesOn) {
+            return null;
+        }
+        counts[code.counterOf(block) + block.branches().size()]++;
+        return block.next();
     }
 
     private @Nullable Node pass(Node.Single node, Object passes) {

@@ -185,7 +185,7 @@ final class AsyncInput implements BatchInput {
                     } catch (Throwable e) {
                         error = e;
                     }
-                    again = error != null && attempts <= policy.retries() && !Failures.isFatal(error) && paused();
+                    again = error != null && attempts <= policy.retries() && !Failures.isFatalError(error) && paused();
                 }
             } finally {
                 done = true;

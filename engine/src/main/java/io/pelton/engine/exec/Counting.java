@@ -72,7 +72,7 @@ final class Counting {
         for (Node node : code.nodes()) {
             long came = coming.getOrDefault(node, 0L);
             int step = node.info().index();
-            long lost = step < 0 ? 0 : failures.failed(step);
+            long lost = step < 0 ? 0 : failures.failed(step) + failures.caught(step);
             List<Long> leaving = leaving(node, code, counts, Math.max(0, came - lost));
             for (int i = 0; i < leaving.size(); i++) {
                 Node target = node.targets().get(i);
@@ -84,9 +84,11 @@ final class Counting {
                 in[step] += came;
             } else if (isCountedAt(node)) {
                 in[step] += came;
-                out[step] += node instanceof Node.Multicast
-                        ? came
-                        : leaving.stream().mapToLong(Long::longValue).sum();
+                out[step] += switch (node) {
+                    case Node.Multicast _ -> came;
+                    case Node.Block _ -> leaving.getLast();
+                    default -> leaving.stream().mapToLong(Long::longValue).sum();
+                };
             }
             if (node instanceof Node.Emit emit && emit.outlet() instanceof SinkSpec sink && isInline(sink)) {
                 recordsOut += Math.max(0, came - lost);
@@ -111,7 +113,7 @@ final class Counting {
             case Node.Map _, Node.Peek _, Node.Emit _ -> List.of(passing);
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ ->
                 List.of(counts[code.counterOf(node)]);
-            case Node.Multicast _, Node.Choice _ -> {
+            case Node.Multicast _, Node.Choice _, Node.Block _ -> {
                 List<Long> targets = new ArrayList<>();
                 for (int i = 0; i < node.targets().size(); i++) {
                     targets.add(counts[code.counterOf(node) + i]);

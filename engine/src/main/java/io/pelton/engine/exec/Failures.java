@@ -38,6 +38,7 @@ final class Failures implements FailureHandler {
     private final Runnable onLimit;
     private final long[] failed;
     private final long[] retries;
+    private final long[] caught;
     private final SingleWriterCounter skipped = new SingleWriterCounter();
     private final SingleWriterCounter deadLetters = new SingleWriterCounter();
 
@@ -66,15 +67,27 @@ final class Failures implements FailureHandler {
         this.onLimit = onLimit;
         this.failed = new long[graph.policies().size()];
         this.retries = new long[graph.policies().size()];
+        this.caught = new long[graph.policies().size()];
     }
 
     @Override
     public Object recover(StepInfo step, Object record, Throwable error, Retry retry) {
+        try {
+            return retry(step, record, error, retry);
+        } catch (FlowStopped e) {
+            throw e;
+        } catch (Throwable last) {
+            return setAside(step, record, last, graph.policies().get(step.index()).retries() + 1);
+        }
+    }
+
+    @Override
+    public Object retry(StepInfo step, Object record, Throwable error, Retry retry) throws Throwable {
         Throwable last = error;
         stopIfFatal(step, record, last);
         ErrorPolicy policy = graph.policies().get(step.index());
         for (int attempt = 1; attempt <= policy.retries(); attempt++) {
-            pause(policy.backoffMillis(attempt));
+            pauseOrStop(policy.backoffMillis(attempt));
             retries[step.index()]++;
             try {
                 return retry.call();
@@ -83,7 +96,24 @@ final class Failures implements FailureHandler {
                 stopIfFatal(step, record, last);
             }
         }
-        return setAside(step, record, last, policy.retries() + 1);
+        throw last;
+    }
+
+    @Override
+    public void setAside(StepInfo step, Object record, Throwable error) {
+        setAside(step, record, error, graph.policies().get(step.index()).retries() + 1);
+    }
+
+    @Override
+    public void caught(StepInfo step) {
+        if (step.index() >= 0) {
+            caught[step.index()]++;
+        }
+    }
+
+    /** How often a block has dealt with a failure of the step. */
+    long caught(int step) {
+        return caught[step];
     }
 
     /** What becomes of a record whose last try has failed. */
@@ -160,14 +190,20 @@ final class Failures implements FailureHandler {
             flow.leftBehind(1);
             throw FlowStopped.INSTANCE;
         }
-        if (isFatal(error)) {
+        if (isFatalError(error)) {
             failed[step.index()]++;
             throw stop(step, record, error, position);
         }
     }
 
     /** Whether the error is not the record's fault, so that it is of no use to try again or to go on. */
-    static boolean isFatal(Throwable error) {
+    @Override
+    public boolean isFatal(Throwable error) {
+        return isFatalError(error);
+    }
+
+    /** The same, for those who have no failures of their own. */
+    static boolean isFatalError(Throwable error) {
         boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
         boolean outsideBroken = error instanceof PeltonException known
                 && (known.code() == ErrorCode.TOO_MANY_GROUPS
@@ -215,27 +251,32 @@ final class Failures implements FailureHandler {
         }
     }
 
-    private void pause(long millis) {
-        if (millis == 0) {
-            return;
-        }
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    private void pauseOrStop(long millis) {
         try {
-            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
-                @Override
-                public boolean isReleasable() {
-                    return flow.isCut() || System.nanoTime() - end >= 0;
-                }
-
-                @Override
-                public boolean block() {
-                    LockSupport.parkNanos(Math.min(PAUSE_SLICE_NANOS, Math.max(1, end - System.nanoTime())));
-                    return isReleasable();
-                }
-            });
+            pause(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw FlowStopped.INSTANCE;
         }
+    }
+
+    @Override
+    public void pause(long millis) throws InterruptedException {
+        if (millis <= 0) {
+            return;
+        }
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+            @Override
+            public boolean isReleasable() {
+                return flow.isCut() || System.nanoTime() - end >= 0;
+            }
+
+            @Override
+            public boolean block() {
+                LockSupport.parkNanos(Math.min(PAUSE_SLICE_NANOS, Math.max(1, end - System.nanoTime())));
+                return isReleasable();
+            }
+        });
     }
 }

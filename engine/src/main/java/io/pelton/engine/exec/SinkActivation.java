@@ -121,7 +121,7 @@ final class SinkActivation extends Activation {
 
     /** Notes whether {@code error} says that the writer is broken: it is not flushed then any more. */
     private Throwable noted(Throwable error) {
-        broken |= Failures.isFatal(error);
+        broken |= Failures.isFatalError(error);
         return error;
     }
 

@@ -2,12 +2,14 @@
 
 package io.pelton.engine.stage;
 
+import io.pelton.flow.BlockFunction;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.FlatMapFunction;
 import io.pelton.flow.KeyFunction;
 import io.pelton.flow.MapFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.StepInfo;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,11 @@ public sealed interface Node {
 
     /** The nodes a record can go to from here, null for the end of its way; in the order of their numbers. */
     List<@Nullable Node> targets();
+
+    /** The targets, and whatever else a record may be led to behind a failure. */
+    default List<@Nullable Node> successors() {
+        return targets();
+    }
 
     /** A node behind which there is one way to go. */
     sealed interface Single extends Node {
@@ -57,9 +64,36 @@ public sealed interface Node {
     /** Gives the record to an outlet; it goes on afterwards. */
     record Emit(StepInfo info, Outlet outlet, @Nullable Node next) implements Single {}
 
-    /** Sends the record to the target of the first condition that holds, else to the last target. */
-    record Choice(StepInfo info, List<FilterFunction<Object>> conditions, List<@Nullable Node> targets)
-            implements Node {}
+    /**
+     * Sends the record to the target of the first condition that holds, else to the last target.
+     *
+     * @param behind where the targets meet again
+     */
+    record Choice(
+            StepInfo info,
+            List<FilterFunction<Object>> conditions,
+            List<@Nullable Node> targets,
+            @Nullable Node behind)
+            implements Node {
+        @Override
+        public List<@Nullable Node> successors() {
+            List<@Nullable Node> successors = new ArrayList<>(targets);
+            successors.add(behind);
+            return successors;
+        }
+    }
+
+    /** Leads the record through the branches as the function decides, each to its end, and then behind the block, or not. */
+    record Block(StepInfo info, BlockFunction<Object> function, List<@Nullable Node> branches, @Nullable Node next)
+            implements Node {
+        /** The branches, and last what is behind the block. */
+        @Override
+        public List<@Nullable Node> targets() {
+            List<@Nullable Node> targets = new ArrayList<>(branches);
+            targets.add(next);
+            return targets;
+        }
+    }
 
     /** Sends the record to every target. */
     record Multicast(StepInfo info, List<@Nullable Node> targets) implements Node {}

@@ -37,6 +37,8 @@ enum OrderNeed {
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Parallel _, Step.Async _ -> KEPT;
             case Step.Limit _, Step.Distinct _, Step.To _ -> NEEDED;
             case Step.Summarize _, Step.Stop _ -> ENDS;
+            // What a function does with a record may depend on those before.
+            case Step.Block _ -> NEEDED;
             case Step.Multicast multicast -> ofAll(multicast.branches().stream());
             case Step.Choice choice ->
                 ofAll(Stream.concat(choice.whens().stream().map(Step.When::branch), Stream.of(choice.otherwise())));

@@ -95,10 +95,31 @@ final class Sequencing {
                     steps.add(new Step.Multicast(multicast.info(), branches));
                     join(steps, step.info(), before, branches.stream().anyMatch(Sequencing::changesThread));
                 }
+                case Step.Block block -> {
+                    if (block.branches().stream().anyMatch(Sequencing::needsOne)) {
+                        requireOne(steps, step.info());
+                    }
+                    steps.add(step);
+                }
                 case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Stop _ -> steps.add(step);
             }
         }
         return new Pipeline(steps, original.errorPolicy());
+    }
+
+    /** Whether a step of a branch in which records do not change thread has to see all of them. */
+    private static boolean needsOne(Pipeline pipeline) {
+        return pipeline.steps().stream().anyMatch(step -> switch (step) {
+            case Step.Limit _, Step.Distinct _ -> true;
+            case Step.To to -> to.sink().isInline() && !to.sink().isConcurrent();
+            case Step.Block block -> block.branches().stream().anyMatch(Sequencing::needsOne);
+            case Step.Choice choice ->
+                needsOne(choice.otherwise())
+                        || choice.whens().stream().anyMatch(when -> needsOne(when.branch()));
+            case Step.Multicast multicast -> multicast.branches().stream().anyMatch(Sequencing::needsOne);
+            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;
+            case Step.Parallel _, Step.Async _, Step.Summarize _, Step.Stop _ -> false;
+        });
     }
 
     private Pipeline branch(Pipeline branch, Width before) {
@@ -140,7 +161,7 @@ final class Sequencing {
             case Step.Parallel _, Step.Async _, Step.Summarize _ -> true;
             case Step.Choice choice -> changesThread(choice.whens(), choice.otherwise());
             case Step.Multicast multicast -> multicast.branches().stream().anyMatch(Sequencing::changesThread);
-            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;
+            case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Block _ -> false;
             case Step.Limit _, Step.Distinct _, Step.To _, Step.Stop _ -> false;
         });
     }

@@ -123,7 +123,14 @@ final class StageCutter {
                 }
                 targets.add(steps(choice.otherwise(), next, policy, false));
                 yield new Node.Choice(
-                        info, choice.whens().stream().map(Step.When::condition).toList(), targets);
+                        info, choice.whens().stream().map(Step.When::condition).toList(), targets, next);
+            }
+            case Step.Block block -> {
+                List<@Nullable Node> branches = new ArrayList<>();
+                for (Pipeline branch : block.branches()) {
+                    branches.add(steps(branch, null, policy, false));
+                }
+                yield new Node.Block(info, block.function(), branches, next);
             }
             case Step.Multicast multicast -> {
                 List<@Nullable Node> targets = new ArrayList<>();

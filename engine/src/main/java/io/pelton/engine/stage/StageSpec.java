@@ -155,14 +155,14 @@ public final class StageSpec implements Outlet {
         while (!path.isEmpty()) {
             Node node = path.getLast();
             int target = progress.getLast();
-            if (target == node.targets().size()) {
+            if (target == node.successors().size()) {
                 finished.add(node);
                 path.removeLast();
                 progress.removeLast();
                 continue;
             }
             progress.set(progress.size() - 1, target + 1);
-            Node next = node.targets().get(node.targets().size() - 1 - target);
+            Node next = node.successors().get(node.successors().size() - 1 - target);
             if (next != null && visited.add(next)) {
                 path.add(next);
                 progress.add(0);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.flow;
+
+/**
+ * The branches of a block, for the call of its function only, on the thread of that call.
+ *
+ * @param <T> the type of the record
+ */
+public interface Branches<T> {
+    /**
+     * Leads {@code record} through the steps of a branch to their end, or to where its way ends within them.
+     *
+     * @param branch number of the branch, from 0
+     * @throws Exception if a step there failed for good
+     */
+    void run(int branch, T record) throws Exception;
+
+    /**
+     * Waits. Other work goes on meanwhile; the wait is cut short when the flow is.
+     *
+     * @throws InterruptedException if the flow is being cut short
+     */
+    void pause(long millis) throws InterruptedException;
+}

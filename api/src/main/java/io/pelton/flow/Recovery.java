@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.flow;
+
+import io.pelton.plan.StepInfo;
+import java.io.Serializable;
+
+/**
+ * Decides what becomes of a record for which a step in a branch has failed, where that happened.
+ *
+ * @param <T> the type of the record
+ */
+@FunctionalInterface
+public interface Recovery<T> extends Serializable {
+    /**
+     * Decides, perhaps after other tries or with the help of other branches.
+     *
+     * @return true if the record goes on behind the step that failed, false if its way ends there
+     * @throws Throwable the failure, if it is to be seen by whoever ran the branch
+     */
+    boolean recover(T record, Failure failure, Branches<T> branches) throws Throwable;
+
+    /** Leaves every failure to whoever ran the branch. */
+    static <T> Recovery<T> none() {
+        return (_, failure, _) -> {
+            throw failure.error();
+        };
+    }
+
+    /** What has failed. */
+    interface Failure {
+        /** The step. */
+        StepInfo step();
+
+        /** What it has thrown. */
+        Throwable error();
+
+        /** Whether this recovery has given up on this failure before, at a step in a branch of this one. */
+        boolean isGivenUp();
+
+        /**
+         * Tries the step again with the record as it is now.
+         *
+         * @throws Throwable if it has failed again
+         */
+        void retry() throws Throwable;
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.compile;
+
+import io.pelton.engine.stage.Node;
+import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
+import io.pelton.plan.StepInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks of one program: runs their branches, and knows the failure that is on its way out of them, so that it is decided
+ * about where it happened and counted once. Belongs to the thread that runs the program.
+ */
+@SuppressWarnings("ReferenceEquality") // failures and guards are told apart by identity
+final class BlockRuns {
+    private final StageProgram program;
+    private final StageCode code;
+    private final FailureHandler failures;
+    private final @Nullable Run[] runs;
+    private @Nullable Throwable thrown;
+    private @Nullable StepInfo thrownBy;
+    private Node.@Nullable Block givenUpBy;
+
+    BlockRuns(StageProgram program, FailureHandler failures) {
+        this.program = program;
+        this.code = program.code();
+        this.failures = failures;
+        this.runs = new Run[code.nodes().size()];
+        for (Node node : code.nodes()) {
+            if (node instanceof Node.Block block) {
+                runs[code.indexOf(node)] = new Run(block);
+            }
+        }
+    }
+
+    /** The branches of a block, by the number of its node. */
+    Branches<Object> branches(int node) {
+        return run(node);
+    }
+
+    private Run run(int node) {
+        Run run = runs[node];
+        if (run == null) {
+            throw new IllegalStateException("the node " + node + " is no block");
+        }
+        return run;
+    }
+
+    /** The function of a block has returned: a failure that was on its way out has been caught. */
+    void ended() {
+        if (thrown != null) {
+            forget();
+        }
+    }
+
+    private void forget() {
+        if (thrownBy != null) {
+            failures.caught(thrownBy);
+        }
+        thrown = null;
+        thrownBy = null;
+        givenUpBy = null;
+    }
+
+    /** The step a failure that leaves the outermost block has come from; null if the block itself has failed. */
+    @Nullable StepInfo leavingWith(Throwable error) {
+        StepInfo step = isThrown(error) ? thrownBy : null;
+        if (step != null) {
+            thrown = null;
+            thrownBy = null;
+            givenUpBy = null;
+        }
+        return step;
+    }
+
+    /**
+     * Lets the guard of a node in a block decide about its failure.
+     *
+     * @return what the node would have given, {@link FailureHandler#FAILED} if the record's way ends, or {@link
+     *     StageProgram#CONTINUE}
+     * @throws Throwable the failure, if whoever ran the branch is to see it
+     */
+    Object recover(Node node, Object record, Throwable error) throws Throwable {
+        if (error instanceof FlowStopped) {
+            throw error;
+        }
+        if (failures.isFatal(error)) {
+            failures.setAside(node.info(), record, error);
+            throw error;
+        }
+        Enclosing.Guard guard = code.enclosing().guardOf(node);
+        return guard == null ? retry(node, record, error) : decide(guard, node, record, error);
+    }
+
+    private Object retry(Node node, Object record, Throwable error) throws Throwable {
+        if (isThrown(error)) {
+            throw error;
+        }
+        try {
+            return failures.retry(node.info(), record, error, () -> program.invoke(node, record));
+        } catch (FlowStopped e) {
+            throw e;
+        } catch (Throwable e) {
+            throwing(node.info(), e, null);
+            throw e;
+        }
+    }
+
+    private Object decide(Enclosing.Guard guard, Node node, Object record, Throwable error) throws Throwable {
+        StepInfo step = isThrown(error) && thrownBy != null ? thrownBy : node.info();
+        Attempt attempt = new Attempt(node, step, record, error, isThrown(error) && givenUpBy == guard.block());
+        boolean goesOn;
+        try {
+            goesOn = guard.recovery().recover(record, attempt, run(code.indexOf(guard.block())));
+        } catch (FlowStopped e) {
+            throw e;
+        } catch (Throwable e) {
+            throwing(step, e, guard.block());
+            throw e;
+        }
+        ended();
+        if (!goesOn) {
+            failures.caught(node.info());
+            return FailureHandler.FAILED;
+        }
+        return attempt.result;
+    }
+
+    private boolean isThrown(Throwable error) {
+        if (thrown == null) {
+            return false;
+        }
+        Throwable cause = error;
+        for (int depth = 0; cause != null && depth < 100; depth++) {
+            if (cause == thrown) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private void throwing(StepInfo step, Throwable error, Node.@Nullable Block guard) {
+        if (thrown != null && !isThrown(error)) {
+            forget();
+        }
+        thrown = error;
+        thrownBy = step;
+        givenUpBy = guard;
+    }
+
+    /** The branches of one block. */
+    private final class Run implements Branches<Object> {
+        private final int firstBranch;
+        private final int firstCounter;
+
+        Run(Node.Block block) {
+            firstBranch = code.firstBranchOf(block);
+            firstCounter = code.counterOf(block);
+        }
+
+        @Override
+        public void run(int branch, Object record) {
+            program.counts[firstCounter + branch]++;
+            program.branch(firstBranch + branch, record);
+        }
+
+        @Override
+        public void pause(long millis) throws InterruptedException {
+            failures.pause(millis);
+        }
+    }
+
+    /** What a guard is told of a failure. */
+    private final class Attempt implements Recovery.Failure {
+        private final Node node;
+        private final StepInfo step;
+        private final Object record;
+        private final boolean givenUp;
+        private Throwable error;
+        private Object result = StageProgram.CONTINUE;
+
+        Attempt(Node node, StepInfo step, Object record, Throwable error, boolean givenUp) {
+            this.node = node;
+            this.step = step;
+            this.record = record;
+            this.error = error;
+            this.givenUp = givenUp;
+        }
+
+        @Override
+        public StepInfo step() {
+            return step;
+        }
+
+        @Override
+        public Throwable error() {
+            return error;
+        }
+
+        @Override
+        public boolean isGivenUp() {
+            return givenUp;
+        }
+
+        @Override
+        public void retry() throws Throwable {
+            try {
+                result = program.invoke(node, record);
+            } catch (Throwable e) {
+                error = e;
+                throw e;
+            }
+        }
+    }
+}
