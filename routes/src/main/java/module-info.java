@@ -4,9 +4,14 @@
 module io.pelton.routes {
     requires transitive io.pelton.api;
     requires io.pelton.io;
+    requires java.xml;
     requires org.snakeyaml.engine;
+    requires org.yaml.snakeyaml;
     requires re2j;
+    requires com.fasterxml.jackson.annotation;
+    requires org.apache.commons.csv;
     requires tools.jackson.core;
+    requires tools.jackson.databind;
     requires static org.jspecify;
 
     exports io.pelton.routes;

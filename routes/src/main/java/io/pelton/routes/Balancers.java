@@ -9,8 +9,7 @@ import io.pelton.routes.eip.Balancer;
 import io.pelton.routes.eip.Failover;
 import io.pelton.routes.eip.FailureMatch;
 import io.pelton.routes.eip.LoadBalance;
-import io.pelton.routes.eip.Multicast;
-import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.Topic;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
@@ -68,7 +67,7 @@ final class Balancers {
         return switch (options.name()) {
             case "roundRobinLoadBalancer" -> Optional.of(new LoadBalance(Balancer.roundRobin(count)));
             case "randomLoadBalancer" -> Optional.of(new LoadBalance(Balancer.random(count)));
-            case "topicLoadBalancer" -> Optional.of(new Multicast(count, false, Strategy.LATEST));
+            case "topicLoadBalancer" -> Optional.of(new Topic(count));
             case "stickyLoadBalancer" -> options.value("correlationExpression")
                     .map(value -> new LoadBalance(Balancer.sticky(count, value.expression())));
             case "weightedLoadBalancer" -> weighted(options, count);

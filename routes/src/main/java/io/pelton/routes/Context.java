@@ -4,8 +4,16 @@ package io.pelton.routes;
 
 import io.pelton.routes.yaml.YamlNode;
 
-/** What every reader of a part of a route needs. */
-record Context(Connectors connectors, Placeholders placeholders, Problems problems) {
+/**
+ * What every reader of a part of a route needs.
+ *
+ * @param formats the data formats with ids; complete when routes are read
+ */
+record Context(Connectors connectors, Placeholders placeholders, Problems problems, DataFormats formats) {
+    Context(Connectors connectors, Placeholders placeholders, Problems problems) {
+        this(connectors, placeholders, problems, new DataFormats());
+    }
+
     /** The text of a scalar with its placeholders replaced. */
     Text text(YamlNode.Scalar scalar) {
         return Text.of(scalar, placeholders, problems);

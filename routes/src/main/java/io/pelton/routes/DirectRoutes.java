@@ -93,7 +93,7 @@ final class DirectRoutes {
             return;
         }
         way.add(name);
-        for (Call call : calls(route)) {
+        for (Call call : calls(route.steps())) {
             int begin = way.indexOf(call.name());
             if (begin < 0) {
                 checkCircle(call.name(), way, finished);

@@ -9,7 +9,7 @@ import io.pelton.routes.RouteFrame.Ending;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.StepDescriptor.Content;
-import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
@@ -46,7 +46,7 @@ final class FrameReader {
             .with(
                     ON_WHEN,
                     new Option("uri", OptionType.TEXT, "", true, "which: an URI, a beginning with *, or a regular expression"),
-                    Option.optional("skipSendToOriginalEndpoint", OptionType.TEXT, "false", "whether it is not sent then"),
+                    Option.optional("skipSendToOriginalEndpoint", OptionType.BOOLEAN, "false", "whether it is not sent then"),
                     Option.optional("afterUri", OptionType.TEXT, "", "where it is sent to afterwards"))
             .withShorthand("uri");
     static final List<String> NAMES = List.of(
@@ -98,7 +98,7 @@ final class FrameReader {
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
-                .map(when -> new Ending(new RouteScope.End(!failureOnly, !successOnly, when, original), inner));
+                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original), inner));
     }
 
     private static Optional<Interception> interception(Place place, StepInput input) {

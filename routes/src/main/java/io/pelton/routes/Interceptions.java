@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.Origin;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
@@ -26,7 +27,7 @@ final class Interceptions {
         List<RouteStep> steps = new ArrayList<>();
         for (Interception from : all) {
             if (from.place() == Place.FROM && matches(from, route.uri())) {
-                steps.add(onWay(from, List.of()));
+                steps.add(onWay(from));
             }
         }
         steps.addAll(interceptions.among(route.steps()));
@@ -38,7 +39,7 @@ final class Interceptions {
         for (RouteStep step : steps) {
             for (Interception each : all) {
                 if (each.place() == Place.EACH_STEP) {
-                    result.add(onWay(each, List.of()));
+                    result.add(onWay(each));
                 }
             }
             result.add(within(step));
@@ -75,9 +76,7 @@ final class Interceptions {
                     behind.add(send);
                 }
                 behind.addAll(interception.after());
-                return interception.skips()
-                        ? new RouteStep.Inline(List.of(onWay(interception, List.of(send))))
-                        : new RouteStep.Inline(joined(onWay(interception, List.of()), behind));
+                return new RouteStep.Inline(joined(onWay(interception), behind));
             }
         }
         return send;
@@ -89,16 +88,11 @@ final class Interceptions {
         return steps;
     }
 
-    /** The steps of an interception for messages its condition holds for; {@code otherwise} for the others. */
-    private static RouteStep onWay(Interception interception, List<RouteStep> otherwise) {
-        List<RouteStep> steps = new ArrayList<>(interception.steps());
-        if (interception.skips()) {
-            steps.addAll(interception.after());
-        }
+    /** The steps of an interception, for messages its condition holds for. */
+    private static RouteStep onWay(Interception interception) {
         RouteStep.Branch branch = new RouteStep.Branch(
-                new Functions.Holds(interception.condition(), "onWhen"), anonymous(steps));
-        return new RouteStep.Branches(
-                "intercept", StepInfo.at(io.pelton.error.Origin.UNKNOWN), List.of(branch), otherwise);
+                new Functions.Holds(interception.condition(), "onWhen"), anonymous(interception.steps()));
+        return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), List.of());
     }
 
     private static boolean matches(Interception interception, String uri) {

@@ -11,6 +11,7 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.ErrorHandler;
+import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.Stop;
 import io.pelton.spi.HeadedSource;
@@ -45,6 +46,9 @@ final class PlanBuilder {
     private int steps;
     private int blocks;
     private int handlers;
+    private int inHandlers;
+    private boolean keepsOriginal;
+    private boolean hasCompletions;
 
     private PlanBuilder(Source<?> source, DirectRoutes direct, Problems problems) {
         this.source = source;
@@ -64,7 +68,7 @@ final class PlanBuilder {
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         takenIds.add(from.info().id());
         collectIds(route.steps());
-        List<Step> all = new ArrayList<>(splice(framed(route), "", true));
+        List<Step> all = new ArrayList<>(scoped(splice(around(route), "", true), route));
         isSound &= route.isSound();
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -124,8 +128,10 @@ final class PlanBuilder {
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
                 }
                 case RouteStep.Headed headed -> {
-                    header = headed.header();
-                    isSound &= mayHaveHeader(headed.step().info().origin(), isFirst);
+                    if (source instanceof HeadedSource<?>) {
+                        header = headed.header();
+                        isSound &= isFirst || refuseHeader(headed.step().info().origin());
+                    }
                     spliced.add(headed.step().withInfo(named(headed.step().info(), headed.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
@@ -139,21 +145,13 @@ final class PlanBuilder {
         return spliced;
     }
 
-    private boolean mayHaveHeader(Origin origin, boolean isFirst) {
-        if (!isFirst) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    origin,
-                    "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
-                    "move it up, or name the columns: header: [NAME, NAME]");
-        } else if (!(source instanceof HeadedSource<?>)) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    origin,
-                    "the first line is kept apart only of the files of 'lines:', this route reads from '" + source + "'",
-                    "name the columns: header: [NAME, NAME]");
-        }
-        return isFirst && source instanceof HeadedSource<?>;
+    private boolean refuseHeader(Origin origin) {
+        problems.add(
+                ErrorCode.NOT_SUPPORTED,
+                origin,
+                "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
+                "move it up, or name the columns: header: [NAME, NAME]");
+        return false;
     }
 
     /** The parts take a branch of their own, unless nobody wants the record behind it. */
@@ -170,48 +168,62 @@ final class PlanBuilder {
         return List.of(new Step.Multicast(both, List.of(new Pipeline(steps, null), Pipeline.EMPTY)));
     }
 
-    /** The steps of the route messages begin with, and around them what stands around the whole. */
-    private static List<RouteStep> framed(RouteDefinition route) {
-        List<RouteStep> steps = guarded(route, false);
-        boolean keepsOriginal = route.frame().handling().needsOriginal()
-                || route.frame().ends().stream().anyMatch(ending -> ending.end().usesOriginal());
-        if (!keepsOriginal && route.frame().ends().isEmpty()) {
-            return steps;
+    /** Steps with the whole way of a message around them, if something on the way asks for that. */
+    private List<Step> scoped(List<Step> all, RouteDefinition route) {
+        if (!keepsOriginal && !hasCompletions) {
+            return all;
         }
-        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-        route.frame().ends().forEach(ending -> branches.add(ending.steps()));
-        RouteScope scope = new RouteScope(
-                keepsOriginal,
-                route.frame().ends().stream().map(RouteFrame.Ending::end).toList());
-        return List.of(new RouteStep.Block("route", StepInfo.at(route.origin()), scope, branches));
+        StepInfo info = named(StepInfo.at(route.origin()), "route", "");
+        return List.of(new Step.Block(
+                info, "route", new RouteScope(keepsOriginal), List.of(new Pipeline(all, null))));
     }
 
-    /**
-     * The steps of a route with its error handler around them.
-     *
-     * @param isSeen whether a failure would be seen by the error handler of another route
-     */
-    private static List<RouteStep> guarded(RouteDefinition route, boolean isSeen) {
+    /** The steps of a route with what stands around them. Nothing does where a failure is being dealt with, as in Camel. */
+    private List<RouteStep> around(RouteDefinition route) {
         List<RouteStep> steps = Interceptions.steps(route);
-        ErrorHandling handling = route.frame().handling();
-        if (handling.isOff() || handling.isPlain() && !isSeen) {
+        if (inHandlers > 0) {
             return steps;
         }
+        ErrorHandling handling = route.frame().handling();
+        keepsOriginal |= handling.needsOriginal();
+        if (!handling.isOff() && !(handling.isPlain() && handlers == 0)) {
+            List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
+            branches.addAll(handling.branches());
+            steps = List.of(new RouteStep.Block(
+                    "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches));
+        }
+        return ended(steps, route);
+    }
+
+    private List<RouteStep> ended(List<RouteStep> steps, RouteDefinition route) {
+        List<RouteFrame.Ending> ends = route.frame().ends();
+        if (ends.isEmpty()) {
+            return steps;
+        }
+        hasCompletions = true;
+        keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
         List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-        branches.addAll(handling.branches());
-        return List.of(new RouteStep.Block(
-                "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches));
+        ends.forEach(ending -> branches.add(ending.steps()));
+        RouteEnds function =
+                new RouteEnds(ends.stream().map(RouteFrame.Ending::end).toList());
+        return List.of(new RouteStep.Block("onCompletion", StepInfo.at(route.origin()), function, branches));
     }
 
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = named(block.info(), block.name(), prefix);
+        boolean isHandler = block.function() instanceof ErrorHandler;
         blocks++;
-        handlers += block.function() instanceof ErrorHandler ? 1 : 0;
+        handlers += isHandler ? 1 : 0;
         hasSink = true;
-        List<Pipeline> branches =
-                block.branches().stream().map(branch -> pipeline(branch, prefix)).toList();
+        List<Pipeline> branches = new ArrayList<>();
+        for (List<RouteStep> branch : block.branches()) {
+            boolean handles = isHandler && !branches.isEmpty();
+            inHandlers += handles ? 1 : 0;
+            branches.add(pipeline(branch, prefix));
+            inHandlers -= handles ? 1 : 0;
+        }
+        handlers -= isHandler ? 1 : 0;
         blocks--;
-        handlers -= block.function() instanceof ErrorHandler ? 1 : 0;
         return new Step.Block(info, block.name(), block.function(), branches);
     }
 
@@ -233,7 +245,7 @@ final class PlanBuilder {
             isSound = false;
             return List.of();
         }
-        return splice(guarded(route.get(), handlers > 0), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
+        return splice(around(route.get()), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
     }
 
     /** Several calls of one route get several names. */

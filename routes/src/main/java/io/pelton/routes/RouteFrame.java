@@ -2,7 +2,7 @@
 
 package io.pelton.routes;
 
-import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.simple.Predicate;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ record RouteFrame(
     static final RouteFrame NONE = new RouteFrame(Optional.empty(), List.of(), List.of(), List.of());
 
     /** What is done at the end, and the steps for that. */
-    record Ending(RouteScope.End end, List<RouteStep> steps) {
+    record Ending(RouteEnds.End end, List<RouteStep> steps) {
         Ending {
             steps = List.copyOf(steps);
         }

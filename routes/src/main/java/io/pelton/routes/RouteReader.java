@@ -86,7 +86,9 @@ final class RouteReader {
         }
         YamlNode.Entry first = mapping.entries().getFirst();
         boolean isRoute = TOP_LEVEL.contains(first.name());
-        if (isRoute) {
+        if (first.name().equals("dataFormats")) {
+            new DataFormatsReader(context).read(first);
+        } else if (isRoute) {
             found.add(new Found(first, id(first.value()), around));
         } else if (FrameReader.NAMES.contains(first.name())) {
             around.entries.add(first);

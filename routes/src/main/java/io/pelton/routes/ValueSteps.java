@@ -71,6 +71,9 @@ final class ValueSteps {
                             .without("charset", "mandatory"),
                     input -> input.steps().conversions().convert(input.fields(), input.entry())),
             new StepKind(
+                    StepDescriptor.of("marshal", "Makes text or bytes of the body.", Content.DATA_FORMAT),
+                    input -> input.steps().formats().marshal(input.fields(), input.entry())),
+            new StepKind(
                     StepDescriptor.of("unmarshal", "Makes an object of the body's text or bytes.", Content.DATA_FORMAT),
                     input -> input.steps().formats().unmarshal(input.fields(), input.entry())),
             new StepKind(

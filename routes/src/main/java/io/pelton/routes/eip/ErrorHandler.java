@@ -96,6 +96,7 @@ public record ErrorHandler(
         boolean isHandled = known == null ? deadLetters : known.handled().test(message);
         boolean toDeadLetters = deadLetters && (known == null || !known.hasBranch());
         message.setException(null);
+        RedeliveryHeaders.end(message, isHandled || isContinued || toDeadLetters);
         if (known != null && known.hasBranch()) {
             run(branches, clause + 1, message, error, known.original());
         } else if (toDeadLetters && !isContinued) {

@@ -24,7 +24,9 @@ final class Gathering {
     boolean run(Branches<Object> branches, int branch, Message copy, int index) throws Exception {
         try {
             branches.run(branch, copy);
+            copy.complete(null);
         } catch (Exception e) {
+            copy.complete(e);
             if (stopsAtFailure) {
                 throw new PartFailedException(index, e);
             }

@@ -19,7 +19,9 @@ public record WireTap(boolean copies) implements BlockFunction<Object> {
         copy.setInOut(false);
         try {
             branches.run(0, copy);
+            copy.complete(null);
         } catch (Exception e) {
+            copy.complete(e);
             branches.setAside(copy, e);
         }
         return true;

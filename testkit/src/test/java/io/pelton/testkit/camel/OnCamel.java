@@ -76,7 +76,7 @@ final class OnCamel {
         return Shown.message(
                 exchange.getMessage().getBody(),
                 exchange.getMessage().getHeaders(),
-                exchange.getProperties(),
+                exchange.getAllProperties(),
                 exchange.getVariables());
     }
 
