@@ -27,7 +27,7 @@ final class Interceptions {
         List<RouteStep> steps = new ArrayList<>();
         for (Interception from : all) {
             if (from.place() == Place.FROM && matches(from, route.uri())) {
-                steps.add(onWay(from));
+                steps.add(onWay(from, List.of()));
             }
         }
         steps.addAll(interceptions.among(route.steps()));
@@ -39,7 +39,7 @@ final class Interceptions {
         for (RouteStep step : steps) {
             for (Interception each : all) {
                 if (each.place() == Place.EACH_STEP) {
-                    result.add(onWay(each));
+                    result.add(onWay(each, List.of()));
                 }
             }
             result.add(within(step));
@@ -72,11 +72,11 @@ final class Interceptions {
         for (Interception interception : all) {
             if (interception.place() == Place.SEND && matches(interception, send.uri())) {
                 List<RouteStep> behind = new ArrayList<>();
-                if (!interception.skips()) {
-                    behind.add(send);
-                }
+                behind.add(send);
                 behind.addAll(interception.after());
-                return new RouteStep.Inline(joined(onWay(interception), behind));
+                return interception.skips()
+                        ? new RouteStep.Inline(joined(onWay(interception, List.of(send)), interception.after()))
+                        : new RouteStep.Inline(joined(onWay(interception, List.of()), behind));
             }
         }
         return send;
@@ -88,11 +88,11 @@ final class Interceptions {
         return steps;
     }
 
-    /** The steps of an interception, for messages its condition holds for. */
-    private static RouteStep onWay(Interception interception) {
+    /** The steps of an interception, for messages its condition holds for; others for the other messages. */
+    private static RouteStep onWay(Interception interception, List<RouteStep> otherwise) {
         RouteStep.Branch branch = new RouteStep.Branch(
                 new Functions.Holds(interception.condition(), "onWhen"), anonymous(interception.steps()));
-        return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), List.of());
+        return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), otherwise);
     }
 
     private static boolean matches(Interception interception, String uri) {

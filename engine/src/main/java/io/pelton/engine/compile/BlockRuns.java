@@ -34,6 +34,25 @@ final class BlockRuns {
         }
     }
 
+    /** Tells the functions that keep records that they are used. */
+    void opened() {
+        code.keepers().forEach(block -> block.function().opened());
+    }
+
+    /** Tells the functions that keep records that time has passed. */
+    void tick() {
+        for (Node.Block block : code.keepers()) {
+            block.function().tick(run(code.indexOf(block)));
+        }
+    }
+
+    /** Tells the functions that keep records that there will be no more; those before others first. */
+    void inputEnded() {
+        for (Node.Block block : code.keepers()) {
+            block.function().inputEnded(run(code.indexOf(block)));
+        }
+    }
+
     /** The branches of a block, by the number of its node. */
     Branches<Object> branches(int node) {
         return run(node);
@@ -166,6 +185,16 @@ final class BlockRuns {
         public void run(int branch, Object record) {
             program.counts[firstCounter + branch]++;
             program.branch(firstBranch + branch, record);
+        }
+
+        @Override
+        public Hold hold() {
+            return failures.hold();
+        }
+
+        @Override
+        public void release(Hold hold) {
+            failures.release(hold);
         }
 
         @Override

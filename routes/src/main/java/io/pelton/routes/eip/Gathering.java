@@ -33,12 +33,17 @@ final class Gathering {
             copy.setException(e);
             failure = e;
         }
-        boolean isHandled = failure == null && copy.isStopped() && copy.property(Properties.EXCEPTION_CAUGHT) != null;
+        boolean isHandled = isHandled(copy);
         if (strategy != null) {
             Message kept = copy.detach();
             result = stopsAtFailure && isHandled ? kept : strategy.aggregate(result, kept);
         }
         return !(stopsAtFailure && isHandled);
+    }
+
+    /** Whether an error handler has ended the way of the copy. */
+    static boolean isHandled(Message copy) {
+        return copy.exception() == null && copy.isStopped() && copy.property(Properties.EXCEPTION_CAUGHT) != null;
     }
 
     /** Gives {@code message} what the copies have come to, or fails as they did. */
@@ -54,7 +59,7 @@ final class Gathering {
         }
         Throwable error = result.exception();
         result.setException(null);
-        result.setStopped(false);
+        result.setStopped(isHandled(result));
         message.copyFrom(result);
         if (error instanceof Exception exception) {
             throw exception;

@@ -4,7 +4,6 @@ package io.pelton.routes.eip;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -27,6 +26,7 @@ final class Parts {
             case Iterator<?> iterator -> iterator;
             case Iterable<?> iterable -> iterable.iterator();
             case Map<?, ?> map -> map.entrySet().iterator();
+            case CharSequence text when text.toString().isBlank() -> Collections.emptyIterator();
             case Object[] array -> List.of(array).iterator();
             default -> {
                 if (value.getClass().isArray() && !(value instanceof byte[])) {
@@ -37,11 +37,6 @@ final class Parts {
                         : List.of(value).iterator();
             }
         };
-    }
-
-    /** How many there are; -1 if that is not known before the last one. */
-    static int size(@Nullable Object value) {
-        return value instanceof Collection<?> collection ? collection.size() : -1;
     }
 
     private static boolean contains(CharSequence text, String delimiter) {

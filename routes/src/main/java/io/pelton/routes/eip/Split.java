@@ -7,7 +7,10 @@ import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +30,13 @@ public record Split(
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
         Object parts = value.evaluate(message);
-        int size = streams ? -1 : Parts.size(parts);
         Iterator<?> iterator = Parts.of(parts, delimiter);
+        int size = -1;
+        if (!streams) {
+            Collection<?> all = parts instanceof Collection<?> known ? known : collected(iterator);
+            size = all.size();
+            iterator = all.iterator();
+        }
         Gathering gathering = new Gathering(strategy, stopsAtFailure);
         for (int index = 0; iterator.hasNext(); index++) {
             Message part = message.copy();
@@ -45,5 +53,11 @@ public record Split(
         }
         gathering.end(message);
         return !message.isStopped();
+    }
+
+    private static List<Object> collected(Iterator<?> parts) {
+        List<Object> all = new ArrayList<>();
+        parts.forEachRemaining(all::add);
+        return all;
     }
 }

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The ways to make one message of several that Camel brings along. What failed with an exception carries it. */
 public enum Strategy implements AggregationStrategy {
-    /** The last one; a failure stays, though. */
+    /** The last one; a failure stays, though, and so does one that an error handler has dealt with. */
     LATEST {
         @Override
         public Message aggregate(@Nullable Message old, Message next) {
             if (old != null && next.exception() == null) {
                 next.setException(old.exception());
             }
-            return next;
+            return old != null && next.exception() == null && Gathering.isHandled(old) ? old : next;
         }
     },
     /** The first one. */

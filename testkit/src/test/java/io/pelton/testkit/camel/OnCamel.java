@@ -14,6 +14,7 @@ import org.apache.camel.ProducerTemplate;
 import org.apache.camel.component.mock.MockEndpoint;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.PluginHelper;
+import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.apache.camel.support.ResourceHelper;
 import org.awaitility.Awaitility;
 
@@ -25,6 +26,7 @@ final class OnCamel {
     static Observed run(RouteCase routes, Map<String, Integer> mocks) throws Exception {
         CamelContext camel = new DefaultCamelContext();
         camel.setStreamCaching(false);
+        camel.setAllowUseOriginalMessage(true);
         try {
             PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.fromString(routes.name(), routes.yaml()));
             camel.start();
@@ -59,7 +61,9 @@ final class OnCamel {
     }
 
     private static void await(CamelContext camel, String name, int count) {
-        MockEndpoint mock = camel.getEndpoint("mock:" + name, MockEndpoint.class);
+        Endpoint endpoint = camel.getEndpoint("mock:" + name);
+        Endpoint target = endpoint instanceof InterceptSendToEndpoint wrapped ? wrapped.getOriginalEndpoint() : endpoint;
+        MockEndpoint mock = (MockEndpoint) target;
         try {
             Awaitility.await().pollInterval(Duration.ofMillis(2)).atMost(Duration.ofSeconds(3))
                     .until(() -> mock.getReceivedCounter() >= count);
@@ -83,7 +87,8 @@ final class OnCamel {
     private static Map<String, List<String>> received(CamelContext camel) {
         Map<String, List<String>> received = new TreeMap<>();
         for (Endpoint endpoint : camel.getEndpoints()) {
-            if (endpoint instanceof MockEndpoint mock && !mock.getReceivedExchanges().isEmpty()) {
+            Endpoint target = endpoint instanceof InterceptSendToEndpoint wrapped ? wrapped.getOriginalEndpoint() : endpoint;
+            if (target instanceof MockEndpoint mock && !mock.getReceivedExchanges().isEmpty()) {
                 received.put(
                         mock.getName(),
                         mock.getReceivedExchanges().stream().map(OnCamel::shown).toList());

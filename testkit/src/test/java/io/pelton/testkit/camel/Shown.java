@@ -32,7 +32,7 @@ final class Shown {
     private static String values(String name, Map<String, Object> values) {
         Map<String, String> shown = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         values.forEach((key, value) -> {
-            if (value != null && (!key.startsWith("Camel") || SHARED.contains(key))) {
+            if (value != null && !key.equals("TryRouteBlock") && (!key.startsWith("Camel") || SHARED.contains(key))) {
                 shown.put(key, value(value));
             }
         });
