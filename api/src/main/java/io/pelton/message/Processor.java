@@ -2,13 +2,9 @@
 
 package io.pelton.message;
 
-/** A step written in Java, which a route names with {@code process}. Several threads may call one processor at once. */
+/** A step written in Java, named by a route. One instance serves several threads at once. */
 @FunctionalInterface
 public interface Processor {
-    /**
-     * Does something with the message, such as changing it in place.
-     *
-     * @throws Exception if that fails: the route's error handler decides what becomes of the message
-     */
+    /** Reads and changes {@code message}; what it throws is the failure of this message. */
     void process(Message message) throws Exception;
 }

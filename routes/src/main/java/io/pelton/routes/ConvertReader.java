@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import java.util.Set;
 final class ConvertReader {
     private static final Set<String> CAMEL_OPTIONS = Set.of("charset", "mandatory");
     private static final List<String> TYPES =
-            Arrays.stream(BodyType.values()).map(BodyType::toString).toList();
+            Arrays.stream(ValueType.values()).map(ValueType::toString).toList();
 
     private final Context context;
 
@@ -26,7 +27,7 @@ final class ConvertReader {
 
     Optional<RouteStep> convert(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
-        Optional<BodyType> type = fields.required("type", "type: String").flatMap(this::type);
+        Optional<ValueType> type = fields.required("type", "type: String").flatMap(this::type);
         return StepReader.finish(
                 fields,
                 type.map(found ->
@@ -34,8 +35,8 @@ final class ConvertReader {
                 CAMEL_OPTIONS);
     }
 
-    private Optional<BodyType> type(Text text) {
-        Optional<BodyType> type = BodyType.named(text.value().strip());
+    private Optional<ValueType> type(Text text) {
+        Optional<ValueType> type = ValueType.named(text.value().strip());
         if (type.isEmpty()) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,

@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Scope;
@@ -102,13 +103,13 @@ final class Functions {
     }
 
     /** Converts the body; none stays none. */
-    record ConvertBody(BodyType type) implements PeekFunction<Object> {
+    record ConvertBody(ValueType type) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
             Message message = (Message) record;
             Object body = message.body();
             if (body != null) {
-                message.setBody(type.convert(body));
+                message.setBody(type.convert(body, "body"));
             }
         }
     }

@@ -25,6 +25,7 @@ final class ExpressionCompiler {
             case Value.Property property -> new PropertyOf(property.name());
             case Value.Variable variable -> new VariableOf(variable.name());
             case Value.AllVariables _ -> new VariablesOf();
+            case Value.Call call -> call.expression();
             case Value.Quoted quoted -> quoted(quoted.content());
             case Value.Template template -> template(template);
         };
@@ -70,6 +71,10 @@ final class ExpressionCompiler {
     record FieldOf(String name) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
+            Object body = message.body();
+            if (body != null && !(body instanceof Row) && Indexing.isIndexed(body)) {
+                return Indexing.at(body, name, false);
+            }
             Row row = Row.of(message);
             int field = row.indexOf(name);
             return field < 0 ? null : row.view(field);

@@ -3,15 +3,12 @@
 package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.message.Message;
 import io.pelton.routes.simple.Value.AllHeaders;
 import io.pelton.routes.simple.Value.AllVariables;
 import io.pelton.routes.simple.Value.Body;
 import io.pelton.routes.simple.Value.BodyText;
-import io.pelton.routes.simple.Value.Field;
-import io.pelton.routes.simple.Value.Header;
 import io.pelton.routes.simple.Value.NullLiteral;
-import io.pelton.routes.simple.Value.Property;
-import io.pelton.routes.simple.Value.Variable;
 import io.pelton.routes.spelling.Spelling;
 import java.util.List;
 import java.util.Optional;
@@ -22,29 +19,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what stands between <code>${</code> and <code>}</code>. */
 final class Functions {
-    private static final Pattern HEADER = Pattern.compile("(?:in\\.)?headers?(?:[.:](.*)|\\[(.*)])");
-    private static final Pattern PROPERTY = Pattern.compile("exchangeProperty(?:[.:](.*)|\\[(.*)])");
-    private static final Pattern VARIABLE = Pattern.compile("variables?(?:[.:](.*)|\\[(.*)])");
-    private static final Pattern FIELD = Pattern.compile("(?:in\\.)?body\\[([^\\[\\]]*)]");
     private static final Pattern HEAD = Pattern.compile("(?:in\\.)?[A-Za-z]*");
     private static final List<String> KNOWN = List.of(
             "body", "header", "headers", "in.body", "in.header", "in.headers", "bodyAs", "exchangeProperty", "variable",
             "variables", "null");
 
-    /** Functions of Camel that are not there yet. */
+    /** Functions of Camel that are not there. */
     private static final Set<String> CAMEL = Set.of(
-            "abs", "attachment", "attachments", "average", "base64decode", "base64encode", "bean", "bodyAs",
-            "bodyOneLine", "bodyType", "camelContext", "camelId", "capitalize", "ceil", "collate", "concat",
-            "contains", "convertTo", "date", "distinct", "empty", "env", "exception", "exchange", "exchangeId",
-            "file", "filter", "floor", "forEach", "fromRouteId", "function", "hash", "headerAs",
-            "hostname", "id", "iif", "isAlpha", "isAlphaNumeric", "isEmpty", "isNumeric", "join", "jq", "jsonpath",
-            "kindOfType", "length", "list", "logger", "lowercase", "mandatoryBodyAs", "map", "max", "messageAs",
-            "messageHistory", "messageTimestamp", "min", "newEmpty", "normalizeWhitespace", "not", "originalBody",
-            "pad", "pretty", "prettyBody", "properties", "propertiesExist", "quote", "random", "range", "ref",
-            "replace", "reverse", "routeGroup", "routeId", "safeQuote", "setHeader", "setVariable", "shuffle", "size",
-            "skip", "sort", "split", "stepId", "substring", "substringAfter", "substringBefore", "substringBetween",
-            "sum", "sys", "threadId", "threadName", "throwException", "toJson", "toJsonBody", "toPrettyJson",
-            "toPrettyJsonBody", "trim", "type", "unquote", "uppercase", "uuid", "val", "variableAs", "xpath");
+            "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
+            "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
+            "exceptionAs", "function", "load", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "pretty",
+            "prettyBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
+            "toPrettyJsonBody", "type", "val");
 
     private Functions() {}
 
@@ -53,7 +39,7 @@ final class Functions {
      *
      * @param start index of its first character in the expression
      */
-    static Value parse(String content, int start) throws SimpleSyntaxException {
+    static Value parse(String content, int start, Environment environment) throws SimpleSyntaxException {
         return switch (content) {
             case "body", "in.body" -> new Body();
             case "headers", "in.headers" -> new AllHeaders();
@@ -66,81 +52,39 @@ final class Functions {
             case "null" -> new NullLiteral(true);
             case "bodyAs(String)", "bodyAs(java.lang.String)" -> new BodyText();
             default -> {
-                Matcher header = HEADER.matcher(content);
-                if (header.matches()) {
-                    yield new Header(name(Scope.HEADER, header, start));
+                Optional<Value> named = Named.parse(content, start, environment);
+                if (named.isPresent()) {
+                    yield named.get();
                 }
-                Matcher property = PROPERTY.matcher(content);
-                if (property.matches()) {
-                    yield new Property(name(Scope.PROPERTY, property, start));
+                Expression compiled = compiled(content, start, environment);
+                if (compiled == null) {
+                    throw unknown(content, start);
                 }
-                Matcher variable = VARIABLE.matcher(content);
-                if (variable.matches()) {
-                    yield new Variable(name(Scope.VARIABLE, variable, start));
-                }
-                Matcher field = FIELD.matcher(content);
-                if (field.matches()) {
-                    yield field(field, start);
-                }
-                throw unknown(content, start);
+                yield new Value.Call("${" + content + "}", compiled);
             }
         };
     }
 
-    private static String name(Scope scope, Matcher matcher, int start) throws SimpleSyntaxException {
-        boolean isIndex = matcher.group(1) == null;
-        String written = isIndex ? matcher.group(2) : matcher.group(1);
-        String name = isIndex ? unquoted(written) : written;
-        int nameStart = start + (isIndex ? matcher.start(2) : matcher.start(1));
-        if (name.isBlank()) {
-            throw new SimpleSyntaxException(
-                    nameStart,
-                    "the name of a " + scope.one() + " is expected",
-                    "write for example ${" + matcher.group().substring(0, matcher.group().length() - written.length()
-                            - (isIndex ? 2 : 1)) + ".id}");
+    private static @Nullable Expression compiled(String content, int start, Environment environment)
+            throws SimpleSyntaxException {
+        Expression expression = Decision.parse(content, start, environment);
+        expression = expression != null ? expression : MessageFunctions.word(content, environment);
+        expression = expression != null ? expression : SystemFunctions.word(content);
+        expression = expression != null ? expression : SystemFunctions.prefixed(content, start, environment);
+        if (expression == null && content.startsWith("exception")) {
+            String rest = content.substring("exception".length());
+            boolean isChain = rest.startsWith(".") || rest.startsWith("?");
+            return isChain ? new OgnlParser(rest, start + "exception".length(), environment).parse(Message::exception) : null;
         }
-        if (scope == Scope.PROPERTY && name.length() < written.length()) {
-            throw new SimpleSyntaxException(
-                    nameStart, "in Camel, quotes are part of a property's name", "write ${exchangeProperty[" + name + "]}");
-        }
-        int call = firstOf(name, "([?");
-        if (call >= 0) {
-            throw new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED,
-                    nameStart + call,
-                    "calls and indexes behind a " + scope.one() + " are not there yet",
-                    null);
-        }
-        Optional<String> refusal = scope.refusal(name);
-        if (refusal.isPresent()) {
-            throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, nameStart, refusal.get(), null);
-        }
-        return name.intern();
+        Optional<CallText> call = CallText.of(content, start, environment);
+        return expression == null && call.isPresent() ? called(call.get()) : expression;
     }
 
-    private static Field field(Matcher matcher, int start) throws SimpleSyntaxException {
-        String name = unquoted(matcher.group(1));
-        if (name.isBlank()) {
-            throw new SimpleSyntaxException(
-                    start + matcher.start(1), "the name of a field is expected", "write for example ${body[id]}");
-        }
-        return new Field(name);
-    }
-
-    private static String unquoted(String name) {
-        boolean isQuoted = name.length() > 1
-                && (name.charAt(0) == '\'' || name.charAt(0) == '"')
-                && name.charAt(name.length() - 1) == name.charAt(0);
-        return isQuoted ? name.substring(1, name.length() - 1) : name;
-    }
-
-    private static int firstOf(String text, String characters) {
-        for (int i = 0; i < text.length(); i++) {
-            if (characters.indexOf(text.charAt(i)) >= 0) {
-                return i;
-            }
-        }
-        return -1;
+    private static @Nullable Expression called(CallText call) throws SimpleSyntaxException {
+        Expression expression = MessageFunctions.compile(call);
+        expression = expression != null ? expression : TextFunctions.compile(call);
+        expression = expression != null ? expression : ListFunctions.compile(call);
+        return expression != null ? expression : SystemFunctions.compile(call);
     }
 
     private static SimpleSyntaxException unknown(String content, int start) {
@@ -155,19 +99,12 @@ final class Functions {
         Matcher matcher = HEAD.matcher(content);
         String head = matcher.lookingAt() ? matcher.group() : "";
         String rest = content.substring(head.length());
-        if (head.equals("body") || head.equals("in.body")) {
-            return new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED,
-                    start + head.length(),
-                    "calls on the body are not there yet",
-                    "a field of a row is written ${body[NAME]}");
-        }
         if (CAMEL.contains(head)) {
             return new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED,
                     start,
                     "Camel's function '" + head + "' is not there yet",
-                    insteadOf(head, rest));
+                    null);
         }
         String suggestion = Spelling.nearest(head, KNOWN)
                 .map(name -> "did you mean '${" + name + rest + "}'?")
@@ -176,9 +113,5 @@ final class Functions {
                                 ? "did you mean '${header." + content + "}'?"
                                 : "known are ${body} and ${header.NAME}");
         return new SimpleSyntaxException(start, "there is no function '" + content + "'", suggestion);
-    }
-
-    private static @Nullable String insteadOf(String head, String rest) {
-        return head.equals("properties") && rest.startsWith(":") ? "write {{" + rest.substring(1) + "}}" : null;
     }
 }

@@ -26,11 +26,21 @@ public final class Simple {
 
     /** Compiles a text with functions in it, such as <code>Hello ${body}</code>. */
     public static Expression expression(String text) throws SimpleSyntaxException {
-        return ExpressionCompiler.compile(new SimpleParser(text).template());
+        return expression(text, Environment.NONE);
+    }
+
+    /** The same for an expression of a route. */
+    public static Expression expression(String text, Environment environment) throws SimpleSyntaxException {
+        return ExpressionCompiler.compile(new SimpleParser(text, environment).template());
     }
 
     /** Compiles a condition, such as <code>${body} contains ' 500 '</code>. */
     public static Predicate predicate(String text) throws SimpleSyntaxException {
-        return new PredicateCompiler(text).compile(new SimpleParser(text).condition());
+        return predicate(text, Environment.NONE);
+    }
+
+    /** The same for a condition of a route. */
+    public static Predicate predicate(String text, Environment environment) throws SimpleSyntaxException {
+        return new PredicateCompiler(text).compile(new SimpleParser(text, environment).condition());
     }
 }

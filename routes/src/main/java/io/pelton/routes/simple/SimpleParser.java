@@ -29,26 +29,37 @@ final class SimpleParser {
     private static final String LONG_FUNCTION_START = "$simple{";
 
     private final String text;
+    private final Environment environment;
     private int index;
 
     SimpleParser(String text) {
+        this(text, Environment.NONE);
+    }
+
+    SimpleParser(String text, Environment environment) {
         this.text = text;
+        this.environment = environment;
     }
 
     /** The whole expression as a text with functions in it. */
     Value template() throws SimpleSyntaxException {
-        List<Value> parts = new ArrayList<>();
+        Template template = new Template(text);
         StringBuilder literal = new StringBuilder();
         while (index < text.length()) {
+            String operator = Joins.operatorAt(text, index);
             if (atFunction()) {
-                flush(literal, parts);
-                parts.add(function());
+                template.addText(literal);
+                template.add(function());
+            } else if (operator != null && template.accepts(operator, index)) {
+                template.addText(literal);
+                template.addOperator(operator, index);
+                index += operator.length();
             } else {
                 literal.append(escapedCharacter());
             }
         }
-        flush(literal, parts);
-        return join(parts);
+        template.addText(literal);
+        return template.value();
     }
 
     /** The whole expression as a condition. */
@@ -80,18 +91,69 @@ final class SimpleParser {
     }
 
     private Condition term() throws SimpleSyntaxException {
-        Value left = value("a value");
-        skipSpace();
+        Value left = chained("a value");
         if (index == text.length() || text.startsWith("&&", index) || text.startsWith("||", index)) {
             return new Truth(left);
         }
+        String operator = Joins.operatorAt(text, index);
+        if (operator != null) {
+            return new Truth(joined(operator, left, new Truth(left)));
+        }
+        Condition condition = comparison(left);
+        skipSpace();
+        operator = Joins.operatorAt(text, index);
+        return operator != null && operator.equals("?") ? new Truth(joined(operator, left, condition)) : condition;
+    }
+
+    /** A value, or several in a chain. */
+    private Value chained(String wanted) throws SimpleSyntaxException {
+        int start = index;
+        Value value = value(wanted);
+        skipSpace();
+        String operator = Joins.operatorAt(text, index);
+        while (operator != null && operator.endsWith("~>")) {
+            index += operator.length();
+            skipSpace();
+            Expression next = ExpressionCompiler.compile(value("a function behind '" + operator + "'"));
+            Expression left = ExpressionCompiler.compile(value);
+            value = new Value.Call(text.substring(start, index), new Joins.Chain(left, next, operator.equals("?~>")));
+            skipSpace();
+            operator = Joins.operatorAt(text, index);
+        }
+        return value;
+    }
+
+    /** What stands behind {@code left} and an operator that gives one of two values. */
+    private Value joined(String operator, Value left, Condition condition) throws SimpleSyntaxException {
+        int start = index;
+        index += operator.length();
+        skipSpace();
+        Expression first = ExpressionCompiler.compile(value("a value behind '" + operator + "'"));
+        skipSpace();
+        if (operator.equals("?:")) {
+            Expression elvis = new Joins.Elvis(ExpressionCompiler.compile(left), first);
+            return new Value.Call(left + " " + text.substring(start, index).strip(), elvis);
+        }
+        if (!":".equals(Joins.operatorAt(text, index))) {
+            throw error("':' is expected: the '?' at character " + (start + 1) + " gives one of two values", "write CONDITION ? 'a' : 'b'");
+        }
+        index++;
+        skipSpace();
+        Expression second = ExpressionCompiler.compile(value("a value behind ':'"));
+        Predicate decides = new PredicateCompiler(text).compile(condition);
+        skipSpace();
+        return new Value.Call(
+                condition + " " + text.substring(start, index).strip(), new Joins.Ternary(decides, first, second));
+    }
+
+    private Comparison comparison(Value left) throws SimpleSyntaxException {
         String spelling = Operators.at(text, index);
         requireSpaceAround(spelling);
         Operator operator = Operator.of(spelling).orElseThrow();
         index += spelling.length();
         skipSpace();
         int column = index;
-        return new Comparison(left, operator, value("a value behind '" + spelling + "'"), column);
+        return new Comparison(left, operator, chained("a value behind '" + spelling + "'"), column);
     }
 
     private Value value(String wanted) throws SimpleSyntaxException {
@@ -151,22 +213,29 @@ final class SimpleParser {
     }
 
     private Value function() throws SimpleSyntaxException {
-        int start = index + text.substring(index).indexOf('{') + 1;
-        int end = text.indexOf('}', start);
-        int nested = text.indexOf(FUNCTION_START, start);
-        if (nested >= 0 && (end < 0 || nested < end)) {
-            index = nested;
-            throw error("a function stands in a function", "close the one before with '}': functions are not nested");
-        }
+        int opening = index;
+        int start = text.indexOf('{', index) + 1;
+        int end = Nesting.end(text, start);
         if (end < 0) {
-            int opening = index;
             index = text.length();
             throw error(
                     "'}' is expected: the function that opens at character " + (opening + 1) + " is never closed",
                     "add '}'");
         }
         index = end + 1;
-        return Functions.parse(text.substring(start, end), start);
+        Value value = Functions.parse(text.substring(start, end), start, environment);
+        return index < text.length() ? incremented(value, opening) : value;
+    }
+
+    /** A function with {@code ++} or {@code --} behind it, which a space or the end has to follow. */
+    private Value incremented(Value value, int opening) {
+        boolean isUp = text.startsWith("++", index);
+        boolean isEnd = index + 2 >= text.length() || text.charAt(index + 2) == ' ';
+        if (!isEnd || !isUp && !text.startsWith("--", index)) {
+            return value;
+        }
+        index += 2;
+        return new Value.Call(text.substring(opening, index), new Joins.Step(ExpressionCompiler.compile(value), isUp ? 1 : -1));
     }
 
     private boolean atFunction() {

@@ -11,15 +11,22 @@ public final class SimpleSyntaxException extends Exception {
     private final int index;
     private final @Nullable String suggestion;
 
-    SimpleSyntaxException(int index, String message, @Nullable String suggestion) {
+    /** A bad expression. */
+    public SimpleSyntaxException(int index, String message, @Nullable String suggestion) {
         this(ErrorCode.BAD_EXPRESSION, index, message, suggestion);
     }
 
-    SimpleSyntaxException(ErrorCode code, int index, String message, @Nullable String suggestion) {
+    /** One with another code. */
+    public SimpleSyntaxException(ErrorCode code, int index, String message, @Nullable String suggestion) {
         super(message);
         this.code = code;
         this.index = index;
         this.suggestion = suggestion;
+    }
+
+    /** The same, said of the function that stands at {@code start} of a longer expression. */
+    SimpleSyntaxException within(int start) {
+        return new SimpleSyntaxException(code, start, getMessage(), suggestion);
     }
 
     /** The message, for people: never null. */

@@ -2,17 +2,13 @@
 
 package io.pelton.routes.simple;
 
-import java.nio.charset.StandardCharsets;
+import io.pelton.routes.convert.ValueText;
 
 /** How a value of any type reads as text. */
 final class Texts {
     private Texts() {}
 
     static String of(Object value) {
-        return switch (value) {
-            case String text -> text;
-            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
-            default -> value.toString();
-        };
+        return ValueText.of(value);
     }
 }

@@ -103,6 +103,14 @@ sealed interface Value {
         }
     }
 
+    /** A function, or several values joined by operators, that was compiled when it was read. */
+    record Call(String text, Expression expression) implements Value {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     /** Texts and values one after the other, joined to one text. */
     record Template(List<Value> parts) implements Value {
         public Template {
@@ -132,7 +140,7 @@ sealed interface Value {
                         .collect(Collectors.joining());
                 case NumberLiteral _, BooleanLiteral _, NullLiteral _, Quoted _ -> "";
                 case Body _, BodyText _, Field _ -> "";
-                case Header _, AllHeaders _, Property _, Variable _, AllVariables _ -> "";
+                case Header _, AllHeaders _, Property _, Variable _, AllVariables _, Call _ -> "";
             };
         }
     }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.convert;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Date;
+import org.jspecify.annotations.Nullable;
+
+/** Conversions to numbers. */
+@SuppressWarnings("JavaUtilDate") // dates of Camel are these
+final class ConvertedNumber {
+    private ConvertedNumber() {}
+
+    static @Nullable Number of(ValueType type, Object value) {
+        return switch (value) {
+            case Number number -> ofNumber(type, number);
+            case Date date when type == ValueType.LONG -> date.getTime();
+            default -> ofText(type, ValueType.text(value));
+        };
+    }
+
+    private static @Nullable Number ofNumber(ValueType type, Number number) {
+        boolean isNaN = Double.isNaN(number.doubleValue());
+        return switch (type) {
+            case DOUBLE -> number.doubleValue();
+            case FLOAT -> number.floatValue();
+            case INTEGER -> isNaN ? null : (Integer) number.intValue();
+            case LONG -> isNaN ? null : (Long) number.longValue();
+            case SHORT -> isNaN ? null : (Short) number.shortValue();
+            case BYTE -> isNaN ? null : (Byte) number.byteValue();
+            case BIG_INTEGER -> isNaN ? null : BigInteger.valueOf(number.longValue());
+            case BIG_DECIMAL -> new BigDecimal(number.toString());
+            default -> number;
+        };
+    }
+
+    private static Number ofText(ValueType type, String digits) {
+        return switch (type) {
+            case DOUBLE -> Double.valueOf(digits);
+            case FLOAT -> Float.valueOf(digits);
+            case INTEGER -> Integer.valueOf(digits);
+            case LONG -> Long.valueOf(digits);
+            case SHORT -> Short.valueOf(digits);
+            case BYTE -> Byte.valueOf(digits);
+            case BIG_INTEGER -> new BigInteger(digits);
+            case BIG_DECIMAL -> new BigDecimal(digits);
+            default -> anyNumber(digits);
+        };
+    }
+
+    private static Number anyNumber(String digits) {
+        if (digits.indexOf('.') >= 0) {
+            return Double.valueOf(digits);
+        }
+        long number = Long.parseLong(digits);
+        return number < Integer.MAX_VALUE ? (Number) Integer.valueOf(digits) : (Number) number;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.convert;
+
+import io.pelton.routes.row.Row;
+import io.pelton.spi.ByteView;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a value consists of, as Camel iterates over it. */
+public final class Items {
+    private Items() {}
+
+    /** The items: of a text those between commas, of a map its entries, of a value that is none of these itself. */
+    public static Iterable<?> of(@Nullable Object value) {
+        return switch (value) {
+            case null -> List.of();
+            case ByteView view -> ofText(view.toString());
+            case String text -> ofText(text);
+            case Map<?, ?> map -> map.entrySet();
+            case Iterable<?> items -> items;
+            case Iterator<?> items -> new Once(items);
+            case Object[] array -> Arrays.asList(array);
+            default -> value.getClass().isArray() ? boxed(value) : List.of(value);
+        };
+    }
+
+    private static List<String> ofText(String text) {
+        if (text.isBlank()) {
+            return List.of();
+        }
+        int end = text.endsWith(",") ? text.length() - 1 : text.length();
+        return text.indexOf(',') < 0 ? List.of(text) : Arrays.asList(text.substring(0, end).split(",", -1));
+    }
+
+    private static List<Object> boxed(Object array) {
+        List<Object> items = new ArrayList<>();
+        for (int i = 0; i < Array.getLength(array); i++) {
+            items.add(Array.get(array, i));
+        }
+        return items;
+    }
+
+    /** A list of what is a collection in some form; an error for a text or a single value. */
+    static List<?> list(Object value) {
+        if (value instanceof String || value instanceof Map<?, ?> || !isSeveral(value)) {
+            throw new IllegalArgumentException("no list");
+        }
+        if (value instanceof Collection<?> items) {
+            return new ArrayList<>(items);
+        }
+        List<@Nullable Object> list = new ArrayList<>();
+        of(value).forEach(list::add);
+        return list;
+    }
+
+    private static boolean isSeveral(Object value) {
+        return value instanceof Iterable<?> || value instanceof Iterator<?> || value.getClass().isArray();
+    }
+
+    /** The fields of a row by name. */
+    static Map<?, ?> map(Object value) {
+        if (!(value instanceof Row row)) {
+            throw new IllegalArgumentException("no map");
+        }
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < row.names().size(); i++) {
+            map.put(row.names().get(i), row.text(i));
+        }
+        return map;
+    }
+
+    /** Items that can be gone through once. */
+    private record Once(Iterator<?> items) implements Iterable<Object> {
+        @Override
+        @SuppressWarnings("unchecked")
+        public Iterator<Object> iterator() {
+            return (Iterator<Object>) items;
+        }
+    }
+}

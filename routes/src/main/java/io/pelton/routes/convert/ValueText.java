@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.convert;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** How a value of any type reads as text. Streams are read to their end. */
+public final class ValueText {
+    private ValueText() {}
+
+    /** The text of {@code value}. */
+    public static String of(Object value) {
+        return switch (value) {
+            case String text -> text;
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            case char[] characters -> new String(characters);
+            case InputStream stream -> new String(bytesOf(stream), StandardCharsets.UTF_8);
+            case Reader reader -> read(reader);
+            default -> value.toString();
+        };
+    }
+
+    /** What is left of {@code stream}. */
+    static byte[] bytesOf(InputStream stream) {
+        try {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Reader reader) {
+        try {
+            StringWriter text = new StringWriter();
+            reader.transferTo(text);
+            return text.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.convert;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.ByteView;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a value can be converted to, with the conversions of Camel. A view converts like its text. */
+@SuppressWarnings("JavaUtilDate") // dates of Camel are these
+public enum ValueType {
+    STRING("String", String.class),
+    BYTES("byte[]", byte[].class),
+    INTEGER("Integer", Integer.class),
+    LONG("Long", Long.class),
+    DOUBLE("Double", Double.class),
+    BOOLEAN("Boolean", Boolean.class),
+    FLOAT("Float", Float.class),
+    SHORT("Short", Short.class),
+    BYTE("Byte", Byte.class),
+    CHARACTER("Character", Character.class),
+    NUMBER("Number", Number.class),
+    BIG_INTEGER("BigInteger", BigInteger.class),
+    BIG_DECIMAL("BigDecimal", BigDecimal.class),
+    LIST("List", List.class),
+    MAP("Map", Map.class),
+    INPUT_STREAM("InputStream", InputStream.class),
+    READER("Reader", Reader.class),
+    DATE("Date", Date.class),
+    INSTANT("Instant", Instant.class),
+    OBJECT("Object", Object.class);
+
+    private final String text;
+    private final Class<?> type;
+
+    ValueType(String text, Class<?> type) {
+        this.text = text;
+        this.type = type;
+    }
+
+    /** The class of its values. */
+    public Class<?> type() {
+        return type;
+    }
+
+    /**
+     * The type called {@code name}, with or without its package. Those of primitive types are not among them: Camel leaves
+     * some numbers as they are where one is wanted.
+     */
+    public static Optional<ValueType> named(String name) {
+        for (ValueType candidate : values()) {
+            if (candidate.text.equals(name) || candidate.type.getName().equals(name)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The same, where names of primitive types stand for their boxes. */
+    public static Optional<ValueType> namedOrPrimitive(String name) {
+        return named(
+                switch (name) {
+                    case "int" -> "Integer";
+                    case "char" -> "Character";
+                    case "long", "double", "float", "short", "byte", "boolean" ->
+                        Character.toUpperCase(name.charAt(0)) + name.substring(1);
+                    default -> name;
+                });
+    }
+
+    /** The type whose values are of class {@code wanted}, boxed or not; empty if there is no conversion to it. */
+    public static Optional<ValueType> of(Class<?> wanted) {
+        return namedOrPrimitive(wanted.isArray() ? wanted.getSimpleName() : wanted.getName());
+    }
+
+    /** {@code value} as this type; null, which stands for none or not a number, only where Camel gives null too. */
+    public @Nullable Object convert(@Nullable Object value) {
+        return convert(value, "value");
+    }
+
+    /** The same; {@code what} the value is, such as {@code body}, is said in errors. */
+    public @Nullable Object convert(@Nullable Object given, String what) {
+        if (given == null || type.isInstance(given)) {
+            return given;
+        }
+        Object value = given instanceof ByteView || given instanceof CharSequence ? given.toString() : given;
+        try {
+            return convertOther(value);
+        } catch (RuntimeException e) {
+            throw refused(value, what, e);
+        }
+    }
+
+    private @Nullable Object convertOther(Object value) {
+        return switch (this) {
+            case STRING -> ValueText.of(value);
+            case BYTES -> bytes(value);
+            case INTEGER, LONG, DOUBLE, FLOAT, SHORT, BYTE, NUMBER, BIG_INTEGER, BIG_DECIMAL ->
+                ConvertedNumber.of(this, value);
+            case BOOLEAN -> truth(value);
+            case CHARACTER -> character(text(value));
+            case LIST -> Items.list(value);
+            case MAP -> Items.map(value);
+            case INPUT_STREAM -> value instanceof InputStream ? value : new ByteArrayInputStream(bytes(value));
+            case READER -> reader(value);
+            case DATE -> date(value);
+            case INSTANT -> value instanceof Date date ? date.toInstant() : Instant.ofEpochMilli((Long) value);
+            case OBJECT -> value;
+        };
+    }
+
+    private static byte[] bytes(Object value) {
+        return switch (value) {
+            case byte[] already -> already;
+            case InputStream stream -> ValueText.bytesOf(stream);
+            default -> text(value).getBytes(StandardCharsets.UTF_8);
+        };
+    }
+
+    private static Reader reader(Object value) {
+        return value instanceof InputStream stream
+                ? new InputStreamReader(stream, StandardCharsets.UTF_8)
+                : new StringReader(text(value));
+    }
+
+    private static Date date(Object value) {
+        return switch (value) {
+            case Long millis -> new Date(millis);
+            case Instant instant -> Date.from(instant);
+            default -> throw new IllegalArgumentException("no date");
+        };
+    }
+
+    private static Character character(String text) {
+        if (text.length() != 1) {
+            throw new IllegalArgumentException("one character is wanted");
+        }
+        return text.charAt(0);
+    }
+
+    /** As in Camel, no number but an Integer is a Boolean. */
+    private static boolean truth(Object value) {
+        if (value instanceof Integer number) {
+            return number > 0;
+        }
+        String word = text(value);
+        if (word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false")) {
+            return Boolean.parseBoolean(word);
+        }
+        throw new IllegalArgumentException("neither true nor false");
+    }
+
+    /** The text of what is one already in some form. */
+    static String text(Object value) {
+        return switch (value) {
+            case String already -> already;
+            case byte[] _, char[] _, InputStream _, Reader _ -> ValueText.of(value);
+            default -> throw new IllegalArgumentException("no text");
+        };
+    }
+
+    private PeltonException refused(Object value, String what, Exception cause) {
+        String found = value instanceof byte[] bytes ? ValueText.of(bytes) : value.toString();
+        String shown = found.length() <= 40 ? found : found.substring(0, 40) + "…";
+        return new PeltonException(
+                ErrorCode.BAD_CONVERSION,
+                "the " + what + " '" + shown + "', " + value.getClass().getSimpleName() + ", cannot be converted to "
+                        + text,
+                cause);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

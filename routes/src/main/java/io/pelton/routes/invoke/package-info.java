@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** Calls of methods that routes name. */
+@NullMarked
+package io.pelton.routes.invoke;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.routes.simple.ExpressionCompiler.Constant;
+
+/** Arguments of functions and methods as they are written. */
+public final class Argument {
+    private Argument() {}
+
+    /** An argument of a method: quoted it is a text, else a number, a truth, null or an expression. */
+    public static Expression value(String written, int start, Environment environment) throws SimpleSyntaxException {
+        if (Nesting.isQuoted(written)) {
+            return template(Nesting.unquoted(written), start, environment);
+        }
+        Number number = Numbers.literal(written);
+        if (number != null) {
+            return new Constant(number instanceof Long whole && whole == whole.intValue() ? (Object) whole.intValue() : number);
+        }
+        return switch (written) {
+            case "true", "false" -> new Constant(Boolean.valueOf(written));
+            case "null" -> new Constant(null);
+            default -> template(written, start, environment);
+        };
+    }
+
+    /** A text with functions in it. */
+    static Expression template(String written, int start, Environment environment) throws SimpleSyntaxException {
+        try {
+            return Simple.expression(written, environment);
+        } catch (SimpleSyntaxException e) {
+            throw e.within(start);
+        }
+    }
+
+    /** A condition. */
+    static Predicate condition(String written, int start, Environment environment) throws SimpleSyntaxException {
+        try {
+            return Simple.predicate(written, environment);
+        } catch (SimpleSyntaxException e) {
+            throw e.within(start);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.error.ErrorCode;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is known about a route when its expressions are compiled. */
+public interface Environment {
+    /** One that knows nothing: for expressions outside of routes. */
+    Environment NONE = new Environment() {};
+
+    /** The id of the route the expression stands in. */
+    default String routeId() {
+        return "";
+    }
+
+    /** The value of a placeholder. */
+    default Optional<String> property(String name) {
+        return Optional.empty();
+    }
+
+    /** The value of an environment variable. */
+    default Optional<String> variable(String name) {
+        return Optional.ofNullable(System.getenv(name));
+    }
+
+    /** Whether methods of objects of this class may be called because it is that of a declared bean. */
+    default boolean isBean(Class<?> type) {
+        return false;
+    }
+
+    /** A call of a bean; without a method of its only suitable one. */
+    default Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
+        throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no beans here", null);
+    }
+
+    /** The bean called {@code name} itself. */
+    default Expression reference(String name) throws SimpleSyntaxException {
+        throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no beans here", null);
+    }
+
+    /** An expression of another language on {@code source}, or on the body. */
+    default Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
+        throw new SimpleSyntaxException(
+                ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not there yet", null);
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads functions that name a header, a property, a variable or the body, and what is called on it. */
+final class Named {
+    private static final Pattern HEADER = Pattern.compile("(?:in\\.)?headers?(?:\\??[.:](.*)|(\\[.*))", Pattern.DOTALL);
+    private static final Pattern PROPERTY = Pattern.compile("exchangeProperty(?:\\??[.:](.*)|(\\[.*))", Pattern.DOTALL);
+    private static final Pattern VARIABLE = Pattern.compile("variables?(?:\\??[.:](.*)|(\\[.*))", Pattern.DOTALL);
+    private static final Pattern BODY = Pattern.compile("(?:in\\.)?body([.?\\[].*)", Pattern.DOTALL);
+    private static final Pattern FIELD = Pattern.compile("\\[([^\\[\\]$]*)]");
+
+    private Named() {}
+
+    static Optional<Value> parse(String content, int start, Environment environment) throws SimpleSyntaxException {
+        Matcher body = BODY.matcher(content);
+        if (body.matches()) {
+            return Optional.of(body(content, body.group(1), start + body.start(1), environment));
+        }
+        for (Scope scope : Scope.values()) {
+            Matcher matcher = pattern(scope).matcher(content);
+            boolean isSize = content.matches("(headers|variables)\\.(size|length)(\\(\\))?");
+            if (matcher.matches() && !isSize) {
+                return Optional.of(named(scope, matcher, content, start, environment));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Pattern pattern(Scope scope) {
+        return switch (scope) {
+            case HEADER -> HEADER;
+            case PROPERTY -> PROPERTY;
+            case VARIABLE -> VARIABLE;
+        };
+    }
+
+    private static Value body(String content, String rest, int start, Environment environment) throws SimpleSyntaxException {
+        Matcher field = FIELD.matcher(rest);
+        boolean isField = field.matches();
+        if (isField && Nesting.unquoted(field.group(1)).isBlank()) {
+            throw new SimpleSyntaxException(start + 1, "the name of a field is expected", "write for example ${body[id]}");
+        }
+        return isField
+                ? new Value.Field(Nesting.unquoted(field.group(1)))
+                : new Value.Call("${" + content + "}", new OgnlParser(rest, start, environment).parse(new BodyOf()));
+    }
+
+    private static Value named(Scope scope, Matcher matcher, String content, int start, Environment environment)
+            throws SimpleSyntaxException {
+        String dotted = matcher.group(1);
+        String rest = dotted != null ? dotted : matcher.group(2);
+        int restStart = start + matcher.start(dotted != null ? 1 : 2);
+        int close = dotted != null ? -1 : Nesting.indexOf(rest, "]", 1);
+        if (dotted == null && close < 0) {
+            throw new SimpleSyntaxException(restStart, "'[' is never closed", "add ']'");
+        }
+        String written = dotted != null ? dotted : rest.substring(1, close);
+        int nameStart = dotted != null ? restStart : restStart + 1;
+        String name = Nesting.unquoted(written);
+        if (name.isBlank()) {
+            throw new SimpleSyntaxException(
+                    nameStart,
+                    "the name of a " + scope.one() + " is expected",
+                    "write for example ${" + content.substring(0, nameStart - start - 1) + ".id}");
+        }
+        if (scope == Scope.PROPERTY && name.length() < written.length()) {
+            throw new SimpleSyntaxException(
+                    nameStart, "in Camel, quotes are part of a property's name", "write ${exchangeProperty[" + name + "]}");
+        }
+        Optional<String> refusal = scope.refusal(name);
+        if (refusal.isPresent()) {
+            throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, nameStart, refusal.get(), null);
+        }
+        if (dotted == null) {
+            String behind = rest.substring(close + 1);
+            Value value = value(scope, name, nameStart, environment);
+            return behind.isEmpty() ? value : new Value.Call(
+                    "${" + content + "}",
+                    new OgnlParser(behind, restStart + close + 1, environment).parse(ExpressionCompiler.compile(value)));
+        }
+        return chain(scope, name, content, nameStart, environment);
+    }
+
+    /** A name with dots or brackets: as in Camel a name as a whole first, else a call on what the beginning names. */
+    private static Value chain(Scope scope, String name, String content, int start, Environment environment)
+            throws SimpleSyntaxException {
+        int end = name.length();
+        for (String mark : new String[] {"?.", "?[", ".", "["}) {
+            int at = Nesting.indexOf(name, mark, 0);
+            end = at > 0 && at < end ? at : end;
+        }
+        if (end == name.length() || Nesting.isQuoted(name)) {
+            return value(scope, name, start, environment);
+        }
+        Expression first = ExpressionCompiler.compile(value(scope, name.substring(0, end), start, environment));
+        Expression calls;
+        try {
+            calls = new OgnlParser(name.substring(end), start + end, environment).parse(first);
+        } catch (SimpleSyntaxException e) {
+            if (name.matches("[\\w.-]+\\.?") && !e.getMessage().contains("may not be called")) {
+                return simple(scope, name);
+            }
+            throw e;
+        }
+        return new Value.Call("${" + content + "}", new Whole(scope, name.intern(), calls));
+    }
+
+    private static Value value(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
+        if (name.contains("${")) {
+            Expression key = Argument.template(name, start, environment);
+            return new Value.Call("${" + scope.one() + "." + name + "}", message -> {
+                String found = CallText.text(key, message);
+                return found == null ? null : scope.of(message).get(found);
+            });
+        }
+        return simple(scope, name);
+    }
+
+    private static Value simple(Scope scope, String name) {
+        String key = name.intern();
+        return switch (scope) {
+            case HEADER -> new Value.Header(key);
+            case PROPERTY -> new Value.Property(key);
+            case VARIABLE -> new Value.Variable(key);
+        };
+    }
+
+    /** What has this name as a whole; else what the calls give. */
+    private record Whole(Scope scope, String name, Expression calls) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            Object value = scope == Scope.HEADER
+                    ? message.header(name)
+                    : scope == Scope.PROPERTY ? message.property(name) : message.variable(name);
+            return value != null ? value : calls.evaluate(message);
+        }
+    }
+}

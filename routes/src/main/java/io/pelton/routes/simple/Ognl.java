@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import com.google.re2j.Pattern;
+import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.invoke.Candidate;
+import io.pelton.routes.invoke.SafeMethods;
+import io.pelton.routes.row.Row;
+import io.pelton.spi.ByteView;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Calls and indexes behind a value. */
+final class Ognl {
+    private Ognl() {}
+
+    /** A part of a value. */
+    record At(Expression value, Expression key, boolean isNullSafe) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            Object name = key.evaluate(message);
+            if (name == null) {
+                throw new IllegalArgumentException("what stands between '[' and ']' is nothing");
+            }
+            return Indexing.at(value.evaluate(message), Texts.of(name), isNullSafe);
+        }
+    }
+
+    /** A call of a method, or the property of this name; only values have methods. */
+    record Call(
+            Expression value,
+            String name,
+            boolean isCall,
+            List<Expression> arguments,
+            boolean isNullSafe,
+            Environment environment,
+            MethodCache cache)
+            implements Expression {
+        private static final Set<String> REGULAR = Set.of("matches", "replaceAll", "replaceFirst", "split");
+
+        Call(Expression value, String name, boolean isCall, List<Expression> arguments, boolean isNullSafe, Environment environment) {
+            this(value, name, isCall, List.copyOf(arguments), isNullSafe, environment, new MethodCache());
+        }
+
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            Object receiver = value.evaluate(message);
+            if (receiver == null) {
+                if (isRoot()) {
+                    return null;
+                }
+                throw new IllegalArgumentException("'" + name + "' is called on nothing; ?. allows that");
+            }
+            return on(receiver, message);
+        }
+
+        /** Nothing has no methods, but as in Camel what belongs to a body or header that is not there is not there either. */
+        private boolean isRoot() {
+            return isNullSafe || !(value instanceof Call || value instanceof At) || isSafe(value);
+        }
+
+        private static boolean isSafe(Expression value) {
+            return value instanceof Call call && call.isNullSafe || value instanceof At at && at.isNullSafe;
+        }
+
+        private @Nullable Object on(Object receiver, Message message) {
+            if (!isCall && receiver instanceof Row row && row.indexOf(name) >= 0) {
+                return row.view(row.indexOf(name));
+            }
+            if (receiver.getClass().isArray()) {
+                return length(receiver);
+            }
+            Object plain = receiver instanceof ByteView ? receiver.toString() : receiver;
+            @Nullable Object[] given = new @Nullable Object[arguments.size()];
+            for (int i = 0; i < given.length; i++) {
+                Object argument = arguments.get(i).evaluate(message);
+                given[i] = argument instanceof ByteView ? argument.toString() : argument;
+            }
+            if (plain instanceof CharSequence text && given.length > 0 && REGULAR.contains(name)) {
+                return regular(text, given);
+            }
+            return invoke(plain, given);
+        }
+
+        private Object length(Object array) {
+            if (name.equals("length") || name.equals("size")) {
+                return Array.getLength(array);
+            }
+            throw new IllegalArgumentException("'" + name + "' is no property of an array; its length is");
+        }
+
+        private @Nullable Object invoke(Object receiver, @Nullable Object[] given) {
+            Class<?> type = receiver.getClass();
+            List<Candidate> candidates = cache.get(type, name, given.length, environment);
+            if (candidates.isEmpty() && !isCall && receiver instanceof Map<?, ?> map) {
+                return map.get(name);
+            }
+            Candidate chosen = Candidate.best(candidates, given).orElseThrow(() -> new IllegalArgumentException(
+                    SafeMethods.isValue(type) || environment.isBean(type)
+                            ? "a " + type.getSimpleName() + " has no method '" + name + "' for " + given.length + " arguments"
+                            : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value"));
+            try {
+                return chosen.call(receiver, given);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("'" + name + "' failed: " + e.getMessage(), e);
+            }
+        }
+
+        /** Regular expressions in time linear in the text, whatever they are. */
+        private Object regular(CharSequence text, @Nullable Object[] given) {
+            Pattern pattern = Pattern.compile(text(given, 0));
+            return switch (name) {
+                case "matches" -> pattern.matches(text.toString());
+                case "replaceAll" -> pattern.matcher(text).replaceAll(text(given, 1));
+                case "replaceFirst" -> pattern.matcher(text).replaceFirst(text(given, 1));
+                default -> pattern.split(text.toString());
+            };
+        }
+
+        private static String text(@Nullable Object[] given, int index) {
+            Object value = index < given.length ? given[index] : null;
+            return Objects.toString(ValueType.STRING.convert(value), "");
+        }
+    }
+}

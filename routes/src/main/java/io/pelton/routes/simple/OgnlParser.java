@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.routes.invoke.SafeMethods;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what stands behind a value: {@code .name}, {@code ?.name(…)}, {@code [key]}, one after the other. */
+final class OgnlParser {
+    private final String text;
+    private final int start;
+    private final Environment environment;
+    private int index;
+
+    /** @param start index of the first character of {@code text} in the whole expression */
+    OgnlParser(String text, int start, Environment environment) {
+        this.text = text;
+        this.start = start;
+        this.environment = environment;
+    }
+
+    /** {@code root} with all that stands behind it. */
+    Expression parse(Expression root) throws SimpleSyntaxException {
+        Expression value = root;
+        while (index < text.length()) {
+            boolean isNullSafe = text.charAt(index) == '?';
+            index += isNullSafe ? 1 : 0;
+            char c = index < text.length() ? text.charAt(index) : ' ';
+            value = switch (c) {
+                case '.' -> method(value, isNullSafe);
+                case '[' -> new Ognl.At(value, key(), isNullSafe);
+                default -> throw error("'.' or '[' is expected, found '" + text.substring(index) + "'");
+            };
+        }
+        return value;
+    }
+
+    private Expression method(Expression receiver, boolean isNullSafe) throws SimpleSyntaxException {
+        int nameStart = ++index;
+        while (index < text.length() && Character.isJavaIdentifierPart(text.charAt(index))) {
+            index++;
+        }
+        String name = text.substring(nameStart, index);
+        if (name.isEmpty() || !Character.isJavaIdentifierStart(name.charAt(0))) {
+            throw error("the name of a method is expected behind '.'");
+        }
+        if (SafeMethods.isRefused(name)) {
+            index = nameStart;
+            throw error("'" + name + "' may not be called in an expression: it leads out of the data");
+        }
+        boolean isCall = index < text.length() && text.charAt(index) == '(';
+        return new Ognl.Call(receiver, name, isCall, isCall ? arguments() : List.of(), isNullSafe, environment);
+    }
+
+    private Expression key() throws SimpleSyntaxException {
+        int end = Nesting.indexOf(text, "]", index + 1);
+        if (end < 0) {
+            throw error("'[' is never closed");
+        }
+        String key = Nesting.unquoted(text.substring(index + 1, end).strip());
+        if (key.isBlank()) {
+            index++;
+            throw error("a name or a number is expected between '[' and ']'");
+        }
+        index = end + 1;
+        return Argument.template(key, start, environment);
+    }
+
+    private List<Expression> arguments() throws SimpleSyntaxException {
+        int end = Nesting.indexOf(text, ")", index + 1);
+        if (end < 0) {
+            throw error("'(' is never closed");
+        }
+        String inner = text.substring(index + 1, end);
+        index = end + 1;
+        List<Expression> arguments = new ArrayList<>();
+        if (!inner.isBlank()) {
+            for (String argument : Nesting.split(inner)) {
+                arguments.add(Argument.value(argument.strip(), start, environment));
+            }
+        }
+        return arguments;
+    }
+
+    private SimpleSyntaxException error(String message) {
+        return new SimpleSyntaxException(start + index, message, null);
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+
+/** Regular expressions of routes: those of RE2, whose time is linear in the text. */
+final class RegularExpressions {
+    private RegularExpressions() {}
+
+    static Pattern compile(String regex, int index) throws SimpleSyntaxException {
+        try {
+            return Pattern.compile(regex);
+        } catch (PatternSyntaxException e) {
+            throw new SimpleSyntaxException(
+                    index,
+                    "the regular expression '" + regex + "' is not understood: " + e.getDescription(),
+                    "look-ahead, look-behind and back references are not there, as matching always takes linear time");
+        }
+    }
+}
