@@ -103,6 +103,12 @@ public final class Message implements View {
         return state == null ? null : state.exception;
     }
 
+    /** What it fails with, or has failed with last if an error handler has dealt with that; null if it never has. */
+    public @Nullable Throwable lastException() {
+        Throwable failure = exception();
+        return failure == null && property("CamelExceptionCaught") instanceof Throwable caught ? caught : failure;
+    }
+
     /** Sets or, with null, clears the failure. */
     public void setException(@Nullable Throwable exception) {
         if (exception != null || state != null) {

@@ -21,11 +21,11 @@ final class CamelNames {
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
-            "doFinally", "dynamicRouter", "idempotentConsumer", "intercept", "interceptFrom",
+            "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "doFinally", "idempotentConsumer", "intercept", "interceptFrom",
             "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
-            "policy", "poll", "pollEnrich", "process", "recipientList", "resequence", "resumable", "rollback",
-            "routingSlip", "saga", "serviceCall", "threads", "toD", "tokenizer", "transacted", "transformDataType",
+            "policy", "poll", "pollEnrich", "process", "resumable", "rollback",
+            "saga", "serviceCall", "threads", "tokenizer", "transacted", "transformDataType",
             "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */

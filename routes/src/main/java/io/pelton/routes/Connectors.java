@@ -7,11 +7,15 @@ import io.pelton.spi.EndpointDescriptor;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The connectors there are, by scheme. */
 final class Connectors {
+    private static final Set<String> OPEN = Set.of("log", "mock");
+
     private final TreeMap<String, Connector> byScheme = new TreeMap<>();
 
     Connectors(Collection<? extends Connector> connectors) {
@@ -25,6 +29,11 @@ final class Connectors {
 
     Optional<Connector> get(String scheme) {
         return Optional.ofNullable(byScheme.get(scheme));
+    }
+
+    /** The schemes whose endpoints reach nothing outside, so that a message may name them. */
+    Set<String> openSchemes() {
+        return OPEN.stream().filter(byScheme::containsKey).collect(Collectors.toSet());
     }
 
     /** The schemes that can be used in this direction, in alphabetical order; {@code direct} among them. */

@@ -49,6 +49,11 @@ final class DirectRoutes {
         return Optional.ofNullable(byName.get(name));
     }
 
+    /** The names of all routes that can be called. */
+    Set<String> names() {
+        return byName.keySet();
+    }
+
     /** Whether routes call each other in a circle or too deep: no plan can be made then. */
     boolean isEndless() {
         return isEndless;
@@ -131,6 +136,8 @@ final class DirectRoutes {
             switch (step) {
                 case RouteStep.Plain _, RouteStep.Headed _ -> {}
                 case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));
+                case RouteStep.Dynamic dynamic ->
+                    dynamic.known().values().forEach(known -> calls.addAll(calls(List.of(known))));
                 case Call call -> calls.add(call);
                 case RouteStep.Send send -> calls.addAll(calls(List.of(send.target())));
                 case RouteStep.Inline inline -> calls.addAll(calls(inline.steps()));

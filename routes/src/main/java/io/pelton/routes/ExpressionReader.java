@@ -75,19 +75,25 @@ final class ExpressionReader {
                 || CamelNames.LANGUAGES.stream().anyMatch(fields::has);
     }
 
-    /** The text of an expression that is a text, perhaps with functions; empty after a problem. */
-    Optional<Text> constantText(Fields fields) {
-        return written(fields).flatMap(written -> {
-            if (written.language().equals("constant") || written.language().equals("simple")) {
-                return Optional.of(written.text());
+    /** The text of an expression that is a text without functions; empty if it is another one. */
+    Optional<Text> literal(Fields fields) {
+        Optional<YamlNode.Entry> wrapper = fields.entry("expression");
+        YamlNode.Mapping mapping = wrapper.isPresent() && wrapper.get().value() instanceof YamlNode.Mapping inner
+                ? inner
+                : fields.mapping();
+        for (String language : List.of("constant", "simple")) {
+            Optional<YamlNode.Entry> entry = mapping.entry(language);
+            if (entry.isPresent()) {
+                YamlNode value = entry.get().value() instanceof YamlNode.Mapping inner
+                        ? inner.get("expression").orElse(inner)
+                        : entry.get().value();
+                if (value instanceof YamlNode.Scalar scalar && !scalar.value().contains("${") && !scalar.isNull()) {
+                    fields.entry(language);
+                    return Optional.of(context.text(scalar).trimmed());
+                }
             }
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    written.text().origin(),
-                    "endpoints that come from the data are not there yet",
-                    "write constant: SCHEME:PATH");
-            return Optional.empty();
-        });
+        }
+        return Optional.empty();
     }
 
     private Optional<Predicate> constantCondition(Text text) {

@@ -33,6 +33,10 @@ final class Fields {
         return owner;
     }
 
+    YamlNode.Mapping mapping() {
+        return mapping;
+    }
+
     Origin origin() {
         return mapping.origin();
     }

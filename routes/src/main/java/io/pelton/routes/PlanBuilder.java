@@ -10,6 +10,7 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
@@ -34,6 +35,7 @@ final class PlanBuilder {
     private static final int MAX_STEPS = 10_000;
 
     private final DirectRoutes direct;
+    private final Connectors connectors;
     private final Problems problems;
     private final Source<?> source;
     private final Set<String> prefixes = new HashSet<>();
@@ -45,23 +47,26 @@ final class PlanBuilder {
     private HeadedSource.@Nullable Reader header;
     private int steps;
     private int blocks;
+    private final List<RouteStep.Dynamic> dynamics = new ArrayList<>();
     private int handlers;
     private int inHandlers;
     private boolean keepsOriginal;
     private boolean hasCompletions;
 
-    private PlanBuilder(Source<?> source, DirectRoutes direct, Problems problems) {
+    private PlanBuilder(Source<?> source, DirectRoutes direct, Connectors connectors, Problems problems) {
         this.source = source;
+        this.connectors = connectors;
         this.direct = direct;
         this.problems = problems;
     }
 
     /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
-    static Optional<Plan> plan(RouteDefinition route, DirectRoutes direct, Problems problems) {
+    static Optional<Plan> plan(
+            RouteDefinition route, DirectRoutes direct, Connectors connectors, Problems problems) {
         if (!(route.start() instanceof RouteDefinition.FromSource from)) {
             return Optional.empty();
         }
-        PlanBuilder builder = new PlanBuilder(from.source(), direct, problems);
+        PlanBuilder builder = new PlanBuilder(from.source(), direct, connectors, problems);
         return builder.plan(route, from);
     }
 
@@ -140,6 +145,7 @@ final class PlanBuilder {
                 case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
                 case RouteStep.Inline inline -> spliced.addAll(splice(inline.steps(), prefix));
                 case RouteStep.Block block -> spliced.add(block(block, prefix));
+                case RouteStep.Dynamic dynamic -> spliced.add(dynamic(dynamic, prefix));
             }
         }
         return spliced;
@@ -209,6 +215,36 @@ final class PlanBuilder {
         return List.of(new RouteStep.Block("onCompletion", StepInfo.at(route.origin()), function, branches));
     }
 
+    /**
+     * A step with a branch for each endpoint it may send to. Routes that would call themselves by such a step are left out where
+     * they would.
+     */
+    @SuppressWarnings("ReferenceEquality")
+    private Step.Block dynamic(RouteStep.Dynamic dynamic, String prefix) {
+        Map<String, Integer> numbers = new HashMap<>();
+        List<List<RouteStep>> branches = new ArrayList<>();
+        dynamic.known().forEach((uri, step) -> {
+            numbers.put(uri, branches.size());
+            branches.add(List.of(step));
+        });
+        boolean isInItself = dynamics.stream().anyMatch(outer -> outer == dynamic);
+        for (String name : isInItself ? Set.<String>of() : direct.names()) {
+            if (!numbers.containsKey("direct:" + name)) {
+                numbers.put("direct:" + name, branches.size());
+                branches.add(List.of(new RouteStep.Call("", name, dynamic.info().origin())));
+            }
+        }
+        Set<String> schemes = connectors.openSchemes();
+        branches.add(List.of(new RouteStep.Plain(
+                "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors)))));
+        Directory directory = new Directory(numbers, branches.size() - 1, schemes);
+        dynamics.add(dynamic);
+        Step.Block block = block(
+                new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches), prefix);
+        dynamics.removeLast();
+        return block;
+    }
+
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
@@ -276,6 +312,7 @@ final class PlanBuilder {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
                 case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
                 case RouteStep.Call _ -> {}
+                case RouteStep.Dynamic dynamic -> takenIds.add(dynamic.info().id());
                 case RouteStep.Send send -> collectIds(List.of(send.target()));
                 case RouteStep.Inline inline -> collectIds(inline.steps());
                 case RouteStep.Block block -> {

@@ -71,14 +71,14 @@ public final class RouteLoader {
         documents.forEach(reader::add);
     }
 
-    private static List<Plan> plans(List<RouteDefinition> routes, Problems problems) {
+    private List<Plan> plans(List<RouteDefinition> routes, Problems problems) {
         DirectRoutes direct = DirectRoutes.of(routes, problems);
         if (direct.isEndless()) {
             return List.of();
         }
         List<Plan> plans = new ArrayList<>();
         for (RouteDefinition route : routes) {
-            Optional<Plan> plan = PlanBuilder.plan(route, direct, problems);
+            Optional<Plan> plan = PlanBuilder.plan(route, direct, connectors, problems);
             plan.ifPresent(plans::add);
         }
         return List.copyOf(plans);

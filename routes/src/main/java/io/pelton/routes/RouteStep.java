@@ -7,8 +7,11 @@ import io.pelton.flow.BlockFunction;
 import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.Directory;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** A step of a route that was read but does not stand in a plan yet. */
 sealed interface RouteStep {
@@ -41,6 +44,19 @@ sealed interface RouteStep {
             implements RouteStep {
         public Block {
             branches = branches.stream().map(List::copyOf).toList();
+        }
+    }
+
+    /**
+     * A step that sends records to endpoints that only they tell, among those that there are.
+     *
+     * @param known endpoints that are written in the step
+     * @param maker makes its function
+     */
+    record Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockFunction<Object>> maker)
+            implements RouteStep {
+        public Dynamic {
+            known = Map.copyOf(known);
         }
     }
 

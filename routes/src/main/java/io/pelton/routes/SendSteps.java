@@ -6,12 +6,16 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Enrich;
+import io.pelton.routes.eip.RecipientList;
+import io.pelton.routes.eip.RoutingSlip;
 import io.pelton.routes.eip.SetPattern;
+import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The steps that send a message somewhere. */
@@ -20,6 +24,11 @@ final class SendSteps {
     private static final Option PARAMETERS =
             Option.optional("parameters", OptionType.TEXT, "", "its options, as a mapping");
 
+    private static final Option DELIMITER =
+            Option.optional("uriDelimiter", OptionType.TEXT, ",", "what stands between the endpoints");
+    private static final Option IGNORES = Option.optional(
+            "ignoreInvalidEndpoints", OptionType.BOOLEAN, "false", "whether endpoints that are not there are left out");
+
     static final List<StepKind> KINDS = List.of(
             new StepKind(
                     StepDescriptor.of("to", "Sends the message to an endpoint.")
@@ -27,6 +36,41 @@ final class SendSteps {
                             .withShorthand("uri")
                             .without("variableReceive", "variableSend"),
                     SendSteps::to),
+            new StepKind(
+                    StepDescriptor.of("toD", "Sends the message to an endpoint whose URI may hold functions.")
+                            .with(URI, PARAMETERS, Option.optional("pattern", OptionType.TEXT, "", "InOnly or InOut"))
+                            .withShorthand("uri")
+                            .without("allowOptimisedComponents", "autoStartComponents", "cacheSize", "ignoreInvalidEndpoint",
+                                    "variableReceive", "variableSend"),
+                    SendSteps::toDynamic),
+            new StepKind(
+                    StepDescriptor.of("recipientList", "Sends a copy of the message to each endpoint an expression gives.",
+                                    Content.EXPRESSION)
+                            .with(
+                                    Option.optional("delimiter", OptionType.TEXT, ",", "what stands between the endpoints"),
+                                    IGNORES,
+                                    Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of the copies"),
+                                    Option.optional("stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed"),
+                                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference: they take their turns, in order"),
+                                    Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("streaming", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference"))
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "cacheSize",
+                                    "executorService", "onPrepare", "timeout"),
+                    SendSteps::recipientList),
+            new StepKind(
+                    StepDescriptor.of("routingSlip", "Sends the message to each endpoint an expression gives, one after the other.",
+                                    Content.EXPRESSION)
+                            .with(DELIMITER, IGNORES)
+                            .without("cacheSize"),
+                    input -> slip(input, false)),
+            new StepKind(
+                    StepDescriptor.of("dynamicRouter", "Sends the message to the endpoint an expression gives, until it gives none.",
+                                    Content.EXPRESSION)
+                            .with(DELIMITER, IGNORES)
+                            .without("cacheSize"),
+                    input -> slip(input, true)),
             new StepKind(
                     StepDescriptor.of("log", "Writes a text to the log.")
                             .with(
@@ -72,6 +116,47 @@ final class SendSteps {
         return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
     }
 
+    private static Optional<RouteStep> toDynamic(StepInput input) {
+        StepInfo info = input.info();
+        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
+        Optional<YamlNode> parameters = input.fields().node("parameters");
+        Optional<Text> pattern = input.fields().text("pattern");
+        Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
+        Optional<RouteStep> target =
+                uri.flatMap(text -> input.steps().targets().dynamic("toD", text, parameters, info));
+        return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
+    }
+
+    private static Optional<RouteStep> recipientList(StepInput input) {
+        StepInfo info = input.info();
+        String delimiter = input.text("delimiter");
+        boolean ignores = input.flag("ignoreInvalidEndpoints");
+        boolean stops = input.flag("stopOnException");
+        List.of("parallelProcessing", "parallelAggregate", "streaming", "synchronous", "shareUnitOfWork")
+                .forEach(input::flag);
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter);
+        return input.finish(input.value().filter(_ -> isSound).map(uris -> new RouteStep.Dynamic(
+                "recipientList",
+                info,
+                known,
+                directory -> new RecipientList(
+                        directory, uris.expression(), delimiter, ignores, stops, strategy.orElse(Strategy.LATEST)))));
+    }
+
+    private static Optional<RouteStep> slip(StepInput input, boolean isAskedAgain) {
+        StepInfo info = input.info();
+        String delimiter = input.text("uriDelimiter");
+        boolean ignores = input.flag("ignoreInvalidEndpoints");
+        Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter);
+        return input.finish(input.value().map(uris -> new RouteStep.Dynamic(
+                input.name(),
+                info,
+                known,
+                directory -> new RoutingSlip(directory, uris.expression(), delimiter, ignores, isAskedAgain))));
+    }
+
     /** As in Camel the pattern is for this call only; a called route has to see it. */
     private static RouteStep withPattern(RouteStep step, StepInfo info, boolean inOut) {
         return new RouteStep.Block(
@@ -85,7 +170,7 @@ final class SendSteps {
         Optional<YamlNode> parameters = input.fields().node("parameters");
         StepInfo inner = StepInfo.at(input.entry().key().origin());
         Optional<RouteStep> target = uri.flatMap(text -> isDynamic
-                ? input.steps().targets().dynamic(text, parameters, inner)
+                ? input.steps().targets().dynamic("to", text, parameters, inner)
                 : input.steps().targets().target(text, parameters, inner));
         return input.block(target.map(_ -> new WireTap(copies)), List.of(target.stream().toList()));
     }

@@ -30,8 +30,8 @@ final class StepReader {
     StepReader(Context context, String routeId) {
         this.context = context;
         EndpointReader endpoints = new EndpointReader(context);
-        this.targets = new Targets(context, endpoints);
         this.expressions = new ExpressionReader(context);
+        this.targets = new Targets(context, endpoints, expressions);
         this.choices = new ChoiceReader(context, expressions, this);
         this.formats = new UnmarshalReader(context);
         this.summaries = new SummarizeReader(context, expressions);

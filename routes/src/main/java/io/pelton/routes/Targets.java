@@ -6,18 +6,24 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Sink;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads where messages are sent to. */
 final class Targets {
     private final Context context;
     private final EndpointReader endpoints;
+    private final ExpressionReader expressions;
 
-    Targets(Context context, EndpointReader endpoints) {
+    Targets(Context context, EndpointReader endpoints, ExpressionReader expressions) {
         this.context = context;
         this.endpoints = endpoints;
+        this.expressions = expressions;
     }
 
     /** The step that sends to {@code uri}; empty after a problem. */
@@ -39,21 +45,46 @@ final class Targets {
     }
 
     /** The step that sends to an endpoint whose URI may hold functions. */
-    Optional<RouteStep> dynamic(Text uri, Optional<YamlNode> parameters, StepInfo info) {
-        if (uri.value().contains("${") || uri.value().contains("$simple{")) {
+    Optional<RouteStep> dynamic(String name, Text uri, Optional<YamlNode> parameters, StepInfo info) {
+        if (!hasFunctions(uri)) {
+            return target(uri, parameters, info);
+        }
+        if (parameters.isPresent()) {
             context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    uri.origin(),
-                    "endpoints with functions in their URI are not there yet",
-                    "name the endpoint, or choose among several with 'choice'");
+                    ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not there yet");
             return Optional.empty();
         }
-        return target(uri, parameters, info);
+        return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(
+                name, info, Map.of(), directory -> new SendTo(directory, compiled.expression())));
+    }
+
+    private static boolean hasFunctions(Text uri) {
+        return uri.value().contains("${") || uri.value().contains("$simple{");
     }
 
     /** The step that sends to the endpoint an expression gives. */
     Optional<RouteStep> ofExpression(StepInput input, StepInfo info) {
-        Optional<Text> uri = input.steps().expressions().constantText(input.fields());
-        return uri.flatMap(text -> dynamic(text, Optional.empty(), info));
+        Optional<Text> literal = expressions.literal(input.fields());
+        if (literal.isPresent()) {
+            return target(literal.get(), Optional.empty(), info);
+        }
+        return input.value().map(compiled -> new RouteStep.Dynamic(
+                "to", info, Map.of(), directory -> new SendTo(directory, compiled.expression())));
+    }
+
+    /** The endpoints an expression lists that is a text without functions, by their URIs; none if it is not. */
+    Map<String, RouteStep> listed(StepInput input, String delimiter) {
+        Optional<Text> literal = expressions.literal(input.fields());
+        Map<String, RouteStep> known = new LinkedHashMap<>();
+        if (literal.isPresent()) {
+            int index = 0;
+            for (String uri : literal.get().value().split(Pattern.quote(delimiter))) {
+                Text part = literal.get().part(index, index + uri.length()).trimmed();
+                target(part, Optional.empty(), StepInfo.at(part.origin()))
+                        .ifPresent(step -> known.put(part.value().replace("://", ":"), step));
+                index += uri.length() + delimiter.length();
+            }
+        }
+        return known;
     }
 }

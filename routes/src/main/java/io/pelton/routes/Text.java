@@ -57,6 +57,16 @@ final class Text {
         return trimmed;
     }
 
+    /** The characters from {@code start} to {@code end}. */
+    Text part(int start, int end) {
+        Text part = new Text(scalar);
+        part.value.append(value, start, end);
+        for (Run run : runs) {
+            part.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
+        }
+        return part;
+    }
+
     /** Where the scalar begins, its quotes included. */
     Origin origin() {
         return scalar.origin();

@@ -3,8 +3,8 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.EngineOptions;
-import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageCompiler;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;

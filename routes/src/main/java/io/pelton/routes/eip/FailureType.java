@@ -24,8 +24,8 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             of("RuntimeCamelException", RuntimeException.class),
             of("CamelExecutionException", RuntimeException.class),
             of("CamelExchangeException", Exception.class),
-            of("ValidationException", ValidationException.class),
-            of("support.processor.PredicateValidationException", ValidationException.class),
+            of("ValidationException", PredicateValidationException.class),
+            of("support.processor.PredicateValidationException", PredicateValidationException.class),
             of("processor.ThrottlerRejectedExecutionException", RejectedException.class));
 
     private static Map.Entry<String, FailureType> of(

@@ -20,10 +20,21 @@ final class Gathering {
         this.stopsAtFailure = stopsAtFailure;
     }
 
+    /** Where a copy goes. */
+    @FunctionalInterface
+    interface Way {
+        void run() throws Exception;
+    }
+
     /** Leads a copy down a branch and adds it; gives whether others are to follow. */
     boolean run(Branches<Object> branches, int branch, Message copy, int index) throws Exception {
+        return run(() -> branches.run(branch, copy), copy, index);
+    }
+
+    /** Leads a copy on its way and adds it; gives whether others are to follow. */
+    boolean run(Way way, Message copy, int index) throws Exception {
         try {
-            branches.run(branch, copy);
+            way.run();
             copy.complete(null);
         } catch (Exception e) {
             copy.complete(e);
@@ -59,7 +70,6 @@ final class Gathering {
         }
         Throwable error = result.exception();
         result.setException(null);
-        result.setStopped(isHandled(result));
         message.copyFrom(result);
         if (error instanceof Exception exception) {
             throw exception;

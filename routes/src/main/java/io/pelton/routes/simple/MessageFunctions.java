@@ -41,10 +41,10 @@ final class MessageFunctions {
             case "camelId" -> _ -> "pelton";
             case "exception" -> Message::exception;
             case "exception.message" -> message -> {
-                Throwable exception = message.exception();
+                Throwable exception = message.lastException();
                 return exception == null ? null : exception.getMessage();
             };
-            case "exception.stacktrace" -> message -> stackTrace(message.exception());
+            case "exception.stacktrace" -> message -> stackTrace(message.lastException());
             case "messageTimestamp" -> message -> {
                 Object time = ValueType.LONG.convert(message.header("CamelMessageTimestamp"));
                 return time == null ? 0L : time;

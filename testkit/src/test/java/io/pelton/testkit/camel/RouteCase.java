@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 
@@ -20,8 +23,10 @@ import tools.jackson.databind.ObjectMapper;
  * @param name the file's name
  * @param yaml its text
  * @param inputs the messages
+ * @param unordered the mocks that are sent to by threads of their own: {@code # unordered: NAME, NAME}
  */
-record RouteCase(String name, String yaml, List<Input> inputs) {
+record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unordered) {
+    private static final String UNORDERED = "# unordered:";
     private static final String SEND = "# send:";
     private static final List<Input> USUAL = List.of(
             new Input("a,b,c", Map.of("id", 7, "kind", "x")),
@@ -45,7 +50,11 @@ record RouteCase(String name, String yaml, List<Input> inputs) {
         for (String line : yaml.lines().filter(text -> text.startsWith(SEND)).toList()) {
             inputs.add(input(mapper.readValue(line.substring(SEND.length()), Map.class)));
         }
-        return new RouteCase(name, yaml, inputs.isEmpty() ? USUAL : inputs);
+        Set<String> unordered = yaml.lines()
+                .filter(text -> text.startsWith(UNORDERED))
+                .flatMap(text -> Stream.of(text.substring(UNORDERED.length()).strip().split(", *")))
+                .collect(Collectors.toSet());
+        return new RouteCase(name, yaml, inputs.isEmpty() ? USUAL : inputs, unordered);
     }
 
     @SuppressWarnings("unchecked")

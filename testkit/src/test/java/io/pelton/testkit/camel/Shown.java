@@ -40,6 +40,9 @@ final class Shown {
     }
 
     static String failure(Throwable failure) {
+        if (failure.getClass().getSimpleName().equals("PredicateValidationException")) {
+            return "failed PredicateValidationException";
+        }
         return "failed " + failure.getClass().getSimpleName() + ": " + failure.getMessage();
     }
 

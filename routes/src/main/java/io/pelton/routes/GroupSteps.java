@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.Aggregate;
+import io.pelton.routes.eip.Count;
+import io.pelton.routes.eip.Resequence;
+import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps that keep messages until several are there. */
+final class GroupSteps {
+    private static final StepDescriptor BATCH = StepDescriptor.of("batchConfig", "")
+            .with(
+                    Option.optional("batchSize", OptionType.INTEGER, "100", "how many are kept"),
+                    Option.optional("batchTimeout", OptionType.DURATION, "1000", "how long the first is kept"),
+                    Option.optional("allowDuplicates", OptionType.BOOLEAN, "false", "whether equal ones are all kept"),
+                    Option.optional("reverse", OptionType.BOOLEAN, "false", "whether the largest comes first"),
+                    Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "only false"));
+
+    static final List<StepKind> KINDS = List.of(
+            new StepKind(
+                    StepDescriptor.of("aggregate", "Makes one message of those of a group, and leads it through its steps.",
+                                    Content.STEPS)
+                            .with(
+                                    new Option("correlationExpression", OptionType.TEXT, "", true, "what messages of a group have in common"),
+                                    Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of them; by default the last one stays"),
+                                    Option.optional("completionSize", OptionType.INTEGER, "", "a group is complete when it has so many"),
+                                    Option.optional("completionSizeExpression", OptionType.TEXT, "", "the same as an expression"),
+                                    Option.optional("completionTimeout", OptionType.DURATION, "", "a group is complete when nothing came for so long"),
+                                    Option.optional("completionTimeoutExpression", OptionType.TEXT, "", "the same as an expression"),
+                                    Option.optional("completionInterval", OptionType.DURATION, "", "all groups are complete each time this has passed"),
+                                    Option.optional("completionPredicate", OptionType.TEXT, "", "a group is complete when this holds"),
+                                    Option.optional("completionOnNewCorrelationGroup", OptionType.BOOLEAN, "false", "a group is complete when another one begins"),
+                                    Option.optional("eagerCheckCompletion", OptionType.BOOLEAN, "false", "whether the condition is asked about the message that comes"),
+                                    Option.optional("ignoreInvalidCorrelationKeys", OptionType.BOOLEAN, "false", "whether messages without key are left out"),
+                                    Option.optional("closeCorrelationKeyOnCompletion", OptionType.INTEGER, "0", "how many keys are remembered whose groups take no more"),
+                                    Option.optional("discardOnCompletionTimeout", OptionType.BOOLEAN, "false", "whether a group is dropped when nothing came"),
+                                    Option.optional("completionTimeoutCheckerInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
+                                    Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
+                                    Option.optional("completeAllOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
+                                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("optimisticLocking", OptionType.BOOLEAN, "false", "no difference"))
+                            .without("aggregateController", "aggregationRepository", "aggregationStrategyMethodAllowNull",
+                                    "aggregationStrategyMethodName", "completionFromBatchConsumer",
+                                    "discardOnAggregationFailure", "executorService", "optimisticLockRetryPolicy",
+                                    "timeoutCheckerExecutorService"),
+                    GroupSteps::aggregate),
+            new StepKind(
+                    StepDescriptor.of("resequence", "Keeps messages for a while and leads them through its steps in order.",
+                                    Content.EXPRESSION, Content.STEPS)
+                            .with(Option.optional("batchConfig", OptionType.TEXT, "", "how many are kept, and how long"))
+                            .without("streamConfig"),
+                    GroupSteps::resequence));
+
+    private GroupSteps() {}
+
+    private static Optional<RouteStep> aggregate(StepInput input) {
+        Optional<ExpressionReader.Compiled> key = input.value("correlationExpression");
+        if (!input.fields().has("correlationExpression")) {
+            input.context().problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    input.fields().origin(),
+                    "'aggregate' needs 'correlationExpression'",
+                    "write correlationExpression: {header: NAME}, or {constant: all} for one group");
+        }
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        Predicate predicate = input.fields().has("completionPredicate")
+                ? input.condition("completionPredicate").orElse(null)
+                : null;
+        Count size = input.number("completionSize")
+                .<Count>map(number -> _ -> number.intValue())
+                .or(() -> input.value("completionSizeExpression").map(Counts::of))
+                .orElse(null);
+        Expression timeout = input.number("completionTimeout")
+                .<Expression>map(millis -> _ -> millis)
+                .or(() -> input.value("completionTimeoutExpression").map(ExpressionReader.Compiled::expression))
+                .orElse(null);
+        long interval = input.number("completionInterval").orElse(0L);
+        boolean onNewGroup = input.flag("completionOnNewCorrelationGroup");
+        input.number("completionTimeoutCheckerInterval");
+        List.of("forceCompletionOnStop", "completeAllOnStop", "parallelProcessing", "optimisticLocking")
+                .forEach(input::flag);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || onNewGroup);
+        Optional<Aggregate> function = key.filter(_ -> isSound).map(found -> new Aggregate(new Aggregate.Settings(
+                found.expression(),
+                strategy.orElse(Strategy.LATEST),
+                predicate,
+                size,
+                timeout,
+                interval,
+                input.flag("eagerCheckCompletion"),
+                input.flag("ignoreInvalidCorrelationKeys"),
+                input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue(),
+                input.flag("discardOnCompletionTimeout"),
+                onNewGroup)));
+        return input.block(function, List.of(input.optionalSteps()));
+    }
+
+    private static void checkCompletion(StepInput input, boolean isThere) {
+        if (!isThere) {
+            input.context().problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    input.fields().origin(),
+                    "'aggregate' does not say when a group is complete",
+                    "add completionSize, completionTimeout, completionInterval or completionPredicate");
+        }
+    }
+
+    private static Optional<RouteStep> resequence(StepInput input) {
+        boolean isBody = !input.steps().expressions().isThere(input.fields());
+        Optional<Expression> order = isBody
+                ? Optional.of(message -> message.body())
+                : input.value().map(ExpressionReader.Compiled::expression);
+        YamlNode.Entry entry = input.fields().entry("batchConfig").orElse(
+                new YamlNode.Entry(input.entry().key(), new YamlNode.Mapping(input.fields().origin(), List.of())));
+        Optional<StepInput> batch = input.steps().part(BATCH, entry);
+        Optional<Resequence> function = order.flatMap(found -> batch.map(options -> {
+            long size = options.number("batchSize").orElse(100L);
+            long timeout = options.number("batchTimeout").orElse(1_000L);
+            options.flag("ignoreInvalidExchanges");
+            return new Resequence(
+                    found, (int) size, timeout, options.flag("allowDuplicates"), options.flag("reverse"));
+        }));
+        batch.ifPresent(options -> options.finish(Optional.empty()));
+        return input.block(function, List.of(input.optionalSteps()));
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.routes.eip.Addressed;
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Writes messages to the endpoint they are addressed to, which is one of a scheme that reaches nothing outside. A writer keeps the
+ * endpoints it has used last open.
+ */
+@SuppressWarnings("serial") // connectors are there where the route runs
+final class OpenSink implements Sink<Object> {
+    private static final int MAX_OPEN = 1_000;
+
+    private final Connectors connectors;
+
+    OpenSink(Connectors connectors) {
+        this.connectors = connectors;
+    }
+
+    @Override
+    public SinkWriter<Object> open() {
+        return new Writer(connectors);
+    }
+
+    @Override
+    public boolean isInline() {
+        return true;
+    }
+
+    @Override
+    public boolean isConcurrent() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "(the endpoint the message names)";
+    }
+
+    /** The writers of the endpoints used last. */
+    private static final class Writer implements SinkWriter<Object> {
+        private final Connectors connectors;
+        private final Map<String, SinkWriter<Object>> open = new LinkedHashMap<>(16, 0.75f, true);
+
+        Writer(Connectors connectors) {
+            this.connectors = connectors;
+        }
+
+        @Override
+        public void write(Object record) throws Exception {
+            Addressed addressed = (Addressed) record;
+            SinkWriter<Object> writer = open.get(addressed.uri());
+            if (writer == null) {
+                if (open.size() == MAX_OPEN) {
+                    String oldest = open.keySet().iterator().next();
+                    open.remove(oldest).close();
+                }
+                writer = made(addressed.uri());
+                open.put(addressed.uri(), writer);
+            }
+            writer.write(addressed.message());
+        }
+
+        private SinkWriter<Object> made(String uri) throws Exception {
+            EndpointUri parts = EndpointUri.parse(uri);
+            Connector connector = connectors.get(parts.scheme())
+                    .orElseThrow(() -> new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "there is no endpoint '" + uri + "'"));
+            if (!parts.options().isEmpty()) {
+                throw new PeltonException(
+                        ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "': an endpoint that a message names has no options");
+            }
+            Sink<Object> sink = connector.sink(Endpoint.of(connector.descriptor(), parts.path(), Map.of()));
+            return (sink.takesMessages() ? sink : new BodySink(sink)).open();
+        }
+
+        @Override
+        public void flush() throws Exception {
+            for (SinkWriter<Object> writer : open.values()) {
+                writer.flush();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (SinkWriter<Object> writer : open.values()) {
+                writer.close();
+            }
+        }
+    }
+}

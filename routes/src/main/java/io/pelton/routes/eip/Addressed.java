@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.Message;
+import io.pelton.spi.View;
+
+/** A message and the endpoint it is sent to. */
+public record Addressed(String uri, Message message) implements View {
+    @Override
+    public Object detach() {
+        return new Addressed(uri, message.detach());
+    }
+}

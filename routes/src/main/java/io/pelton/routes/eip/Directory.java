@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The endpoints that a message may be sent to by name, when only the message tells the name: routes of the same files, and endpoints
+ * that reach nothing outside. What flows through a route never chooses any other.
+ *
+ * @param branches the branch for each URI that is known
+ * @param open the branch for the schemes of {@code openSchemes}, whatever the name
+ * @param openSchemes schemes all of whose endpoints may be sent to
+ */
+public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes) implements Serializable {
+    public Directory {
+        branches = Map.copyOf(branches);
+        openSchemes = Set.copyOf(openSchemes);
+    }
+
+    /** Whether there is such an endpoint. */
+    boolean knows(String uri) {
+        return branches.containsKey(plain(uri)) || openSchemes.contains(scheme(uri));
+    }
+
+    /** Sends the message there. */
+    void send(String uri, Message message, Branches<Object> all) throws Exception {
+        Integer branch = branches.get(plain(uri));
+        if (branch != null) {
+            all.run(branch, message);
+        } else if (openSchemes.contains(scheme(uri))) {
+            all.run(open, new Addressed(plain(uri), message));
+        } else {
+            throw new PeltonException(
+                    ErrorCode.UNKNOWN_ENDPOINT,
+                    "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are "
+                            + known());
+        }
+    }
+
+    private String known() {
+        return branches.keySet().stream().sorted().collect(Collectors.joining(", "))
+                + openSchemes.stream().sorted().map(scheme -> ", " + scheme + ":…").collect(Collectors.joining());
+    }
+
+    private static String plain(String uri) {
+        return uri.strip().replace("://", ":");
+    }
+
+    private static String scheme(String uri) {
+        int colon = uri.indexOf(':');
+        return colon < 0 ? "" : uri.substring(0, colon).strip();
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+
+/**
+ * Leads a message down its branch if its key has not been seen before. A key is forgotten when its message fails, so that it can come
+ * again.
+ *
+ * @param key tells messages apart
+ * @param repository remembers keys
+ * @param remembersFirst whether a key is remembered before its message takes the branch, not behind
+ * @param skips whether messages with known keys leave the branch out; else they take it, with a property that says so
+ * @param forgetsFailed whether the key of a message that fails is forgotten
+ * @param endsWithBranch whether it matters how the branch ends, not the whole way of the message
+ */
+@SuppressWarnings("serial") // the repository is there where the route runs
+public record Idempotent(
+        Expression key,
+        IdempotentRepository repository,
+        boolean remembersFirst,
+        boolean skips,
+        boolean forgetsFailed,
+        boolean endsWithBranch)
+        implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        Object value = key.evaluate(message);
+        if (value == null) {
+            throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
+        }
+        String id = value.toString();
+        boolean isNew = remembersFirst ? repository.add(id) : !repository.contains(id);
+        if (!isNew) {
+            message.setProperty(Properties.DUPLICATE, true);
+            if (skips) {
+                return true;
+            }
+        }
+        if (!isNew) {
+            branches.run(0, message);
+        } else if (endsWithBranch) {
+            runToTheEnd(message, id, branches);
+        } else {
+            message.onCompletion(failure -> ended(id, failure != null));
+            branches.run(0, message);
+        }
+        return !message.isStopped();
+    }
+
+    private void runToTheEnd(Message message, String id, Branches<Object> branches) throws Exception {
+        try {
+            branches.run(0, message);
+        } catch (Exception e) {
+            ended(id, true);
+            throw e;
+        }
+        ended(id, false);
+    }
+
+    private void ended(String id, boolean hasFailed) {
+        if (!hasFailed) {
+            if (!remembersFirst) {
+                repository.add(id);
+            }
+        } else if (remembersFirst && forgetsFailed) {
+            repository.remove(id);
+        }
+    }
+}

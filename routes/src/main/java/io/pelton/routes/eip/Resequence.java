@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import io.pelton.spi.View;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Keeps messages until there are so many, or for so long, and leads them down its branch in order; the messages themselves go on.
+ * What it keeps is not acknowledged before it is given out. Thread-safe.
+ */
+public final class Resequence implements BlockFunction<Object> {
+    private static final long serialVersionUID = 1L;
+
+    private final Expression order;
+    private final int size;
+    private final long timeoutNanos;
+    private final boolean keepsDuplicates;
+    private final boolean descending;
+    private final transient List<Kept> kept = new ArrayList<>();
+    private int users;
+    private long began;
+
+    private record Kept(Comparable<Object> order, Message message, Branches.Hold hold) {}
+
+    /**
+     * Nothing has come.
+     *
+     * @param order what they are put in order by: numbers, or anything else that compares
+     * @param size how many it keeps
+     * @param timeoutMillis how long it keeps the first of them
+     * @param keepsDuplicates whether messages with the same order are all kept; else the last one is
+     * @param descending whether the largest comes first
+     */
+    public Resequence(Expression order, int size, long timeoutMillis, boolean keepsDuplicates, boolean descending) {
+        this.order = order;
+        this.size = size;
+        this.timeoutNanos = timeoutMillis * 1_000_000;
+        this.keepsDuplicates = keepsDuplicates;
+        this.descending = descending;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public boolean apply(Object record, Branches<Object> branches) {
+        Message message = (Message) record;
+        Object value = order.evaluate(message);
+        Object kept = value == null ? null : View.keep(value);
+        if (!(kept instanceof Comparable<?>)) {
+            throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
+        }
+        Kept added = new Kept((Comparable<Object>) kept, message.copy().detach(), branches.hold());
+        give(add(added, branches), branches);
+        return true;
+    }
+
+    private synchronized List<Kept> add(Kept message, Branches<Object> branches) {
+        if (kept.isEmpty()) {
+            began = System.nanoTime();
+        }
+        if (!keepsDuplicates) {
+            kept.stream().filter(other -> other.order().compareTo(message.order()) == 0).findFirst().ifPresent(same -> {
+                branches.release(same.hold());
+                kept.remove(same);
+            });
+        }
+        kept.add(message);
+        return kept.size() >= size ? takeAll() : List.of();
+    }
+
+    private List<Kept> takeAll() {
+        List<Kept> all = new ArrayList<>(kept);
+        Comparator<Kept> ascending = (left, right) -> left.order().compareTo(right.order());
+        all.sort(descending ? ascending.reversed() : ascending);
+        kept.clear();
+        return all;
+    }
+
+    private static void give(List<Kept> messages, Branches<Object> branches) {
+        for (Kept each : messages) {
+            branches.release(each.hold());
+            try {
+                branches.run(0, each.message());
+                each.message().complete(null);
+            } catch (Exception e) {
+                each.message().complete(e);
+                branches.setAside(each.message(), e);
+            }
+        }
+    }
+
+    @Override
+    public boolean keepsRecords() {
+        return true;
+    }
+
+    @Override
+    public long tickMillis() {
+        return 10;
+    }
+
+    @Override
+    public synchronized void opened() {
+        users++;
+    }
+
+    @Override
+    public void tick(Branches<Object> branches) {
+        give(due(), branches);
+    }
+
+    private synchronized List<Kept> due() {
+        return !kept.isEmpty() && System.nanoTime() - began >= timeoutNanos ? takeAll() : List.of();
+    }
+
+    @Override
+    public void inputEnded(Branches<Object> branches) {
+        give(rest(), branches);
+    }
+
+    private synchronized List<Kept> rest() {
+        users--;
+        return users > 0 ? List.of() : takeAll();
+    }
+}

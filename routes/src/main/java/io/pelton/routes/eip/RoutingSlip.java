@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import java.util.Iterator;
+
+/**
+ * Sends the message to the endpoints an expression gives, one after the other.
+ *
+ * @param uris the endpoints
+ * @param delimiter what stands between them in a text
+ * @param ignoresUnknown whether endpoints that are not there are left out
+ * @param isAskedAgain whether the expression is asked for more after each of them, until it gives nothing: Camel's {@code
+ *     dynamicRouter}
+ */
+public record RoutingSlip(
+        Directory directory, Expression uris, String delimiter, boolean ignoresUnknown, boolean isAskedAgain)
+        implements BlockFunction<Object> {
+    private static final String SLIP = "CamelSlipEndpoint";
+
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        Object given = uris.evaluate(message);
+        while (given != null && !message.isStopped()) {
+            Iterator<?> each = Parts.of(given, delimiter);
+            if (!each.hasNext()) {
+                break;
+            }
+            while (each.hasNext() && !message.isStopped()) {
+                String uri = String.valueOf(each.next()).strip();
+                if (!ignoresUnknown || directory.knows(uri)) {
+                    message.setProperty(SLIP, uri.replace("://", ":").replaceFirst(":", "://"));
+                    directory.send(uri, message, branches);
+                }
+            }
+            given = isAskedAgain ? uris.evaluate(message) : null;
+        }
+        return !message.isStopped();
+    }
+}
