@@ -4,6 +4,8 @@
 module io.pelton.routes {
     requires transitive io.pelton.api;
     requires io.pelton.io;
+    requires java.xml;
+    requires json.path;
     requires org.snakeyaml.engine;
     requires re2j;
     requires tools.jackson.core;

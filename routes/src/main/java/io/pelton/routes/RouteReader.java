@@ -62,7 +62,9 @@ final class RouteReader {
         }
         YamlNode.Entry first = mapping.entries().getFirst();
         boolean isRoute = TOP_LEVEL.contains(first.name());
-        if (isRoute) {
+        if (first.name().equals("beans")) {
+            new BeansReader(context).read(first.value());
+        } else if (isRoute) {
             found.add(new Found(first, id(first.value())));
         } else {
             reportUnknown(first);

@@ -38,7 +38,7 @@ final class StepReader {
     StepReader(Context context, String routeId) {
         this.context = context;
         this.endpoints = new EndpointReader(context);
-        this.expressions = new ExpressionReader(context);
+        this.expressions = new ExpressionReader(context, routeId);
         this.choices = new ChoiceReader(context, expressions, this);
         this.formats = new UnmarshalReader(context);
         this.summaries = new SummarizeReader(context, expressions);
