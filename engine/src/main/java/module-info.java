@@ -12,11 +12,13 @@ module io.pelton.engine {
     exports io.pelton.connector.collect;
     exports io.pelton.connector.discard;
     exports io.pelton.connector.log;
+    exports io.pelton.connector.mock;
     exports io.pelton.connector.timer;
 
     provides io.pelton.spi.Connector with
             io.pelton.connector.beacon.BeaconConnector,
             io.pelton.connector.discard.DiscardConnector,
             io.pelton.connector.log.LogConnector,
+            io.pelton.connector.mock.MockConnector,
             io.pelton.connector.timer.TimerConnector;
 }

@@ -7,8 +7,12 @@ module io.pelton.routes {
     requires java.xml;
     requires json.path;
     requires org.snakeyaml.engine;
+    requires org.yaml.snakeyaml;
     requires re2j;
+    requires com.fasterxml.jackson.annotation;
+    requires org.apache.commons.csv;
     requires tools.jackson.core;
+    requires tools.jackson.databind;
     requires static org.jspecify;
 
     exports io.pelton.routes;

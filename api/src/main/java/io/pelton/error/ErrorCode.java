@@ -111,6 +111,11 @@ public enum ErrorCode {
             "a body cannot be converted to the type that a step wants",
             "The message shows the body and the type. Send such bodies another way with a filter or a choice before, or say with"
                     + " an error policy what shall happen to them."),
+    MALFORMED_DATA(
+            208,
+            "a body is not what its data format says, or is beyond a limit of the format",
+            "The message names the format, the place and what was found there. Say with an error policy what shall happen to"
+                    + " such bodies."),
     READ_FAILED(
             301,
             "a source could not be opened or read",

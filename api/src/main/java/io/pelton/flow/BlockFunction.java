@@ -31,4 +31,26 @@ public interface BlockFunction<T> extends Serializable {
     default @Nullable Recovery<T> recovery(int branch) {
         return null;
     }
+
+    /**
+     * Whether it keeps records beyond their calls, {@linkplain Branches#hold held}. A flow calls such a function from one place
+     * only, in order; several flows may still share it. Asked once.
+     */
+    default boolean keepsRecords() {
+        return false;
+    }
+
+    /** If it keeps records: how often {@link #tick} is to be called, in milliseconds; 0 for never. Asked once. */
+    default long tickMillis() {
+        return 0;
+    }
+
+    /** If it keeps records: a flow that calls it begins. */
+    default void opened() {}
+
+    /** If it keeps records: time has passed. */
+    default void tick(Branches<T> branches) {}
+
+    /** If it keeps records: a flow that called {@link #opened} has no more records. The last one has to give out all that is kept. */
+    default void inputEnded(Branches<T> branches) {}
 }

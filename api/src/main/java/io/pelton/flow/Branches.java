@@ -17,6 +17,25 @@ public interface Branches<T> {
     void run(int branch, T record) throws Exception;
 
     /**
+     * Keeps the positions of the sources behind the record that is there now until it is {@linkplain #release released}: whoever
+     * keeps a record beyond the call, or something made of it, holds it.
+     */
+    Hold hold();
+
+    /** What was held is finished when all that is done with the record that is there now is. */
+    void release(Hold hold);
+
+    /** Something that keeps positions of sources. */
+    interface Hold {}
+
+    /**
+     * Does with a record that failed, and that the block goes on without, what the flow does with records that fail.
+     *
+     * @param record the record, such as a copy that took a branch
+     */
+    void setAside(T record, Throwable error);
+
+    /**
      * Waits. Other work goes on meanwhile; the wait is cut short when the flow is.
      *
      * @throws InterruptedException if the flow is being cut short

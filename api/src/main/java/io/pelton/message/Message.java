@@ -3,6 +3,8 @@
 package io.pelton.message;
 
 import io.pelton.spi.View;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,11 @@ public final class Message implements View {
     /** Sets a header, replacing one of the same name in any case. A null value removes it. */
     public void setHeader(String name, @Nullable Object value) {
         headers.set(name, value);
+    }
+
+    /** Replaces all headers by those of {@code other}. */
+    public void setHeadersOf(Message other) {
+        headers.copyFrom(other.headers);
     }
 
     /** The headers, in the order they were first set. */
@@ -100,6 +107,47 @@ public final class Message implements View {
     public void setException(@Nullable Throwable exception) {
         if (exception != null || state != null) {
             state().exception = exception;
+        }
+    }
+
+    /** The failure that an error handler has given up on, so that no other one begins with it again; null if there is none. */
+    public @Nullable Throwable givenUp() {
+        return state == null ? null : state.givenUp;
+    }
+
+    /** Says which failure an error handler has given up on. */
+    public void setGivenUp(@Nullable Throwable failure) {
+        if (failure != null || state != null) {
+            state().givenUp = failure;
+        }
+    }
+
+    /** The message as it came, where a route has kept it; null if none has. */
+    public @Nullable Message original() {
+        return state == null ? null : state.original;
+    }
+
+    /** Keeps the message as it came. */
+    public void setOriginal(Message original) {
+        state().original = original;
+    }
+
+    /** Has {@code completion} called when the message's way through the route has ended. */
+    public void onCompletion(Completion completion) {
+        List<Completion> completions = state().completions;
+        if (completions == null) {
+            completions = new ArrayList<>();
+            state().completions = completions;
+        }
+        completions.add(completion);
+    }
+
+    /** Calls those who want to know that the message's way has ended, the last one first. */
+    public void complete(@Nullable Throwable failure) {
+        List<Completion> completions = state == null ? null : state.completions;
+        if (completions != null && state != null) {
+            state.completions = null;
+            completions.reversed().forEach(completion -> completion.completed(failure));
         }
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.message;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What few messages carry beside body and headers: one object, so that a message without any of it is no larger. */
@@ -9,6 +10,9 @@ final class RouteState {
     final NamedValues properties;
     final NamedValues variables;
     @Nullable Throwable exception;
+    @Nullable Throwable givenUp;
+    @Nullable Message original;
+    @Nullable List<Completion> completions;
     @Nullable String exchangeId;
     boolean inOut;
 
@@ -22,13 +26,16 @@ final class RouteState {
     }
 
     boolean isEmpty() {
-        return properties.isEmpty() && variables.isEmpty() && exception == null && exchangeId == null && !inOut;
+        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && !inOut;
     }
 
     void clear() {
         properties.clear();
         variables.clear();
         exception = null;
+        givenUp = null;
+        original = null;
+        completions = null;
         exchangeId = null;
         inOut = false;
     }
@@ -37,6 +44,7 @@ final class RouteState {
     RouteState copy() {
         RouteState copy = new RouteState(properties.copy(), variables.copy());
         copy.inOut = inOut;
+        copy.original = original;
         return copy;
     }
 
@@ -50,6 +58,7 @@ final class RouteState {
     RouteState detach() {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.exception = exception;
+        kept.original = original;
         kept.exchangeId = exchangeId;
         kept.inOut = inOut;
         return kept;

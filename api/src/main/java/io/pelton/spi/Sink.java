@@ -33,6 +33,11 @@ public interface Sink<T> extends Serializable {
         return false;
     }
 
+    /** Whether it wants the whole messages of a route, with headers and all, where others get their bodies. */
+    default boolean takesMessages() {
+        return false;
+    }
+
     /** Whether several of its writers may be open and written at once, each by a thread of its own. */
     default boolean isConcurrent() {
         return false;

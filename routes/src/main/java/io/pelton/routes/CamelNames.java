@@ -8,27 +8,25 @@ import java.util.Set;
 final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
-            "dataFormats", "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint",
-            "onCompletion", "onException", "rest", "restConfiguration", "routeConfiguration", "routePolicy",
+            "rest", "restConfiguration", "routePolicy",
             "routeTemplate", "sslContextParameters", "templatedRoute", "transformers", "validators");
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
-            "autoStartup", "delayer", "errorHandler", "errorHandlerRef", "group", "inputType", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "logMask", "messageHistory", "nodePrefixId", "note",
-            "onCompletion", "onException", "outputType", "precondition", "rest", "routeConfigurationId",
-            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask", "startupOrder",
-            "streamCache", "streamCaching", "templateParameters", "trace");
+            "autoStartup", "delayer", "errorHandlerRef", "inputType", "intercept",
+            "interceptFrom", "interceptSendToEndpoint", "logMask", "nodePrefixId", "note",
+            "onCompletion", "onException", "outputType", "precondition", "rest",
+            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask",
+            "streamCaching", "templateParameters", "trace");
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "delay",
-            "doCatch", "doFinally", "doTry", "dynamicRouter", "enrich", "idempotentConsumer", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "kamelet", "loadBalance", "loop", "marshal", "multicast",
-            "onFallback", "onWhen", "otherwise", "pausable", "pipeline", "policy", "poll", "pollEnrich", "process",
-            "recipientList", "resequence", "resumable", "rollback", "routingSlip", "saga", "sample", "serviceCall",
-            "setExchangePattern", "sort", "step", "threads", "throttle", "throwException", "toD", "tokenizer",
-            "transacted", "transformDataType", "validate", "when", "whenSkipSendToEndpoint", "wireTap");
+            "aggregate", "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "doFinally", "dynamicRouter", "idempotentConsumer", "intercept", "interceptFrom",
+            "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
+            "policy", "poll", "pollEnrich", "process", "recipientList", "resequence", "resumable", "rollback",
+            "routingSlip", "saga", "serviceCall", "threads", "toD", "tokenizer", "transacted", "transformDataType",
+            "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */
     static final Set<String> OPTIONS = Set.of(
@@ -48,29 +46,33 @@ final class CamelNames {
             "endToken", "group", "groupDelimiter", "id", "includeTokens", "inheritNamespaceTagName", "resultType",
             "skipFirst", "source", "trim", "xml");
 
-    /** Data formats of {@code unmarshal}. */
+    /** Data formats. */
     static final Set<String> DATA_FORMATS = Set.of(
-            "allowNullBody", "asn1", "avro", "barcode", "base64", "beanio", "bindy", "cbor", "crypto", "custom",
-            "fhirJson", "fhirXml", "flatpack", "fury", "grok", "gzipDeflater", "hl7", "ical", "jacksonXml", "jaxb",
-            "jsonApi", "lzf", "mimeMultipart", "parquetAvro", "pgp", "protobuf", "rss", "smooks", "soap",
+            "asn1", "avro", "barcode", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
+            "flatpack", "fory", "fury", "grok", "groovyXml", "hl7", "ical", "iso8583", "jaxb",
+            "jsonApi", "lzf", "mimeMultipart", "ocsf", "parquetAvro", "pgp", "pqc", "protobuf", "rss", "smooks", "soap",
             "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
-            "univocityTsv", "variableReceive", "variableSend", "xmlSecurity", "yaml", "zipDeflater", "zipFile");
+            "univocityTsv", "xmlSecurity");
 
     /** Options of {@code csv}. */
-    static final Set<String> CSV = Set.of(
-            "allowMissingColumnNames", "captureHeaderRecord", "commentMarker", "commentMarkerDisabled", "escape",
-            "escapeDisabled", "format", "formatName", "formatRef", "headerDisabled", "ignoreEmptyLines",
-            "ignoreHeaderCase", "ignoreSurroundingSpaces", "lazyLoad", "marshallerFactoryRef", "nullString",
-            "nullStringDisabled", "quoteDisabled", "quoteMode", "recordConverterRef", "recordSeparator",
-            "recordSeparatorDisabled", "trailingDelimiter", "trim");
+    static final Set<String> CSV =
+            Set.of("formatName", "formatRef", "marshallerFactoryRef", "recordConverterRef");
 
     /** Options of {@code json}. */
     static final Set<String> JSON = Set.of(
-            "allowJmsType", "allowUnmarshallType", "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver",
-            "collectionType", "combineUnicodeSurrogates", "contentTypeHeader", "dateFormatPattern", "disableFeatures",
-            "enableFeatures", "include", "jsonView", "maxStringLength", "moduleClassNames", "moduleRefs",
-            "namingStrategy", "objectMapper", "prettyPrint", "schemaResolver", "timezone", "unmarshalType",
-            "useDefaultObjectMapper", "useList");
+            "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver", "collectionType", "dateFormatPattern", "jsonView",
+            "moduleClassNames", "moduleRefs", "objectMapper", "schemaResolver", "useDefaultObjectMapper");
+
+    /** Options of {@code jacksonXml}. */
+    static final Set<String> JACKSON_XML = Set.of(
+            "allowJmsType", "allowUnmarshallType", "collectionType", "disableFeatures", "enableFeatures",
+            "enableJaxbAnnotationModule", "include", "jsonView", "maxStringLength", "moduleClassNames", "moduleRefs",
+            "prettyPrint", "timezone", "unmarshalType", "useList", "xmlMapper");
+
+    /** Options of {@code yaml}. */
+    static final Set<String> YAML = Set.of(
+            "allowRecursiveKeys", "constructor", "dumperOptions", "representer", "resolver", "typeFilter", "unmarshalType",
+            "useApplicationContextClassLoader");
 
     /** Libraries that {@code json} may name, beside Jackson. */
     static final Set<String> JSON_LIBRARIES = Set.of("Fastjson", "Gson", "Johnzon", "Jsonb", "XStream");

@@ -4,24 +4,30 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
-import io.pelton.plan.Step;
-import io.pelton.plan.StepInfo;
-import io.pelton.routes.row.CsvHeader;
-import io.pelton.routes.row.UnmarshalCsv;
-import io.pelton.routes.row.UnmarshalHeadedCsv;
+import io.pelton.routes.format.CsvFormat;
+import io.pelton.routes.format.CsvOptions;
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
-import io.pelton.spi.HeadedSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the options of {@code csv}. As in Camel, without {@code header} the first line of a file names the columns, which
- * {@code useMaps} asks for; with it the first line is a row unless {@code skipHeaderRecord} says otherwise.
+ * Reads the options of {@code csv}. As in Camel, without {@code header} the first line names the columns, if
+ * {@code useMaps} or another option asks for their names; with it the first line is a row unless {@code skipHeaderRecord} says
+ * otherwise.
  */
 final class CsvReader {
+    private static final List<String> QUOTE_MODES = List.of("ALL", "ALL_NON_NULL", "MINIMAL", "NONE", "NON_NUMERIC");
+    private static final List<String> FORMATS = List.of(
+            CsvOptions.DEFAULT, "EXCEL", "INFORMIX_UNLOAD", "INFORMIX_UNLOAD_CSV", "MYSQL", "ORACLE", "POSTGRESQL_CSV",
+            "POSTGRESQL_TEXT", "RFC4180", "TDF");
+    private static final List<String> MAY_BE_OFF =
+            List.of("commentMarker", "escape", "header", "nullString", "quote", "recordSeparator");
+
     /** The name of a column and where it stands. */
     private record Column(String name, Origin origin) {}
 
@@ -31,41 +37,94 @@ final class CsvReader {
         this.context = context;
     }
 
-    /** The step that has these options; empty after a problem. */
-    Optional<RouteStep> step(StepInfo info, Fields fields) {
+    /** The format with these options; empty after a problem. */
+    Optional<CsvFormat> format(Fields fields) {
         int before = context.problems().size();
-        Optional<Byte> delimiter = character(fields, "delimiter", ',');
-        Optional<Byte> quote = character(fields, "quote", '"');
         boolean usesMaps = fields.flag("useMaps");
         boolean usesOrderedMaps = fields.flag("useOrderedMaps");
-        boolean skipsFirst = fields.flag("skipHeaderRecord");
-        boolean namesStandInFile = !fields.has("header") && (usesMaps || usesOrderedMaps || skipsFirst);
-        List<String> names = namesStandInFile ? List.of() : header(fields);
+        CsvOptions options = new CsvOptions(
+                base(fields),
+                header(fields),
+                character(fields, "delimiter"),
+                character(fields, "quote"),
+                character(fields, "escape"),
+                character(fields, "commentMarker"),
+                text(fields, "nullString"),
+                recordSeparator(fields),
+                oneOf(fields, "quoteMode", QUOTE_MODES),
+                choice(fields, "skipHeaderRecord"),
+                choice(fields, "ignoreEmptyLines"),
+                choice(fields, "ignoreSurroundingSpaces"),
+                choice(fields, "trim"),
+                choice(fields, "ignoreHeaderCase"),
+                choice(fields, "trailingDelimiter"),
+                choice(fields, "allowMissingColumnNames"),
+                usesMaps || usesOrderedMaps,
+                fields.flag("lazyLoad"),
+                fields.flag("captureHeaderRecord"),
+                switchedOff(fields));
         fields.finish(CamelNames.CSV);
-        if (delimiter.isPresent() && delimiter.equals(quote)) {
+        if (context.problems().size() == before) {
+            checkCharacters(options, fields.origin());
+        }
+        return context.problems().size() > before ? Optional.empty() : Optional.of(new CsvFormat(options));
+    }
+
+    private void checkCharacters(CsvOptions options, Origin origin) {
+        char delimiter = options.delimiter() == null ? ',' : options.delimiter();
+        char quote = options.quote() == null ? '"' : options.quote();
+        Character escape = options.escape();
+        Character comment = options.commentMarker();
+        if (delimiter == quote && !options.switchedOff().contains("quote")) {
+            context.problems().add(ErrorCode.BAD_VALUE, origin, "the delimiter and the quote are the same character");
+        } else if (escape != null && (escape == delimiter || escape == quote)) {
             context.problems().add(
-                    ErrorCode.BAD_VALUE, fields.origin(), "the delimiter and the quote are the same character");
+                    ErrorCode.BAD_VALUE, origin, "the escape is the same character as the delimiter or the quote");
+        } else if (comment != null && (comment == delimiter || comment == quote || comment.equals(escape))) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, origin, "the comment marker is the delimiter, the quote or the escape as well");
+        } else if ("NONE".equals(options.quoteMode()) && escape == null) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, origin, "without quotes there has to be an escape", "write escape: '\\'");
         }
-        if (context.problems().size() > before) {
-            return Optional.empty();
-        }
-        CsvHeader header = new CsvHeader(delimiter.orElseThrow(), quote.orElseThrow());
-        UnmarshalCsv named = new UnmarshalCsv(names, header.delimiter(), header.quote());
-        if (namesStandInFile) {
-            return headed(new Step.Peek(info, new UnmarshalHeadedCsv()), header);
-        }
-        Step step = new Step.Peek(info, named);
-        return skipsFirst ? headed(step, (_, _) -> named) : Optional.of(new RouteStep.Plain("unmarshal", step));
     }
 
-    private static Optional<RouteStep> headed(Step step, HeadedSource.Reader header) {
-        return Optional.of(new RouteStep.Headed("unmarshal", step, header));
+    private String base(Fields fields) {
+        String name = oneOf(fields, "format", FORMATS);
+        return name == null ? CsvOptions.DEFAULT : name;
     }
 
-    private Optional<Byte> character(Fields fields, String key, char usual) {
+    private List<String> switchedOff(Fields fields) {
+        return MAY_BE_OFF.stream().filter(name -> fields.flag(name + "Disabled")).toList();
+    }
+
+    private static @Nullable Boolean choice(Fields fields, String key) {
+        return fields.has(key) ? fields.flag(key) : null;
+    }
+
+    private static @Nullable String text(Fields fields, String key) {
+        return fields.text(key).map(Text::value).orElse(null);
+    }
+
+    private static @Nullable String recordSeparator(Fields fields) {
+        String text = text(fields, "recordSeparator");
+        return text == null ? null : text.replace("\\r", "\r").replace("\\n", "\n");
+    }
+
+    private @Nullable String oneOf(Fields fields, String key, List<String> names) {
+        Optional<Text> text = fields.text(key);
+        text.filter(found -> !names.contains(found.value())).ifPresent(found -> context.problems().add(
+                ErrorCode.BAD_VALUE,
+                found.origin(),
+                "'" + key + "' takes " + String.join(", ", names) + ", found '" + found.value() + "'",
+                Spelling.nearest(found.value(), names).map(near -> "did you mean '" + near + "'?").orElse(null)));
+        return text.map(Text::value).orElse(null);
+    }
+
+    private @Nullable Character character(Fields fields, String key) {
         Optional<Text> text = fields.text(key);
         if (text.isEmpty()) {
-            return Optional.of((byte) usual);
+            return null;
         }
         String value = text.get().value().equals("\\t") ? "\t" : text.get().value();
         if (value.length() != 1 || value.charAt(0) > 126 || value.equals("\n") || value.equals("\r")) {
@@ -73,21 +132,16 @@ final class CsvReader {
                     ErrorCode.BAD_VALUE,
                     text.get().origin(),
                     "'" + key + "' takes one ASCII character, found '" + value + "'");
-            return Optional.empty();
+            return null;
         }
-        return Optional.of((byte) value.charAt(0));
+        return value.charAt(0);
     }
 
-    private List<String> header(Fields fields) {
-        int before = context.problems().size();
-        List<Column> columns = columns(fields);
-        if (columns.isEmpty() && context.problems().size() == before) {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    fields.origin(),
-                    "'csv' needs 'header', the names of the columns",
-                    "write header: [NAME, NAME], or useMaps: true if the first line of each file names them");
+    private @Nullable List<String> header(Fields fields) {
+        if (!fields.has("header")) {
+            return null;
         }
+        List<Column> columns = columns(fields);
         Set<String> taken = new HashSet<>();
         for (Column column : columns) {
             if (!taken.add(column.name())) {

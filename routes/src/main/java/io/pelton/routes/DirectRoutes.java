@@ -33,7 +33,7 @@ final class DirectRoutes {
         DirectRoutes direct = new DirectRoutes(problems);
         routes.forEach(direct::add);
         for (RouteDefinition route : routes) {
-            for (Call call : calls(route.steps())) {
+            for (Call call : calls(route)) {
                 direct.checkTarget(call);
             }
         }
@@ -112,6 +112,18 @@ final class DirectRoutes {
         finished.add(name);
     }
 
+    /** All calls of a route, and of what stands around it. */
+    private static List<Call> calls(RouteDefinition route) {
+        List<Call> calls = new ArrayList<>(calls(route.steps()));
+        route.frame().handling().branches().forEach(branch -> calls.addAll(calls(branch)));
+        route.frame().ends().forEach(ending -> calls.addAll(calls(ending.steps())));
+        route.frame().interceptions().forEach(each -> {
+            calls.addAll(calls(each.steps()));
+            calls.addAll(calls(each.after()));
+        });
+        return calls;
+    }
+
     /** All calls among {@code steps}, those in branches included. */
     private static List<Call> calls(List<RouteStep> steps) {
         List<Call> calls = new ArrayList<>();
@@ -120,6 +132,9 @@ final class DirectRoutes {
                 case RouteStep.Plain _, RouteStep.Headed _ -> {}
                 case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));
                 case Call call -> calls.add(call);
+                case RouteStep.Send send -> calls.addAll(calls(List.of(send.target())));
+                case RouteStep.Inline inline -> calls.addAll(calls(inline.steps()));
+                case RouteStep.Block block -> block.branches().forEach(branch -> calls.addAll(calls(branch)));
                 case RouteStep.Branches branches -> {
                     branches.branches().forEach(branch -> calls.addAll(calls(branch.steps())));
                     calls.addAll(calls(branches.otherwise()));

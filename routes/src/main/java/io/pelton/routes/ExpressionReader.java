@@ -115,6 +115,27 @@ final class ExpressionReader {
         }
     }
 
+    /** Whether an expression is among {@code fields}. */
+    boolean isThere(Fields fields) {
+        return fields.has("expression") || LANGUAGES.stream().anyMatch(fields::has)
+                || CamelNames.LANGUAGES.stream().anyMatch(fields::has);
+    }
+
+    /** The text of an expression that is a text, perhaps with functions; empty after a problem. */
+    Optional<Text> constantText(Fields fields) {
+        return written(fields).flatMap(written -> {
+            if (written.language().equals("constant") || written.language().equals("simple")) {
+                return Optional.of(written.text());
+            }
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    written.text().origin(),
+                    "endpoints that come from the data are not there yet",
+                    "write constant: SCHEME:PATH");
+            return Optional.empty();
+        });
+    }
+
     private Optional<Predicate> constantCondition(Text text) {
         return switch (text.value()) {
             case "true" -> Optional.of(_ -> true);

@@ -42,6 +42,13 @@ final class Fields {
         return mapping.entry(key).isPresent();
     }
 
+    /** Whether there is a key that nobody has asked for, {@code others} apart. */
+    boolean hasUnread(Collection<String> others) {
+        return mapping.entries().stream()
+                .map(YamlNode.Entry::name)
+                .anyMatch(name -> !known.contains(name) && !others.contains(name));
+    }
+
     /** The entry of {@code key}, if it is there. */
     Optional<YamlNode.Entry> entry(String key) {
         known.add(key);

@@ -16,7 +16,12 @@ final class Functions {
     private Functions() {}
 
     /** Whether a condition holds. */
-    record Holds(Predicate predicate, String text) implements FilterFunction<Object> {
+    record Holds(Predicate predicate, String text) implements FilterFunction<Object>, Predicate {
+        @Override
+        public boolean test(Message message) {
+            return test((Object) message);
+        }
+
         @Override
         public boolean test(Object record) {
             try {

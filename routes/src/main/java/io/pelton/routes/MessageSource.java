@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives each record of a source as the body of a message. A cursor has one message and uses it for all its records. */
 final class MessageSource implements Source<Message> {
+    private final String routeId;
     private final Source<?> inner;
 
-    MessageSource(Source<?> inner) {
+    /** @param routeId the route whose messages these are */
+    MessageSource(String routeId, Source<?> inner) {
+        this.routeId = routeId;
         this.inner = inner;
     }
 
@@ -26,7 +29,7 @@ final class MessageSource implements Source<Message> {
 
     @Override
     public Cursor<Message> open(Split split, long offset) throws Exception {
-        return new MessageCursor(inner.open(split, offset));
+        return new MessageCursor(routeId, inner.open(split, offset));
     }
 
     @Override
@@ -36,7 +39,7 @@ final class MessageSource implements Source<Message> {
 
     @Override
     public Source<Message> unordered() {
-        return new MessageSource(inner.unordered());
+        return new MessageSource(routeId, inner.unordered());
     }
 
     @Override
@@ -55,8 +58,9 @@ final class MessageSource implements Source<Message> {
         private final Message own = new Message(null);
         private Message message = own;
 
-        MessageCursor(Cursor<?> cursor) {
+        MessageCursor(String routeId, Cursor<?> cursor) {
             this.cursor = cursor;
+            own.setFromRouteId(routeId);
         }
 
         @Override

@@ -10,6 +10,10 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.ErrorHandler;
+import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.Stop;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import java.util.ArrayList;
@@ -40,6 +44,11 @@ final class PlanBuilder {
     private boolean hasBegun;
     private HeadedSource.@Nullable Reader header;
     private int steps;
+    private int blocks;
+    private int handlers;
+    private int inHandlers;
+    private boolean keepsOriginal;
+    private boolean hasCompletions;
 
     private PlanBuilder(Source<?> source, DirectRoutes direct, Problems problems) {
         this.source = source;
@@ -59,7 +68,7 @@ final class PlanBuilder {
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         takenIds.add(from.info().id());
         collectIds(route.steps());
-        List<Step> all = new ArrayList<>(splice(route.steps(), "", true));
+        List<Step> all = new ArrayList<>(scoped(splice(around(route), "", true), route));
         isSound &= route.isSound();
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -87,7 +96,7 @@ final class PlanBuilder {
         }
         try {
             return Optional.of(
-                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(header), new Pipeline(all, null)));
+                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(route.id(), header), new Pipeline(all, null)));
         } catch (InvalidPlanException e) {
             problems.add(route.origin(), e);
             return Optional.empty();
@@ -107,40 +116,42 @@ final class PlanBuilder {
                 return spliced;
             }
             boolean isFirst = !hasBegun;
-            hasBegun |= !(step instanceof RouteStep.Call);
+            hasBegun |= !(step instanceof RouteStep.Call || step instanceof RouteStep.Send || step instanceof RouteStep.Inline);
             switch (step) {
+                case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
+                    StepInfo info = named(plain.step().info(), plain.name(), prefix);
+                    spliced.add(new Step.Peek(info, new Stop()));
+                    spliced.add(new Step.Stop(StepInfo.at(info.origin())));
+                }
                 case RouteStep.Plain plain -> {
                     hasSink |= plain.step() instanceof Step.To;
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
                 }
                 case RouteStep.Headed headed -> {
-                    header = headed.header();
-                    isSound &= mayHaveHeader(headed.step().info().origin(), isFirst);
+                    if (source instanceof HeadedSource<?>) {
+                        header = headed.header();
+                        isSound &= isFirst || refuseHeader(headed.step().info().origin());
+                    }
                     spliced.add(headed.step().withInfo(named(headed.step().info(), headed.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
                 case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && i == routeSteps.size() - 1));
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
+                case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
+                case RouteStep.Inline inline -> spliced.addAll(splice(inline.steps(), prefix));
+                case RouteStep.Block block -> spliced.add(block(block, prefix));
             }
         }
         return spliced;
     }
 
-    private boolean mayHaveHeader(Origin origin, boolean isFirst) {
-        if (!isFirst) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    origin,
-                    "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
-                    "move it up, or name the columns: header: [NAME, NAME]");
-        } else if (!(source instanceof HeadedSource<?>)) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    origin,
-                    "the first line is kept apart only of the files of 'lines:', this route reads from '" + source + "'",
-                    "name the columns: header: [NAME, NAME]");
-        }
-        return isFirst && source instanceof HeadedSource<?>;
+    private boolean refuseHeader(Origin origin) {
+        problems.add(
+                ErrorCode.NOT_SUPPORTED,
+                origin,
+                "the first line of a file is kept apart only where 'unmarshal' is the first step of the route",
+                "move it up, or name the columns: header: [NAME, NAME]");
+        return false;
     }
 
     /** The parts take a branch of their own, unless nobody wants the record behind it. */
@@ -155,6 +166,65 @@ final class PlanBuilder {
         steps.add(new Step.Stop(StepInfo.at(info.origin())));
         StepInfo both = named(StepInfo.at(info.origin()), parts.name(), prefix);
         return List.of(new Step.Multicast(both, List.of(new Pipeline(steps, null), Pipeline.EMPTY)));
+    }
+
+    /** Steps with the whole way of a message around them, if something on the way asks for that. */
+    private List<Step> scoped(List<Step> all, RouteDefinition route) {
+        if (!keepsOriginal && !hasCompletions) {
+            return all;
+        }
+        StepInfo info = named(StepInfo.at(route.origin()), "route", "");
+        return List.of(new Step.Block(
+                info, "route", new RouteScope(keepsOriginal), List.of(new Pipeline(all, null))));
+    }
+
+    /** The steps of a route with what stands around them. Nothing does where a failure is being dealt with, as in Camel. */
+    private List<RouteStep> around(RouteDefinition route) {
+        List<RouteStep> steps = Interceptions.steps(route);
+        if (inHandlers > 0) {
+            return steps;
+        }
+        ErrorHandling handling = route.frame().handling();
+        keepsOriginal |= handling.needsOriginal();
+        if (!handling.isOff() && !(handling.isPlain() && handlers == 0)) {
+            List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
+            branches.addAll(handling.branches());
+            steps = List.of(new RouteStep.Block(
+                    "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches));
+        }
+        return ended(steps, route);
+    }
+
+    private List<RouteStep> ended(List<RouteStep> steps, RouteDefinition route) {
+        List<RouteFrame.Ending> ends = route.frame().ends();
+        if (ends.isEmpty()) {
+            return steps;
+        }
+        hasCompletions = true;
+        keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
+        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
+        ends.forEach(ending -> branches.add(ending.steps()));
+        RouteEnds function =
+                new RouteEnds(ends.stream().map(RouteFrame.Ending::end).toList());
+        return List.of(new RouteStep.Block("onCompletion", StepInfo.at(route.origin()), function, branches));
+    }
+
+    private Step.Block block(RouteStep.Block block, String prefix) {
+        StepInfo info = named(block.info(), block.name(), prefix);
+        boolean isHandler = block.function() instanceof ErrorHandler;
+        blocks++;
+        handlers += isHandler ? 1 : 0;
+        hasSink = true;
+        List<Pipeline> branches = new ArrayList<>();
+        for (List<RouteStep> branch : block.branches()) {
+            boolean handles = isHandler && !branches.isEmpty();
+            inHandlers += handles ? 1 : 0;
+            branches.add(pipeline(branch, prefix));
+            inHandlers -= handles ? 1 : 0;
+        }
+        handlers -= isHandler ? 1 : 0;
+        blocks--;
+        return new Step.Block(info, block.name(), block.function(), branches);
     }
 
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {
@@ -175,7 +245,7 @@ final class PlanBuilder {
             isSound = false;
             return List.of();
         }
-        return splice(route.get().steps(), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
+        return splice(around(route.get()), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
     }
 
     /** Several calls of one route get several names. */
@@ -206,6 +276,12 @@ final class PlanBuilder {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
                 case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
                 case RouteStep.Call _ -> {}
+                case RouteStep.Send send -> collectIds(List.of(send.target()));
+                case RouteStep.Inline inline -> collectIds(inline.steps());
+                case RouteStep.Block block -> {
+                    takenIds.add(block.info().id());
+                    block.branches().forEach(this::collectIds);
+                }
                 case RouteStep.Parts parts -> {
                     takenIds.add(parts.step().info().id());
                     collectIds(parts.steps());

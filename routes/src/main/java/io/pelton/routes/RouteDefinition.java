@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its id, unique among all routes
  * @param origin where it begins
+ * @param uri the endpoint it reads from, as it is written
  * @param start where its records come from
+ * @param frame what stands around its steps
  * @param steps its steps
  * @param isSound whether reading it found no problem; only then a plan is made of it
  */
-record RouteDefinition(String id, Origin origin, Start start, List<RouteStep> steps, boolean isSound) {
+record RouteDefinition(
+        String id, Origin origin, String uri, Start start, RouteFrame frame, List<RouteStep> steps, boolean isSound) {
     RouteDefinition {
         steps = List.copyOf(steps);
     }
@@ -29,11 +32,12 @@ record RouteDefinition(String id, Origin origin, Start start, List<RouteStep> st
 
     /** A connector's source. */
     record FromSource(StepInfo info, Source<?> source) implements Start {
-        /** @param header what reads the first line of each file, if the source can; null if that is a record like others */
-        Input input(HeadedSource.@Nullable Reader header) {
+        /** @param routeId the route
+         * @param header what reads the first line of each file, if the source can; null if that is a record like others */
+        Input input(String routeId, HeadedSource.@Nullable Reader header) {
             return new Input.From(
                     info,
-                    new MessageSource(header == null ? source : ((HeadedSource<?>) source).withHeader(header)));
+                    new MessageSource(routeId, header == null ? source : ((HeadedSource<?>) source).withHeader(header)));
         }
     }
 

@@ -17,13 +17,32 @@ import java.util.Optional;
 final class RouteReader {
     private static final List<String> TOP_LEVEL = List.of("from", "route");
 
+    /** Options that make no difference here: messages can always be read again, and all routes start together. */
+    private static final List<String> WITHOUT_EFFECT = List.of("group", "messageHistory", "startupOrder", "streamCache");
+
+    /** What is said around the routes of one document. */
+    private final class Surroundings {
+        private final List<YamlNode.Entry> entries = new ArrayList<>();
+        private RouteFrame frame = RouteFrame.NONE;
+
+        void read() {
+            FrameReader reader = new FrameReader(new StepReader(context, ""));
+            entries.forEach(reader::read);
+            frame = reader.frame();
+        }
+    }
+
+    /** A configuration of routes that ask for it by its id, or of all if it has none. */
+    private record Configuration(String id, RouteFrame frame) {}
+
     /**
      * A route that was found.
      *
      * @param entry the entry that makes it one: {@code route} or {@code from}
      * @param writtenId its id; empty if none is written
+     * @param around what is said around it
      */
-    private record Found(YamlNode.Entry entry, Optional<Text> writtenId) {
+    private record Found(YamlNode.Entry entry, Optional<Text> writtenId, Surroundings around) {
         Origin origin() {
             return entry.key().origin();
         }
@@ -31,6 +50,9 @@ final class RouteReader {
 
     private final Context context;
     private final List<Found> found = new ArrayList<>();
+    private final List<Surroundings> surroundings = new ArrayList<>();
+    private final List<YamlNode.Entry> configurationEntries = new ArrayList<>();
+    private final List<Configuration> configurations = new ArrayList<>();
 
     RouteReader(Context context) {
         this.context = context;
@@ -48,10 +70,12 @@ final class RouteReader {
                     isRoute ? "begin the route with '- '" : "begin with '- route:' or '- from:'");
             return;
         }
-        list.items().forEach(this::item);
+        Surroundings around = new Surroundings();
+        surroundings.add(around);
+        list.items().forEach(item -> item(item, around));
     }
 
-    private void item(YamlNode item) {
+    private void item(YamlNode item, Surroundings around) {
         if (!(item instanceof YamlNode.Mapping mapping) || mapping.entries().isEmpty()) {
             context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE,
@@ -64,8 +88,15 @@ final class RouteReader {
         boolean isRoute = TOP_LEVEL.contains(first.name());
         if (first.name().equals("beans")) {
             new BeansReader(context).read(first.value());
+        } else if (first.name().equals("dataFormats")) {
+            new DataFormatsReader(context).read(first);
         } else if (isRoute) {
-            found.add(new Found(first, id(first.value())));
+            found.add(new Found(first, id(first.value()), around));
+        } else if (FrameReader.NAMES.contains(first.name())) {
+            around.entries.add(first);
+            reportLate(first, around);
+        } else if (first.name().equals("routeConfiguration")) {
+            configurationEntries.add(first);
         } else {
             reportUnknown(first);
         }
@@ -73,6 +104,17 @@ final class RouteReader {
             if (isRoute) {
                 reportBeside(first, other);
             }
+        }
+    }
+
+    /** As in Camel, what is said around routes stands before them. */
+    private void reportLate(YamlNode.Entry entry, Surroundings around) {
+        if (found.stream().anyMatch(route -> route.around() == around)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    entry.key().origin(),
+                    "'" + entry.name() + "' stands behind a route",
+                    "move it up: it is for the routes behind it, and Camel wants it before all of them");
         }
     }
 
@@ -93,7 +135,7 @@ final class RouteReader {
                     ErrorCode.NOT_SUPPORTED, entry.key().origin(), "Camel's '" + name + "' is not there yet");
             return;
         }
-        boolean isStep = StepReader.STEPS.contains(name) || CamelNames.STEPS.contains(name);
+        boolean isStep = StepKinds.names().contains(name) || CamelNames.STEPS.contains(name);
         context.problems().add(
                 ErrorCode.ROUTE_STRUCTURE,
                 entry.key().origin(),
@@ -117,6 +159,8 @@ final class RouteReader {
     /** All routes that were found, read. */
     List<RouteDefinition> routes() {
         List<String> ids = ids();
+        surroundings.forEach(Surroundings::read);
+        configurationEntries.forEach(this::configuration);
         List<RouteDefinition> routes = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             routes.add(route(found.get(i), ids.get(i)));
@@ -150,31 +194,97 @@ final class RouteReader {
         return ids;
     }
 
+    private void configuration(YamlNode.Entry entry) {
+        if (!(entry.value() instanceof YamlNode.Mapping mapping)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE, entry.value().origin(), "'routeConfiguration' takes a mapping, found " + entry.value().kind());
+            return;
+        }
+        Fields fields = new Fields(mapping, "'routeConfiguration'", context);
+        String id = fields.id();
+        fields.text("description");
+        FrameReader reader = new FrameReader(new StepReader(context, ""));
+        for (String name : FrameReader.NAMES) {
+            fields.entry(name).ifPresent(inner -> entries(inner).forEach(reader::read));
+        }
+        fields.finish(List.of("precondition"));
+        configurations.add(new Configuration(id, reader.frame()));
+    }
+
+    /** In a configuration, all but the error handler stand in lists, each under its name again. */
+    private static List<YamlNode.Entry> entries(YamlNode.Entry entry) {
+        if (!(entry.value() instanceof YamlNode.Sequence list)) {
+            return List.of(entry);
+        }
+        return list.items().stream()
+                .map(item -> item instanceof YamlNode.Mapping mapping
+                                && mapping.entries().size() == 1
+                                && mapping.entries().getFirst().name().equals(entry.name())
+                        ? mapping.entries().getFirst()
+                        : new YamlNode.Entry(entry.key(), item))
+                .toList();
+    }
+
+    /** What stands around a route, seen from within: its own, its configurations', its file's. */
+    private RouteFrame frame(Found route, RouteFrame own, Optional<Text> configurationId) {
+        RouteFrame frame = own;
+        boolean isKnown = configurationId.isEmpty();
+        for (Configuration configuration : configurations) {
+            boolean isAsked = configurationId.isPresent()
+                    && NamePattern.of(configurationId.get().value()).test(configuration.id());
+            isKnown |= isAsked;
+            if (configurationId.isEmpty() ? configuration.id().isEmpty() : isAsked) {
+                frame = frame.within(configuration.frame());
+            }
+        }
+        if (!isKnown) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    configurationId.get().origin(),
+                    "there is no routeConfiguration '" + configurationId.get().value() + "'",
+                    "give one this id");
+        }
+        return frame.within(route.around().frame);
+    }
+
     /** Reads one route. The id of a {@code from} that stands alone is the route's, else it is that of the step. */
     private RouteDefinition route(Found route, String id) {
         int before = context.problems().size();
         YamlNode.Entry entry = route.entry();
-        Optional<YamlNode.Entry> from = entry.name().equals("from") ? Optional.of(entry) : fromOfRoute(entry);
+        FrameReader own = new FrameReader(new StepReader(context, id));
+        Optional<Fields> fieldsOfRoute =
+                entry.name().equals("route") && isMapping(entry) ? Optional.of(fieldsOf(entry, own)) : Optional.empty();
+        Optional<Text> configuration = fieldsOfRoute.flatMap(fields -> fields.text("routeConfigurationId"));
+        Optional<YamlNode.Entry> from = entry.name().equals("from")
+                ? Optional.of(entry)
+                : fieldsOfRoute.flatMap(fields -> fromOfRoute(entry, fields));
         RouteDefinition.Start start = new RouteDefinition.Unknown();
         List<RouteStep> steps = List.of();
+        String uri = "";
         if (from.isPresent() && isMapping(from.get())) {
             Fields fields = new Fields((YamlNode.Mapping) from.get().value(), "'from'", context);
             String name = fields.id();
             StepInfo info = StepInfo.at(from.get().key().origin()).withId(entry.name().equals("from") ? "" : name);
             start = start(fields, info);
+            uri = fields.text("uri").map(Text::value).orElse("");
             steps = steps(fields, id);
             fields.finish(CamelNames.OPTIONS);
         }
-        return new RouteDefinition(id, route.origin(), start, steps, context.problems().size() == before);
+        RouteFrame frame = frame(route, own.frame(), configuration);
+        return new RouteDefinition(
+                id, route.origin(), uri, start, frame, steps, context.problems().size() == before);
     }
 
-    private Optional<YamlNode.Entry> fromOfRoute(YamlNode.Entry route) {
-        if (!isMapping(route)) {
-            return Optional.empty();
-        }
+    private Fields fieldsOf(YamlNode.Entry route, FrameReader own) {
         Fields fields = new Fields((YamlNode.Mapping) route.value(), "'route'", context);
         fields.entry("id");
         fields.text("description");
+        WITHOUT_EFFECT.forEach(fields::text);
+        fields.entry("errorHandler").ifPresent(own::read);
+        return fields;
+    }
+
+    private Optional<YamlNode.Entry> fromOfRoute(YamlNode.Entry route, Fields fields) {
         fields.entry("steps").ifPresent(steps -> context.problems().add(
                 ErrorCode.ROUTE_STRUCTURE,
                 steps.key().origin(),

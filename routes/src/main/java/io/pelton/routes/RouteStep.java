@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
+import io.pelton.flow.BlockFunction;
 import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -34,6 +35,24 @@ sealed interface RouteStep {
             steps = List.copyOf(steps);
         }
     }
+
+    /** A step whose function leads records through steps of its own. */
+    record Block(String name, StepInfo info, BlockFunction<Object> function, List<List<RouteStep>> branches)
+            implements RouteStep {
+        public Block {
+            branches = branches.stream().map(List::copyOf).toList();
+        }
+    }
+
+    /** Steps that are nothing but these steps. */
+    record Inline(List<RouteStep> steps) implements RouteStep {
+        public Inline {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** A step that sends records to an endpoint. */
+    record Send(String uri, RouteStep target) implements RouteStep {}
 
     /** A condition and the steps of the records for which it holds. */
     record Branch(FilterFunction<Object> condition, List<RouteStep> steps) {

@@ -22,6 +22,13 @@ final class SplitReader {
         this.choices = choices;
     }
 
+    /** Whether the parts are words: texts between white space. */
+    boolean isWords(Fields fields) {
+        return fields.node("tokenize").orElse(null) instanceof YamlNode.Mapping mapping
+                && mapping.get("token").orElse(null) instanceof YamlNode.Scalar token
+                && token.value().equals(WORDS);
+    }
+
     Optional<RouteStep> split(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
         boolean isSound = tokenize(fields);

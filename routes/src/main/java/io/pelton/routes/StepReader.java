@@ -4,12 +4,9 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
-import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
-import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
-import io.pelton.spi.Sink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,14 +15,9 @@ import java.util.stream.Stream;
 
 /** Reads the steps of one route. */
 final class StepReader {
-    static final List<String> STEPS = List.of(
-            "choice", "convertBodyTo", "filter", "log", "removeHeader", "removeHeaders", "removeProperties",
-            "removeProperty", "removeVariable", "script", "setBody", "setHeader", "setHeaders", "setProperty",
-            "setVariable", "setVariables", "split", "stop", "summarize", "to", "transform", "unmarshal");
-
     private final Context context;
-    private final EndpointReader endpoints;
     private final ExpressionReader expressions;
+    private final Targets targets;
     private final ChoiceReader choices;
     private final LogReader logs;
     private final UnmarshalReader formats;
@@ -37,7 +29,8 @@ final class StepReader {
     /** Reads steps of the route called {@code routeId}. */
     StepReader(Context context, String routeId) {
         this.context = context;
-        this.endpoints = new EndpointReader(context);
+        EndpointReader endpoints = new EndpointReader(context);
+        this.targets = new Targets(context, endpoints);
         this.expressions = new ExpressionReader(context, routeId);
         this.choices = new ChoiceReader(context, expressions, this);
         this.formats = new UnmarshalReader(context);
@@ -46,6 +39,42 @@ final class StepReader {
         this.values = new ValuesReader(context, expressions);
         this.conversions = new ConvertReader(context);
         this.logs = new LogReader(context, endpoints, expressions, routeId);
+    }
+
+    ExpressionReader expressions() {
+        return expressions;
+    }
+
+    Targets targets() {
+        return targets;
+    }
+
+    ChoiceReader choices() {
+        return choices;
+    }
+
+    LogReader logs() {
+        return logs;
+    }
+
+    UnmarshalReader formats() {
+        return formats;
+    }
+
+    SummarizeReader summaries() {
+        return summaries;
+    }
+
+    SplitReader splits() {
+        return splits;
+    }
+
+    ValuesReader values() {
+        return values;
+    }
+
+    ConvertReader conversions() {
+        return conversions;
     }
 
     /** The steps of a list; those that have a problem, or are disabled, are left out. */
@@ -66,7 +95,7 @@ final class StepReader {
     }
 
     private Optional<RouteStep> step(YamlNode item) {
-        if (item instanceof YamlNode.Scalar scalar && STEPS.contains(scalar.value())) {
+        if (item instanceof YamlNode.Scalar scalar && StepKinds.names().contains(scalar.value())) {
             context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE,
                     item.origin(),
@@ -90,7 +119,7 @@ final class StepReader {
     }
 
     private void reportSecondKey(YamlNode.Entry first, YamlNode.Entry second) {
-        boolean isStep = STEPS.contains(second.name()) || CamelNames.STEPS.contains(second.name());
+        boolean isStep = StepKinds.names().contains(second.name()) || CamelNames.STEPS.contains(second.name());
         context.problems().add(
                 ErrorCode.ROUTE_STRUCTURE,
                 second.key().origin(),
@@ -101,35 +130,18 @@ final class StepReader {
     }
 
     private Optional<RouteStep> step(YamlNode.Entry entry) {
-        return switch (entry.name()) {
-            case "to" -> to(entry);
-            case "log" -> logs.log(entry);
-            case "filter" -> mapping(entry).flatMap(fields -> choices.filter(fields, entry));
-            case "choice" -> mapping(entry).flatMap(fields -> choices.choice(fields, entry));
-            case "setBody", "transform" -> mapping(entry).flatMap(fields -> setBody(fields, entry));
-            case "script" -> mapping(entry).flatMap(fields -> script(fields, entry));
-            case "convertBodyTo" -> shortened(entry, "type").flatMap(fields -> conversions.convert(fields, entry));
-            case "setHeader" -> mapping(entry).flatMap(fields -> values.set(Scope.HEADER, fields, entry));
-            case "setProperty" -> mapping(entry).flatMap(fields -> values.set(Scope.PROPERTY, fields, entry));
-            case "setVariable" -> mapping(entry).flatMap(fields -> values.set(Scope.VARIABLE, fields, entry));
-            case "setHeaders" -> mapping(entry).flatMap(fields -> values.setAll(Scope.HEADER, fields, entry));
-            case "setVariables" -> mapping(entry).flatMap(fields -> values.setAll(Scope.VARIABLE, fields, entry));
-            case "removeHeader" -> shortened(entry, "name")
-                    .flatMap(fields -> values.remove(Scope.HEADER, fields, entry));
-            case "removeProperty" -> shortened(entry, "name")
-                    .flatMap(fields -> values.remove(Scope.PROPERTY, fields, entry));
-            case "removeVariable" -> shortened(entry, "name")
-                    .flatMap(fields -> values.remove(Scope.VARIABLE, fields, entry));
-            case "removeHeaders" -> shortened(entry, "pattern")
-                    .flatMap(fields -> values.removeAll(Scope.HEADER, fields, entry));
-            case "removeProperties" -> shortened(entry, "pattern")
-                    .flatMap(fields -> values.removeAll(Scope.PROPERTY, fields, entry));
-            case "split" -> mapping(entry).flatMap(fields -> splits.split(fields, entry));
-            case "summarize" -> mapping(entry).flatMap(fields -> summaries.summarize(fields, entry));
-            case "unmarshal" -> mapping(entry).flatMap(fields -> formats.unmarshal(fields, entry));
-            case "stop" -> mapping(entry).flatMap(fields -> stop(fields, entry));
-            default -> unknown(entry);
-        };
+        Optional<StepKind> kind = StepKinds.named(entry.name());
+        if (kind.isEmpty()) {
+            return unknown(entry);
+        }
+        StepDescriptor descriptor = kind.get().descriptor();
+        return (descriptor.shorthand().isEmpty() ? mapping(entry) : shortened(entry, descriptor.shorthand()))
+                .flatMap(fields -> kind.get().reader().read(new StepInput(context, this, descriptor, fields, entry)));
+    }
+
+    /** A part of a step, which has options and steps as a step has. */
+    Optional<StepInput> part(StepDescriptor descriptor, YamlNode.Entry entry) {
+        return mapping(entry).map(fields -> new StepInput(context, this, descriptor, fields, entry));
     }
 
     private Optional<RouteStep> unknown(YamlNode.Entry entry) {
@@ -140,18 +152,18 @@ final class StepReader {
                     ErrorCode.NOT_SUPPORTED,
                     origin,
                     "Camel's step '" + name + "' is not there yet",
-                    "known are " + String.join(", ", STEPS));
+                    "known are " + String.join(", ", StepKinds.names()));
             return Optional.empty();
         }
-        List<String> all = Stream.concat(STEPS.stream(), CamelNames.STEPS.stream()).toList();
+        List<String> all = Stream.concat(StepKinds.names().stream(), CamelNames.STEPS.stream()).toList();
         context.problems().add(
                 ErrorCode.UNKNOWN_STEP,
                 origin,
                 "there is no step '" + name + "'",
-                Spelling.nearest(name, STEPS)
+                Spelling.nearest(name, StepKinds.names())
                         .or(() -> Spelling.nearest(name, all))
                         .map(near -> "did you mean '" + near + "'?")
-                        .orElse("known are " + String.join(", ", STEPS)));
+                        .orElse("known are " + String.join(", ", StepKinds.names())));
         return Optional.empty();
     }
 
@@ -200,49 +212,5 @@ final class StepReader {
         boolean isDisabled = fields.flag("disabled");
         fields.finish(Stream.concat(CamelNames.OPTIONS.stream(), camel.stream()).toList());
         return isDisabled ? Optional.empty() : step.map(RouteStep.class::cast);
-    }
-
-    private Optional<RouteStep> to(YamlNode.Entry entry) {
-        if (entry.value() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
-            return target(context.text(scalar), Optional.empty(), StepInfo.at(entry.key().origin()));
-        }
-        return mapping(entry).flatMap(fields -> {
-            StepInfo info = info(fields, entry);
-            Optional<Text> uri = fields.required("uri", "uri: SCHEME:PATH");
-            Optional<YamlNode> parameters = fields.node("parameters");
-            return finish(fields, uri.flatMap(text -> target(text, parameters, info)));
-        });
-    }
-
-    private Optional<RouteStep> target(Text uri, Optional<YamlNode> parameters, StepInfo info) {
-        EndpointUri parts = EndpointUri.parse(uri.value());
-        Optional<DirectEndpoint> direct = DirectEndpoint.of(parts);
-        if (direct.isPresent()) {
-            boolean isPlain = direct.get().check(uri, parts, parameters, context);
-            Origin origin = uri.originAt(direct.get().index());
-            return isPlain ? Optional.of(new RouteStep.Call(info.id(), direct.get().name(), origin)) : Optional.empty();
-        }
-        Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
-        return sink.map(found -> new RouteStep.Plain("to", new Step.To(info, new BodySink(found))));
-    }
-
-    private Optional<RouteStep> setBody(Fields fields, YamlNode.Entry entry) {
-        StepInfo info = info(fields, entry);
-        return finish(
-                fields,
-                expressions.value(fields).map(value -> new RouteStep.Plain(
-                        entry.name(), new Step.Peek(info, new Functions.SetBody(value.expression(), value.text())))));
-    }
-
-    private Optional<RouteStep> script(Fields fields, YamlNode.Entry entry) {
-        StepInfo info = info(fields, entry);
-        return finish(
-                fields,
-                expressions.value(fields).map(value -> new RouteStep.Plain(
-                        "script", new Step.Peek(info, new Functions.Evaluate(value.expression(), value.text())))));
-    }
-
-    private Optional<RouteStep> stop(Fields fields, YamlNode.Entry entry) {
-        return finish(fields, Optional.of(new RouteStep.Plain("stop", new Step.Stop(info(fields, entry)))));
     }
 }

@@ -2,79 +2,59 @@
 
 package io.pelton.routes;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
-import io.pelton.routes.row.UnmarshalJson;
+import io.pelton.routes.format.CsvFormat;
+import io.pelton.routes.format.CsvLines;
+import io.pelton.routes.format.DataFormat;
+import io.pelton.routes.format.Marshal;
+import io.pelton.routes.format.Unmarshal;
+import io.pelton.routes.row.CsvHeader;
+import io.pelton.routes.row.UnmarshalCsv;
+import io.pelton.routes.row.UnmarshalHeadedCsv;
 import io.pelton.routes.yaml.YamlNode;
-import java.util.List;
 import java.util.Optional;
 
-/** Reads {@code unmarshal} steps, which make rows of bodies. */
+/** Reads {@code marshal} and {@code unmarshal} steps. */
 final class UnmarshalReader {
-    private static final String LIBRARY = "Jackson";
-
-    private final Context context;
-    private final CsvReader csv;
+    private final FormatReader formats;
 
     UnmarshalReader(Context context) {
-        this.context = context;
-        this.csv = new CsvReader(context);
+        this.formats = new FormatReader(context);
+    }
+
+    Optional<RouteStep> marshal(Fields fields, YamlNode.Entry entry) {
+        StepInfo info = StepReader.info(fields, entry);
+        Optional<RouteStep> step = formats.format(fields)
+                .map(format -> new RouteStep.Plain("marshal", new Step.Peek(info, new Marshal(format))));
+        return StepReader.finish(fields, step, CamelNames.DATA_FORMATS);
     }
 
     Optional<RouteStep> unmarshal(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
-        Optional<YamlNode.Entry> csvEntry = fields.entry("csv");
-        Optional<YamlNode.Entry> jsonEntry = fields.entry("json");
-        Optional<RouteStep> step = csvEntry.flatMap(this::options).flatMap(options -> csv.step(info, options));
-        if (csvEntry.isPresent() && jsonEntry.isPresent()) {
-            context.problems().add(
-                    ErrorCode.ROUTE_STRUCTURE,
-                    jsonEntry.get().key().origin(),
-                    "'unmarshal' takes one data format, found 'csv' and 'json'");
-        } else if (jsonEntry.isPresent()) {
-            step = options(jsonEntry.get()).flatMap(options -> json(info, options));
-        } else if (csvEntry.isEmpty() && CamelNames.DATA_FORMATS.stream().noneMatch(fields::has)) {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    fields.origin(),
-                    "'unmarshal' needs a data format",
-                    "write csv: {header: [NAME, NAME]} or json: {}; others are not there yet");
-        }
+        boolean allowsNone = fields.flag("allowNullBody");
+        Optional<RouteStep> step = formats.format(fields).map(format -> step(info, format, allowsNone));
         return StepReader.finish(fields, step, CamelNames.DATA_FORMATS);
     }
 
-    /** The options of a data format; one without any may be written {@code json:}. */
-    private Optional<Fields> options(YamlNode.Entry entry) {
-        YamlNode value = entry.value() instanceof YamlNode.Scalar scalar && scalar.isNull()
-                ? new YamlNode.Mapping(entry.key().origin(), List.of())
-                : entry.value();
-        if (!(value instanceof YamlNode.Mapping mapping)) {
-            context.problems().add(
-                    ErrorCode.ROUTE_STRUCTURE,
-                    value.origin(),
-                    "'" + entry.name() + "' takes a mapping, found " + value.kind());
-            return Optional.empty();
+    private static RouteStep step(StepInfo info, DataFormat format, boolean allowsNone) {
+        Unmarshal whole = new Unmarshal(format, allowsNone);
+        if (format instanceof CsvFormat csv && csv.lines().isPresent()) {
+            return lines(info, csv.lines().get(), whole);
         }
-        Fields fields = new Fields(mapping, "'" + entry.name() + "'", context);
-        fields.text("id");
-        return Optional.of(fields);
+        return new RouteStep.Plain("unmarshal", new Step.Peek(info, whole));
     }
 
-    private Optional<RouteStep> json(StepInfo info, Fields fields) {
-        fields.text("library").ifPresent(this::checkLibrary);
-        fields.finish(CamelNames.JSON);
-        return Optional.of(new RouteStep.Plain("unmarshal", new Step.Peek(info, new UnmarshalJson())));
-    }
-
-    private void checkLibrary(Text library) {
-        if (!library.value().equals(LIBRARY)) {
-            boolean isCamels = CamelNames.JSON_LIBRARIES.contains(library.value());
-            context.problems().add(
-                    isCamels ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE,
-                    library.origin(),
-                    "'library' takes Jackson, found '" + library.value() + "'",
-                    "leave it out: Jackson is the default");
+    /** The step that makes rows of lines, and of other bodies what {@code whole} makes of them. */
+    private static RouteStep lines(StepInfo info, CsvLines lines, Unmarshal whole) {
+        if (lines.names().isEmpty()) {
+            CsvHeader header = new CsvHeader(lines.delimiter(), lines.quote());
+            return new RouteStep.Headed("unmarshal", new Step.Peek(info, new UnmarshalHeadedCsv(whole::accept)), header);
         }
+        UnmarshalCsv named = new UnmarshalCsv(lines.names(), lines.delimiter(), lines.quote(), whole::accept);
+        Step step = new Step.Peek(info, named);
+        return lines.skipsFirst()
+                ? new RouteStep.Headed("unmarshal", step, (_, _) -> named)
+                : new RouteStep.Plain("unmarshal", step);
     }
 }

@@ -21,7 +21,7 @@ final class MessageSourceTest {
         List<Object> bodies = new ArrayList<>();
         List<Message> messages = new ArrayList<>();
 
-        try (Cursor<Message> cursor = new MessageSource(new Three(own)).open(new Split("s", -1), 7)) {
+        try (Cursor<Message> cursor = new MessageSource("r", new Three(own)).open(new Split("s", -1), 7)) {
             while (cursor.advance()) {
                 messages.add(cursor.current());
                 bodies.add(cursor.current().body());
@@ -38,7 +38,7 @@ final class MessageSourceTest {
 
     @Test
     void when_cursorIsAsked_then_innerOneAnswers() throws Exception {
-        MessageSource source = new MessageSource(new Three(new Message("own")));
+        MessageSource source = new MessageSource("r", new Three(new Message("own")));
 
         assertThat(source).hasToString("three");
         assertThat(source.isBlocking()).isTrue();

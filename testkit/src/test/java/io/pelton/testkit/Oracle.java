@@ -241,6 +241,7 @@ final class Oracle {
                     pass((Pipeline) branch, record, policy, null, left ->
                             pass(steps, at + 1, left, policy, reading, next));
                 });
+            case Step.Block block -> throw new IllegalStateException("random flows have no block: " + block.info());
             case Step.Multicast multicast -> {
                 tally.out++;
                 for (Pipeline branch : multicast.branches()) {

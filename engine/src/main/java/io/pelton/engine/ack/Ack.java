@@ -30,13 +30,12 @@ public final class Ack {
     }
 
     private final @Nullable SplitTracker tracker;
-    private final List<Ack> parents;
+    private List<Ack> parents = List.of();
     private long offset;
     private volatile int pending = 1;
 
     private Ack(@Nullable SplitTracker tracker) {
         this.tracker = tracker;
-        this.parents = tracker == null ? new ArrayList<>(2) : List.of();
     }
 
     /** For a batch read from a split. */
@@ -51,6 +50,9 @@ public final class Ack {
 
     /** Makes this wait for nothing, but hold {@code parent} until it is finished itself. */
     public void addParent(Ack parent) {
+        if (parents.isEmpty()) {
+            parents = new ArrayList<>(2);
+        }
         if (parents.isEmpty() || parents.getLast() != parent) {
             parent.retain();
             parents.add(parent);
@@ -84,9 +86,9 @@ public final class Ack {
         }
     }
 
-    /** Whether nobody but the caller holds it: nothing was derived from it, or all of that is finished. */
+    /** Whether nobody but the caller holds it, nor does it hold others: nothing was derived from it, or all of that is finished. */
     public boolean isHeldOnlyByCaller() {
-        return pending == 1;
+        return pending == 1 && parents.isEmpty();
     }
 
     /** Whether nobody holds it any more. */

@@ -34,6 +34,25 @@ final class BlockRuns {
         }
     }
 
+    /** Tells the functions that keep records that they are used. */
+    void opened() {
+        code.keepers().forEach(block -> block.function().opened());
+    }
+
+    /** Tells the functions that keep records that time has passed. */
+    void tick() {
+        for (Node.Block block : code.keepers()) {
+            block.function().tick(run(code.indexOf(block)));
+        }
+    }
+
+    /** Tells the functions that keep records that there will be no more; those before others first. */
+    void inputEnded() {
+        for (Node.Block block : code.keepers()) {
+            block.function().inputEnded(run(code.indexOf(block)));
+        }
+    }
+
     /** The branches of a block, by the number of its node. */
     Branches<Object> branches(int node) {
         return run(node);
@@ -154,8 +173,10 @@ final class BlockRuns {
     private final class Run implements Branches<Object> {
         private final int firstBranch;
         private final int firstCounter;
+        private final StepInfo info;
 
         Run(Node.Block block) {
+            info = block.info();
             firstBranch = code.firstBranchOf(block);
             firstCounter = code.counterOf(block);
         }
@@ -164,6 +185,22 @@ final class BlockRuns {
         public void run(int branch, Object record) {
             program.counts[firstCounter + branch]++;
             program.branch(firstBranch + branch, record);
+        }
+
+        @Override
+        public Hold hold() {
+            return failures.hold();
+        }
+
+        @Override
+        public void release(Hold hold) {
+            failures.release(hold);
+        }
+
+        @Override
+        public void setAside(Object record, Throwable error) {
+            StepInfo step = leavingWith(error);
+            failures.setAside(step == null ? info : step, record, error);
         }
 
         @Override

@@ -2,6 +2,7 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.flow.Branches;
 import io.pelton.plan.StepInfo;
 
 /** Decides what becomes of a record that failed. Used by the thread that runs the program only. */
@@ -49,6 +50,12 @@ public interface FailureHandler {
      * @throws InterruptedException if the flow is being cut short
      */
     void pause(long millis) throws InterruptedException;
+
+    /** Holds the acknowledgement of the batch that is being processed. */
+    Branches.Hold hold();
+
+    /** What was held is released when the batch that is being processed is acknowledged. */
+    void release(Branches.Hold hold);
 
     /** Whether the error is not the record's fault, so that no block may deal with it. */
     boolean isFatal(Throwable error);

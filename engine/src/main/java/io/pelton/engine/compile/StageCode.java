@@ -21,6 +21,7 @@ public final class StageCode {
     private final List<Node> nodes;
     private final IdentityHashMap<Node, Integer> indexes = new IdentityHashMap<>();
     private final Enclosing enclosing;
+    private final List<Node.Block> keepers;
     private final List<@Nullable Node> branches = new ArrayList<>();
     private final IdentityHashMap<Node, Integer> firstBranches = new IdentityHashMap<>();
     private final int[] counterOfNode;
@@ -45,6 +46,10 @@ public final class StageCode {
         }
         this.counters = next;
         this.enclosing = new Enclosing(nodes);
+        this.keepers = nodes.stream()
+                .filter(node -> node instanceof Node.Block block && block.function().keepsRecords())
+                .map(Node.Block.class::cast)
+                .toList();
     }
 
     /** The blocks around each node. */
@@ -60,6 +65,20 @@ public final class StageCode {
     /** Every node, each before those behind it. */
     public List<Node> nodes() {
         return nodes;
+    }
+
+    /** The blocks whose functions keep records, each before those behind it. */
+    List<Node.Block> keepers() {
+        return keepers;
+    }
+
+    /** How often these want to be told that time has passed, in milliseconds; 0 for never. */
+    public long tickMillis() {
+        return keepers.stream()
+                .mapToLong(block -> block.function().tickMillis())
+                .filter(millis -> millis > 0)
+                .min()
+                .orElse(0);
     }
 
     /** The first nodes of the branches of all blocks, null where a branch is empty. */

@@ -75,6 +75,21 @@ public abstract class StageProgram implements Emitter<Object> {
      */
     public abstract int run(Cursor<Object> cursor, int max);
 
+    /** Says that it will be run. */
+    public final void opened() {
+        blocks.opened();
+    }
+
+    /** Lets blocks that keep records give out what is due, or at the end of the input everything. */
+    public final void giveOut(boolean isEnd) {
+        if (isEnd) {
+            blocks.inputEnded();
+        } else {
+            blocks.tick();
+        }
+        blocks.ended();
+    }
+
     /** How many records the last {@link #run} took, also if it threw. */
     public final int taken() {
         return taken;

@@ -2,6 +2,7 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.stage.StageGraph;
@@ -9,6 +10,7 @@ import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
+import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.StepInfo;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Does what the error policies say for the failures of one activation, and counts them. Used by the activation's thread;
  * counters may be read by anyone.
  */
+@SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class Failures implements FailureHandler {
     private static final long PAUSE_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -36,6 +39,7 @@ final class Failures implements FailureHandler {
     private final Supplier<@Nullable Object> rejected;
     private final StepInfo input;
     private final Runnable onLimit;
+    private final Supplier<Ack> current;
     private final long[] failed;
     private final long[] retries;
     private final long[] caught;
@@ -49,6 +53,7 @@ final class Failures implements FailureHandler {
      * @param position where the current record stands
      * @param rejected the bad record the source has just passed
      * @param onLimit what to do when a limit was reached
+     * @param current the acknowledgement of the batch that is processed
      */
     Failures(
             RunningFlow flow,
@@ -57,7 +62,8 @@ final class Failures implements FailureHandler {
             StepInfo input,
             Supplier<String> position,
             Supplier<@Nullable Object> rejected,
-            Runnable onLimit) {
+            Runnable onLimit,
+            Supplier<Ack> current) {
         this.flow = flow;
         this.graph = graph;
         this.deadLetterOutputs = deadLetterOutputs;
@@ -65,6 +71,7 @@ final class Failures implements FailureHandler {
         this.position = position;
         this.rejected = rejected;
         this.onLimit = onLimit;
+        this.current = current;
         this.failed = new long[graph.policies().size()];
         this.retries = new long[graph.policies().size()];
         this.caught = new long[graph.policies().size()];
@@ -154,6 +161,23 @@ final class Failures implements FailureHandler {
                                         + position.get() + ": " + RecordFailedException.reason(error),
                                 error));
         throw FlowStopped.INSTANCE;
+    }
+
+    @Override
+    public Branches.Hold hold() {
+        Ack ack = current.get();
+        ack.retain();
+        return new Held(ack);
+    }
+
+    @Override
+    public void release(Branches.Hold hold) {
+        Ack held = ((Held) hold).ack();
+        Ack ack = current.get();
+        if (ack != held) {
+            ack.addParent(held);
+        }
+        held.release();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.compile.StageCode;
+import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.StageCompiler;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
@@ -233,7 +234,8 @@ public final class FlowStarter {
                             sink.info(),
                             activation::position,
                             () -> null,
-                            () -> {});
+                            () -> {},
+                            Ack::ofBatch);
                     return new SinkActivation.Consequences(failures, outputs.finished());
                 },
                 activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
@@ -293,15 +295,11 @@ public final class FlowStarter {
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
             });
         }
+        Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(outcomesOf(stage), activation);
+        StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
-                flow,
-                graph,
-                outputs.deadLetters(outcomesOf(stage), activation),
-                input,
-                position,
-                rejected,
-                () -> stopSourcesOf(stage));
-        return new Wiring(compiler.newProgram(writers, failures), outputs.finished(), failures);
+                flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished::current);
+        return new Wiring(compiler.newProgram(writers, failures), finished, failures);
     }
 
     /** Lets the sink take what it needs of a record before that is copied for the sink's thread. */

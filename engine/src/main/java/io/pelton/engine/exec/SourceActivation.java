@@ -30,6 +30,7 @@ final class SourceActivation extends Activation implements StageRun {
     private final Wiring wiring;
     private final StageProgram program;
     private final @Nullable Shortcut shortcut;
+    private final Ticking ticking;
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
     private @Nullable Future<?> wakeUp;
     private volatile boolean stopRequested;
@@ -53,6 +54,7 @@ final class SourceActivation extends Activation implements StageRun {
         this.wiring = wiringMaker.wire(this, from.info(), this::position, this::rejected);
         this.program = wiring.program();
         this.shortcut = wiring.outputs().shortcut(program);
+        this.ticking = new Ticking(wiring, flow, this::signal);
     }
 
     /** A split that is being read. */
@@ -93,6 +95,7 @@ final class SourceActivation extends Activation implements StageRun {
         if (stopRequested) {
             return finish();
         }
+        ticking.tick();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
                 return Progress.WAIT;
@@ -211,6 +214,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     private Progress finish() {
         forgetAlarm();
+        ticking.end();
         closeCursor();
         wiring.outputs().close();
         return Progress.ENDED;
@@ -219,6 +223,7 @@ final class SourceActivation extends Activation implements StageRun {
     @Override
     Progress abandon() {
         forgetAlarm();
+        ticking.forget();
         closeCursor();
         wiring.outputs().abandon();
         return Progress.ENDED;

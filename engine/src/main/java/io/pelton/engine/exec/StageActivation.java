@@ -19,6 +19,7 @@ final class StageActivation extends Activation implements StageRun {
     private final Wiring wiring;
     private final StageProgram program;
     private final BatchInput input;
+    private final Ticking ticking;
     private boolean failed;
     private final SingleWriterCounter recordsIn = new SingleWriterCounter();
 
@@ -33,6 +34,7 @@ final class StageActivation extends Activation implements StageRun {
         this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
         this.program = wiring.program();
         this.input = inputMaker.make(this, wiring);
+        this.ticking = new Ticking(wiring, flow, this::signal);
     }
 
     /** Makes the input of an activation that is being made. */
@@ -60,6 +62,7 @@ final class StageActivation extends Activation implements StageRun {
 
     private Progress processBatches() {
         boolean busy = false;
+        ticking.tick();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
                 return Progress.WAIT;
@@ -110,12 +113,14 @@ final class StageActivation extends Activation implements StageRun {
         if (!input.isExhausted()) {
             return Progress.WAIT;
         }
+        ticking.end();
         wiring.outputs().close();
         return Progress.ENDED;
     }
 
     @Override
     Progress abandon() {
+        ticking.forget();
         flow().leftBehind(input.discard(false));
         wiring.outputs().abandon();
         return Progress.ENDED;

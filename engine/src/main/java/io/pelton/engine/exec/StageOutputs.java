@@ -25,6 +25,7 @@ final class StageOutputs {
     private final Inline[] inline;
     private final long lingerNanos;
     private long lastFlush = System.nanoTime();
+    private @Nullable Ack current;
     private boolean closed;
 
     StageOutputs(
@@ -47,12 +48,21 @@ final class StageOutputs {
 
     /** The records written from now on come from the batch that {@code ack} stands for. */
     void begin(Ack ack) {
+        current = ack;
         for (BatchOutput output : batches) {
             output.begin(ack);
         }
         for (TableOutput table : tables) {
             table.begin(ack);
         }
+    }
+
+    /** The acknowledgement of the batch that is processed, or was last. */
+    Ack current() {
+        if (current == null) {
+            throw new IllegalStateException("no batch has been begun");
+        }
+        return current;
     }
 
     /** The batch is processed: what was written holds its acknowledgement now. */

@@ -96,7 +96,7 @@ final class Sequencing {
                     join(steps, step.info(), before, branches.stream().anyMatch(Sequencing::changesThread));
                 }
                 case Step.Block block -> {
-                    if (block.branches().stream().anyMatch(Sequencing::needsOne)) {
+                    if (needsOne(block)) {
                         requireOne(steps, step.info());
                     }
                     steps.add(step);
@@ -112,7 +112,7 @@ final class Sequencing {
         return pipeline.steps().stream().anyMatch(step -> switch (step) {
             case Step.Limit _, Step.Distinct _ -> true;
             case Step.To to -> to.sink().isInline() && !to.sink().isConcurrent();
-            case Step.Block block -> block.branches().stream().anyMatch(Sequencing::needsOne);
+            case Step.Block block -> needsOne(block);
             case Step.Choice choice ->
                 needsOne(choice.otherwise())
                         || choice.whens().stream().anyMatch(when -> needsOne(when.branch()));
@@ -120,6 +120,10 @@ final class Sequencing {
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> false;
             case Step.Parallel _, Step.Async _, Step.Summarize _, Step.Stop _ -> false;
         });
+    }
+
+    private static boolean needsOne(Step.Block block) {
+        return block.function().keepsRecords() || block.branches().stream().anyMatch(Sequencing::needsOne);
     }
 
     private Pipeline branch(Pipeline branch, Width before) {

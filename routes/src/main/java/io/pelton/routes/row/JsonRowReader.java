@@ -48,7 +48,7 @@ final class JsonRowReader {
         if (parser.nextToken() != null) {
             throw UnmarshalJson.malformed(line, tokenStart(), "the object has ended, but something more stands");
         }
-        return new Row(line, names(), fields, Arrays.copyOf(ends, count));
+        return new Row(line, names(), fields, Arrays.copyOf(ends, count), true);
     }
 
     private List<String> names() {

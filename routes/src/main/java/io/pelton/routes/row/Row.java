@@ -20,18 +20,21 @@ public final class Row extends ByteSlice implements ByteView {
     private final List<String> names;
     private final byte[] fields;
     private final int[] ends;
+    private final boolean isJson;
 
     /**
      * A row of the given text and fields; the arrays become its own.
      *
+     * @param isJson whether the text is JSON, whose members are the fields
      * @param fields the bytes of all fields, one behind the other
      * @param ends where in {@code fields} each ends, one for each name
      */
-    Row(byte[] text, List<String> names, byte[] fields, int[] ends) {
+    Row(byte[] text, List<String> names, byte[] fields, int[] ends, boolean isJson) {
         super(text, 0, text.length, true);
         this.names = names;
         this.fields = fields;
         this.ends = ends;
+        this.isJson = isJson;
     }
 
     /** A row of the given fields, whose text is a line of CSV. */
@@ -47,7 +50,7 @@ public final class Row extends ByteSlice implements ByteView {
             byte[] value = values.get(i);
             System.arraycopy(value, 0, fields, ends[i] - value.length, value.length);
         }
-        return new Row(CsvLine.of(values), names, fields, ends);
+        return new Row(CsvLine.of(values), names, fields, ends, false);
     }
 
     /**
@@ -63,6 +66,11 @@ public final class Row extends ByteSlice implements ByteView {
                 ErrorCode.MALFORMED_ROW,
                 "fields need a row as body, found " + (message.body() == null ? "none" : "a text")
                         + "; read it with unmarshal before");
+    }
+
+    /** Whether its text is a JSON object, whose members its fields are. */
+    public boolean isJson() {
+        return isJson;
     }
 
     /** The names of its fields. */

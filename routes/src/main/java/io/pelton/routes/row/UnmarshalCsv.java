@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a row of a body that is a line of CSV. A field that begins with a quote ends with one, and two quotes in it stand for
@@ -19,15 +21,26 @@ import java.util.Objects;
  * @param names the names of the fields
  * @param delimiter what separates them: an ASCII character, neither the quote nor a line end
  * @param quote what fields may be enclosed in: an ASCII character
+ * @param others takes the bodies that are not lines; null if every body is one
  */
-public record UnmarshalCsv(List<String> names, byte delimiter, byte quote) implements PeekFunction<Object> {
+public record UnmarshalCsv(List<String> names, byte delimiter, byte quote, @Nullable Consumer<Object> others)
+        implements PeekFunction<Object> {
     public UnmarshalCsv {
         names = List.copyOf(names);
+    }
+
+    /** For bodies that are lines, whatever their type. */
+    public UnmarshalCsv(List<String> names, byte delimiter, byte quote) {
+        this(names, delimiter, quote, null);
     }
 
     @Override
     public void accept(Object record) {
         Message message = (Message) record;
+        if (others != null && !(message.body() instanceof ByteView)) {
+            others.accept(message);
+            return;
+        }
         message.setBody(row(bytesOf(Objects.requireNonNullElse(message.body(), ""))));
     }
 
@@ -54,7 +67,7 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote) imple
             throw malformed(line, "the row has " + count + (count == 1 ? " field" : " fields"), names.size()
                     + " are wanted (" + String.join(", ", names) + "), separated by '" + (char) delimiter + "'");
         }
-        return new Row(line, names, fields, ends);
+        return new Row(line, names, fields, ends, false);
     }
 
     /**

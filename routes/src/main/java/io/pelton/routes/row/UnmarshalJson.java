@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -14,6 +15,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Makes a row of a body that is one JSON object in UTF-8: its members are the fields. A text is a field without its quotes and
@@ -37,6 +39,7 @@ public final class UnmarshalJson implements PeekFunction<Object> {
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
             .build();
 
     /** Those of the last row: most have the same. Any thread's will do, as the list never changes. */
@@ -46,6 +49,11 @@ public final class UnmarshalJson implements PeekFunction<Object> {
     public void accept(Object record) {
         Message message = (Message) record;
         message.setBody(row(UnmarshalCsv.bytesOf(Objects.requireNonNullElse(message.body(), ""))));
+    }
+
+    /** The row of a line, which is copied. */
+    public Row row(ByteView line) {
+        return row(UnmarshalCsv.bytesOf(line));
     }
 
     /**

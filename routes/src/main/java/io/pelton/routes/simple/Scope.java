@@ -54,9 +54,6 @@ public enum Scope {
         if (this == VARIABLE && name.indexOf(':') >= 0) {
             return Optional.of("variables outside of the message, such as '" + name + "', are not there yet");
         }
-        if (this == PROPERTY && name.startsWith("Camel")) {
-            return Optional.of("properties of Camel's own, such as '" + name + "', are not there yet");
-        }
         return Optional.empty();
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.message;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one message of several that belong together: the parts of a split, the answers of several receivers, the messages
+ * of a group. Several threads may call one strategy, for different messages.
+ */
+@FunctionalInterface
+public interface AggregationStrategy extends Serializable {
+    /**
+     * Adds {@code next} to what there is.
+     *
+     * @param old what was made of those before; null for the first
+     * @param next the next one, detached; {@link Message#exception()} says whether it failed
+     * @return what was made of all up to now: one of the two, or another message
+     */
+    Message aggregate(@Nullable Message old, Message next);
+}

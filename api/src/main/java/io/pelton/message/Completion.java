@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.message;
+
+import org.jspecify.annotations.Nullable;
+
+/** Wants to know when the way of a message through a route has ended. */
+@FunctionalInterface
+public interface Completion {
+    /**
+     * The way has ended.
+     *
+     * @param failure what the message has failed with; null if it has not
+     */
+    void completed(@Nullable Throwable failure);
+}

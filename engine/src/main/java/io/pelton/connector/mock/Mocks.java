@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.mock;
+
+import io.pelton.spi.View;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** What mocks have been sent, by name. Everything is kept. Thread-safe. */
+public final class Mocks {
+    private final Map<String, Queue<Object>> received = new ConcurrentHashMap<>();
+
+    /** Nothing yet. */
+    public Mocks() {}
+
+    /** The names of those that have been sent something, in alphabetical order. */
+    public Set<String> names() {
+        return new TreeSet<>(received.keySet());
+    }
+
+    /** A copy of what the mock has been sent up to now, in that order; messages are detached. */
+    public List<Object> received(String name) {
+        return List.copyOf(received.getOrDefault(name, new ConcurrentLinkedQueue<>()));
+    }
+
+    void add(String name, Object record) {
+        received.computeIfAbsent(name, _ -> new ConcurrentLinkedQueue<>()).add(View.keep(record));
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the blocks of one activation that keep records know that time has passed, and at the end that there will be no more. Used by
+ * the activation's thread.
+ */
+final class Ticking {
+    private final Wiring wiring;
+    private final RunningFlow flow;
+    private final Runnable signal;
+    private final long everyNanos;
+    private long last = System.nanoTime();
+    private @Nullable Future<?> alarm;
+    private boolean ended;
+
+    Ticking(Wiring wiring, RunningFlow flow, Runnable signal) {
+        this.wiring = wiring;
+        this.flow = flow;
+        this.signal = signal;
+        this.everyNanos =
+                TimeUnit.MILLISECONDS.toNanos(wiring.program().code().tickMillis());
+        wiring.program().opened();
+    }
+
+    /** Ticks if it is time, and sees to it that the activation runs again when it is time again. */
+    void tick() {
+        if (everyNanos == 0) {
+            return;
+        }
+        if (System.nanoTime() - last >= everyNanos) {
+            last = System.nanoTime();
+            giveOut(false);
+            wiring.outputs().flush();
+        }
+        if (alarm == null || alarm.isDone()) {
+            alarm = flow.after(everyNanos, signal);
+        }
+    }
+
+    /** There will be no more records. Does nothing the second time. */
+    void end() {
+        if (!ended) {
+            ended = true;
+            forget();
+            giveOut(true);
+        }
+    }
+
+    /** Wakes nobody up any more. */
+    void forget() {
+        if (alarm != null) {
+            alarm.cancel(false);
+        }
+    }
+
+    private void giveOut(boolean isEnd) {
+        Ack ack = Ack.ofBatch();
+        wiring.outputs().begin(ack);
+        try {
+            wiring.program().giveOut(isEnd);
+        } finally {
+            wiring.outputs().end();
+        }
+        ack.release();
+    }
+}

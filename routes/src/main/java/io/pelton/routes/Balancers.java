@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.flow.BlockFunction;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.Balancer;
+import io.pelton.routes.eip.Failover;
+import io.pelton.routes.eip.FailureMatch;
+import io.pelton.routes.eip.LoadBalance;
+import io.pelton.routes.eip.Topic;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Reads which balancer a {@code loadBalance} has. */
+final class Balancers {
+    private static final Map<String, StepDescriptor> KINDS = Map.of(
+            "roundRobinLoadBalancer", StepDescriptor.of("roundRobinLoadBalancer", ""),
+            "randomLoadBalancer", StepDescriptor.of("randomLoadBalancer", ""),
+            "topicLoadBalancer", StepDescriptor.of("topicLoadBalancer", ""),
+            "stickyLoadBalancer", StepDescriptor.of("stickyLoadBalancer", "", Content.EXPRESSION),
+            "weightedLoadBalancer",
+                    StepDescriptor.of("weightedLoadBalancer", "")
+                            .with(
+                                    new Option("distributionRatio", OptionType.TEXT, "", true, "weights, such as 4,2,1"),
+                                    Option.optional("distributionRatioDelimiter", OptionType.TEXT, ",", "stands between them"),
+                                    Option.optional("roundRobin", OptionType.BOOLEAN, "false", "in turn instead of drawn")),
+            "failoverLoadBalancer",
+                    StepDescriptor.of("failoverLoadBalancer", "")
+                            .with(
+                                    Option.optional("maximumFailoverAttempts", OptionType.INTEGER, "-1", "how many more are tried"),
+                                    Option.optional("roundRobin", OptionType.BOOLEAN, "false", "each message begins with the next one"),
+                                    Option.optional("sticky", OptionType.BOOLEAN, "false", "each message begins where the last one ended"),
+                                    Option.optional("exception", OptionType.TEXT, "", "for which failures")));
+
+    private Balancers() {}
+
+    /** The function of a {@code loadBalance} among {@code count} branches; empty after a problem. */
+    static Optional<BlockFunction<Object>> read(StepInput input, int count) {
+        List<YamlNode.Entry> found = KINDS.keySet().stream()
+                .map(input.fields()::entry)
+                .flatMap(Optional::stream)
+                .toList();
+        if (found.size() != 1) {
+            input.context().problems().add(
+                    found.isEmpty() ? ErrorCode.MISSING_OPTION : ErrorCode.ROUTE_STRUCTURE,
+                    found.isEmpty() ? input.fields().origin() : found.get(1).key().origin(),
+                    found.isEmpty() ? "'loadBalance' needs a balancer" : "'loadBalance' has two balancers",
+                    "write one of " + String.join(", ", KINDS.keySet().stream().sorted().toList()));
+            return Optional.empty();
+        }
+        YamlNode.Entry entry = found.getFirst();
+        Optional<StepInput> balancer = input.steps().part(Objects.requireNonNull(KINDS.get(entry.name())), entry);
+        Optional<BlockFunction<Object>> function = balancer.flatMap(options -> function(options, count));
+        balancer.ifPresent(options -> options.finish(Optional.empty()));
+        return count == 0 ? Optional.empty() : function;
+    }
+
+    private static Optional<BlockFunction<Object>> function(StepInput options, int count) {
+        return switch (options.name()) {
+            case "roundRobinLoadBalancer" -> Optional.of(new LoadBalance(Balancer.roundRobin(count)));
+            case "randomLoadBalancer" -> Optional.of(new LoadBalance(Balancer.random(count)));
+            case "topicLoadBalancer" -> Optional.of(new Topic(count));
+            case "stickyLoadBalancer" -> options.value("correlationExpression")
+                    .map(value -> new LoadBalance(Balancer.sticky(count, value.expression())));
+            case "weightedLoadBalancer" -> weighted(options, count);
+            default -> failover(options, count);
+        };
+    }
+
+    private static Optional<BlockFunction<Object>> weighted(StepInput options, int count) {
+        Optional<Text> ratio = options.fields().required("distributionRatio", "distributionRatio: '4,2,1'");
+        String delimiter = options.text("distributionRatioDelimiter");
+        boolean inTurn = options.flag("roundRobin");
+        if (ratio.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            int[] weights = Arrays.stream(ratio.get().value().split(java.util.regex.Pattern.quote(delimiter)))
+                    .mapToInt(text -> Integer.parseInt(text.strip()))
+                    .toArray();
+            if (weights.length == count && Arrays.stream(weights).allMatch(weight -> weight > 0)) {
+                return Optional.of(new LoadBalance(Balancer.weighted(weights, inTurn)));
+            }
+        } catch (NumberFormatException e) {
+            // reported below with the others
+        }
+        options.context().problems().add(
+                ErrorCode.BAD_VALUE,
+                ratio.get().origin(),
+                "'distributionRatio' takes " + count + " whole numbers above 0, one for each step, found '" + ratio.get().value() + "'");
+        return Optional.empty();
+    }
+
+    private static Optional<BlockFunction<Object>> failover(StepInput options, int count) {
+        long attempts = options.number("maximumFailoverAttempts").orElse(-1L);
+        boolean inTurn = options.flag("roundRobin");
+        boolean sticky = options.flag("sticky");
+        return FailureMatches.types(options, "exception")
+                .map(types -> new Failover(
+                        count, (int) attempts, inTurn, sticky, new FailureMatch(types, _ -> true)));
+    }
+}

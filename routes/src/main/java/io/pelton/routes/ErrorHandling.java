@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.routes.eip.ErrorHandler;
+import io.pelton.routes.eip.FailureClause;
+import io.pelton.routes.eip.FailureClause.Original;
+import io.pelton.routes.eip.Redelivery;
+import io.pelton.routes.simple.Predicate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to become of the failures of a route.
+ *
+ * @param isOff whether the route has no error handler at all, so that failures are left to the route that calls it
+ * @param clauses what is done with some of them, and the steps for that
+ * @param redelivery how often a step is tried again
+ * @param retryWhile if it is not null, a step is tried again as long as this holds
+ * @param deadLetters the step that sends to the dead letter channel; empty if there is none
+ * @param original what of the message as it came that gets
+ */
+record ErrorHandling(
+        boolean isOff,
+        List<Clause> clauses,
+        Redelivery redelivery,
+        @Nullable Predicate retryWhile,
+        Optional<RouteStep> deadLetters,
+        Original original) {
+    /** What a route has of which nothing is said: a step that fails is not tried again, the message has failed. */
+    static final ErrorHandling DEFAULT =
+            new ErrorHandling(false, List.of(), Redelivery.NONE, null, Optional.empty(), Original.NOTHING);
+
+    static final ErrorHandling OFF =
+            new ErrorHandling(true, List.of(), Redelivery.NONE, null, Optional.empty(), Original.NOTHING);
+
+    /** A clause and its steps. */
+    record Clause(FailureClause clause, List<RouteStep> steps) {
+        Clause {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    ErrorHandling {
+        clauses = List.copyOf(clauses);
+    }
+
+    /** The same with {@code others} behind its own clauses. */
+    ErrorHandling with(List<Clause> others) {
+        List<Clause> all = new ArrayList<>(clauses);
+        all.addAll(others);
+        return new ErrorHandling(isOff, all, redelivery, retryWhile, deadLetters, original);
+    }
+
+    /** Whether it does nothing but let a message fail. */
+    boolean isPlain() {
+        return clauses.isEmpty() && redelivery.maximum() == 0 && retryWhile == null && deadLetters.isEmpty();
+    }
+
+    /** Whether it needs the message as it came. */
+    boolean needsOriginal() {
+        return original != Original.NOTHING
+                || clauses.stream().anyMatch(clause -> clause.clause().original() != Original.NOTHING);
+    }
+
+    /** The function of the block around the steps of the route {@code id}. */
+    ErrorHandler function(String id) {
+        return new ErrorHandler(
+                id,
+                clauses.stream().map(Clause::clause).toList(),
+                redelivery,
+                retryWhile,
+                deadLetters.isPresent(),
+                original);
+    }
+
+    /** The branches of that block behind the route's own. */
+    List<List<RouteStep>> branches() {
+        List<List<RouteStep>> branches = new ArrayList<>();
+        clauses.forEach(clause -> branches.add(clause.steps()));
+        deadLetters.ifPresent(step -> branches.add(List.of(step)));
+        return branches;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.eip.FailureMatch;
+import io.pelton.routes.eip.FailureType;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads which failures a clause is for: its {@code exception} and {@code onWhen}. */
+final class FailureMatches {
+    private static final FailureType ANY = new FailureType(Exception.class, Optional.empty());
+
+    private FailureMatches() {}
+
+    /** What the clause is for, every exception if it names none; empty after a problem. */
+    static Optional<FailureMatch> read(StepInput clause) {
+        Optional<List<FailureType>> types = types(clause, "exception");
+        Optional<Predicate> condition = clause.condition("onWhen");
+        return types.flatMap(found -> condition.map(when -> new FailureMatch(found, when)));
+    }
+
+    /** The classes of exceptions listed below {@code key}; every exception if it is not there. */
+    static Optional<List<FailureType>> types(StepInput clause, String key) {
+        Optional<YamlNode> node = clause.fields().node(key);
+        if (node.isEmpty()) {
+            return Optional.of(List.of(ANY));
+        }
+        List<YamlNode> items = node.get() instanceof YamlNode.Sequence list ? list.items() : List.of(node.get());
+        List<FailureType> types = new ArrayList<>();
+        for (YamlNode item : items) {
+            if (item instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
+                ExceptionTypes.caught(clause.context().text(scalar), clause.context()).ifPresent(types::add);
+            } else {
+                clause.context().problems().add(
+                        ErrorCode.BAD_VALUE, item.origin(), "the name of a class is expected, found " + item.kind());
+            }
+        }
+        return types.size() == items.size() ? Optional.of(types) : Optional.empty();
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.Loop;
+import io.pelton.routes.eip.SetPattern;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps that decide which way a message takes, and how often. */
+final class FlowSteps {
+    static final List<StepKind> KINDS = List.of(
+            new StepKind(
+                    StepDescriptor.of("filter", "Leads messages through its steps for which a condition holds.",
+                            Content.EXPRESSION, Content.STEPS),
+                    input -> input.steps().choices().filter(input.fields(), input.entry())),
+            new StepKind(
+                    StepDescriptor.of("choice", "Leads a message through the steps of the first condition that holds.")
+                            .with(
+                                    new Option("when", OptionType.TEXT, "", true, "conditions, each with its steps"),
+                                    Option.optional("otherwise", OptionType.TEXT, "", "the steps if none holds")),
+                    input -> input.steps().choices().choice(input.fields(), input.entry())),
+            new StepKind(
+                    StepDescriptor.of("loop", "Runs its steps so often, or as long as a condition holds.",
+                                    Content.EXPRESSION, Content.STEPS)
+                            .with(
+                                    Option.optional("copy", OptionType.BOOLEAN, "false",
+                                            "whether each round begins with the message as it came"),
+                                    Option.optional("doWhile", OptionType.BOOLEAN, "false",
+                                            "whether the expression is a condition"),
+                                    Option.optional("breakOnShutdown", OptionType.BOOLEAN, "false",
+                                            "no difference: a round that has begun is always ended"))
+                            .without("onPrepare"),
+                    FlowSteps::loop),
+            new StepKind(
+                    StepDescriptor.of("pipeline", "Runs its steps, one after the other.", Content.STEPS), FlowSteps::inline),
+            new StepKind(
+                    StepDescriptor.of("step", "Runs its steps: a name for several.", Content.STEPS), FlowSteps::inline),
+            new StepKind(
+                    StepDescriptor.of("stop", "Ends the way of the message."), FlowSteps::stop),
+            new StepKind(
+                    StepDescriptor.of("setExchangePattern", "Says whether those a message is sent to shall answer.")
+                            .with(new Option("pattern", OptionType.TEXT, "", true, "InOnly or InOut"))
+                            .withShorthand("pattern"),
+                    FlowSteps::setPattern));
+
+    private FlowSteps() {}
+
+    private static Optional<RouteStep> loop(StepInput input) {
+        boolean copies = input.flag("copy");
+        boolean doWhile = input.flag("doWhile");
+        input.flag("breakOnShutdown");
+        List<RouteStep> steps = input.innerSteps();
+        if (doWhile) {
+            return input.block(input.condition().map(condition -> new Loop(null, condition, copies)), List.of(steps));
+        }
+        Predicate always = _ -> true;
+        return input.block(
+                input.value().map(value -> new Loop(Counts.of(value), always, copies)), List.of(steps));
+    }
+
+    private static Optional<RouteStep> inline(StepInput input) {
+        return input.finish(Optional.of(new RouteStep.Inline(input.innerSteps())));
+    }
+
+    private static Optional<RouteStep> stop(StepInput input) {
+        StepInfo info = input.info();
+        return input.finish(Optional.of(new RouteStep.Plain("stop", new Step.Stop(info))));
+    }
+
+    private static Optional<RouteStep> setPattern(StepInput input) {
+        Optional<Text> pattern = input.fields().required("pattern", "pattern: InOut");
+        return input.peek(pattern.flatMap(text -> Patterns.isInOut(text, input.context()).map(SetPattern::new)));
+    }
+}

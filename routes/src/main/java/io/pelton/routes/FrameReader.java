@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import com.google.re2j.PatternSyntaxException;
+import io.pelton.error.ErrorCode;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.RouteFrame.Ending;
+import io.pelton.routes.RouteFrame.Interception;
+import io.pelton.routes.RouteFrame.Place;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Collects what is said around routes: error handlers, what is done at the end, and interceptions. */
+final class FrameReader {
+    private static final Option ON_WHEN = Option.optional("onWhen", OptionType.TEXT, "", "a condition");
+
+    static final StepDescriptor ON_COMPLETION = StepDescriptor.of(
+                    "onCompletion", "Runs its steps with a copy of the message when its way has ended.", Content.STEPS)
+            .with(
+                    ON_WHEN,
+                    Option.optional("onCompleteOnly", OptionType.BOOLEAN, "false", "only if it has not failed"),
+                    Option.optional("onFailureOnly", OptionType.BOOLEAN, "false", "only if it has failed"),
+                    Option.optional("useOriginalMessage", OptionType.BOOLEAN, "false", "with the message as it came"),
+                    Option.optional("mode", OptionType.TEXT, "AfterConsumer", "no difference"),
+                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference"))
+            .without("executorService");
+    static final StepDescriptor INTERCEPT = StepDescriptor.of(
+                    "intercept", "Runs its steps before each step of the routes.", Content.STEPS)
+            .with(ON_WHEN);
+    static final StepDescriptor INTERCEPT_FROM = StepDescriptor.of(
+                    "interceptFrom", "Runs its steps before the first step of the routes.", Content.STEPS)
+            .with(
+                    ON_WHEN,
+                    Option.optional("uri", OptionType.TEXT, "", "of routes that read from this: an URI, a beginning with *, or a regular expression"))
+            .withShorthand("uri");
+    static final StepDescriptor INTERCEPT_SEND = StepDescriptor.of(
+                    "interceptSendToEndpoint", "Runs its steps before a message is sent to an endpoint.", Content.STEPS)
+            .with(
+                    ON_WHEN,
+                    new Option("uri", OptionType.TEXT, "", true, "which: an URI, a beginning with *, or a regular expression"),
+                    Option.optional("skipSendToOriginalEndpoint", OptionType.BOOLEAN, "false", "whether it is not sent then"),
+                    Option.optional("afterUri", OptionType.TEXT, "", "where it is sent to afterwards"))
+            .withShorthand("uri");
+    static final List<String> NAMES = List.of(
+            "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint", "onCompletion", "onException");
+
+    private final StepReader steps;
+    private Optional<ErrorHandling> handler = Optional.empty();
+    private final List<ErrorHandling.Clause> clauses = new ArrayList<>();
+    private final List<Ending> ends = new ArrayList<>();
+    private final List<Interception> interceptions = new ArrayList<>();
+
+    FrameReader(StepReader steps) {
+        this.steps = steps;
+    }
+
+    /** What was collected. */
+    RouteFrame frame() {
+        return new RouteFrame(handler, clauses, ends, interceptions);
+    }
+
+    /** Reads an entry whose name is among {@link #NAMES}. */
+    void read(YamlNode.Entry entry) {
+        switch (entry.name()) {
+            case "errorHandler" ->
+                handler = steps.part(HandlerReader.ERROR_HANDLER, entry).flatMap(HandlerReader::handler);
+            case "onException" ->
+                steps.part(HandlerReader.ON_EXCEPTION, entry)
+                        .flatMap(HandlerReader::clause)
+                        .ifPresent(clauses::add);
+            case "onCompletion" -> steps.part(ON_COMPLETION, entry).flatMap(FrameReader::ending).ifPresent(ends::add);
+            case "intercept" -> add(INTERCEPT, Place.EACH_STEP, entry);
+            case "interceptFrom" -> add(INTERCEPT_FROM, Place.FROM, entry);
+            default -> add(INTERCEPT_SEND, Place.SEND, entry);
+        }
+    }
+
+    private void add(StepDescriptor descriptor, Place place, YamlNode.Entry entry) {
+        steps.part(descriptor, entry).flatMap(input -> interception(place, input)).ifPresent(interceptions::add);
+    }
+
+    private static Optional<Ending> ending(StepInput input) {
+        Optional<Predicate> condition = input.condition("onWhen");
+        boolean successOnly = input.flag("onCompleteOnly");
+        boolean failureOnly = input.flag("onFailureOnly");
+        boolean original = input.flag("useOriginalMessage");
+        input.text("mode");
+        input.flag("parallelProcessing");
+        List<RouteStep> inner = input.innerSteps();
+        boolean isDisabled = input.isDisabled();
+        input.finish(Optional.empty());
+        return condition.filter(_ -> !isDisabled)
+                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original), inner));
+    }
+
+    private static Optional<Interception> interception(Place place, StepInput input) {
+        Optional<Predicate> condition = input.condition("onWhen");
+        Optional<Text> uri = place == Place.SEND
+                ? input.fields().required("uri", "uri: SCHEME:*")
+                : place == Place.FROM ? input.fields().text("uri") : Optional.empty();
+        boolean skips = place == Place.SEND && input.flag("skipSendToOriginalEndpoint");
+        Optional<Text> after = place == Place.SEND ? input.fields().text("afterUri") : Optional.empty();
+        List<RouteStep> behind = after.flatMap(text ->
+                        input.steps().targets().target(text, Optional.empty(), StepInfo.at(text.origin())))
+                .stream()
+                .toList();
+        List<RouteStep> inner = input.optionalSteps();
+        boolean isDisabled = input.isDisabled();
+        input.finish(Optional.empty());
+        Optional<NamePattern> pattern = uri.flatMap(text -> pattern(text, input.context()));
+        return condition.filter(_ -> !isDisabled)
+                .map(when -> new Interception(place, pattern, when, inner, skips, behind));
+    }
+
+    private static Optional<NamePattern> pattern(Text text, Context context) {
+        try {
+            return Optional.of(NamePattern.of(text.value()));
+        } catch (PatternSyntaxException e) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    text.origin(),
+                    "the pattern '" + text.value() + "' is not understood: " + e.getDescription());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.FailureClause;
+import io.pelton.routes.eip.FailureClause.Original;
+import io.pelton.routes.eip.FailureMatch;
+import io.pelton.routes.eip.Redelivery;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code errorHandler} and {@code onException}. */
+final class HandlerReader {
+    private static final Option USE_MESSAGE = Option.optional(
+            "useOriginalMessage", OptionType.BOOLEAN, "false", "whether the steps get the message as it came");
+    private static final Option USE_BODY = Option.optional(
+            "useOriginalBody", OptionType.BOOLEAN, "false", "whether the steps get the body as it came");
+    private static final Option POLICY =
+            Option.optional("redeliveryPolicy", OptionType.TEXT, "", "how often a step is tried again, and when");
+
+    static final StepDescriptor ON_EXCEPTION = StepDescriptor.of(
+                    "onException", "Says what becomes of some failures.", Content.STEPS)
+            .with(
+                    Option.optional("exception", OptionType.TEXT, "", "classes of exceptions"),
+                    Option.optional("onWhen", OptionType.TEXT, "", "a condition"),
+                    Option.optional("handled", OptionType.TEXT, "false", "whether the failure is over then: a condition"),
+                    Option.optional("continued", OptionType.TEXT, "false", "whether the message goes on: a condition"),
+                    Option.optional("retryWhile", OptionType.TEXT, "", "the step is tried again as long as this holds"),
+                    POLICY, USE_MESSAGE, USE_BODY)
+            .without("onExceptionOccurredRef", "onRedeliveryRef", "redeliveryPolicyRef");
+    static final StepDescriptor ERROR_HANDLER = StepDescriptor.of("errorHandler", "Says what becomes of failures.")
+            .with(
+                    Option.optional("defaultErrorHandler", OptionType.TEXT, "", "the message has failed"),
+                    Option.optional("deadLetterChannel", OptionType.TEXT, "", "failed messages are sent to an endpoint"),
+                    Option.optional("noErrorHandler", OptionType.TEXT, "", "failures are left to the route that calls this one"))
+            .without("jtaTransactionErrorHandler", "refErrorHandler", "springTransactionErrorHandler");
+    private static final String[] NOT_YET = {
+        "executorServiceRef", "level", "logName", "loggerRef", "onExceptionOccurredRef", "onPrepareFailureRef",
+        "onRedeliveryRef", "redeliveryPolicyRef", "retryWhileRef"
+    };
+    private static final StepDescriptor DEFAULT =
+            StepDescriptor.of("defaultErrorHandler", "").with(POLICY, USE_MESSAGE, USE_BODY).without(NOT_YET);
+    private static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
+            .with(
+                    new Option("deadLetterUri", OptionType.TEXT, "", true, "where failed messages are sent to"),
+                    Option.optional("deadLetterHandleNewException", OptionType.BOOLEAN, "true",
+                            "only true: a failure there is logged and the message set aside"),
+                    POLICY, USE_MESSAGE, USE_BODY)
+            .without(NOT_YET);
+    private static final Set<String> NO_DIFFERENCE = Set.of(
+            "allowRedeliveryWhileStopping", "asyncDelayedRedelivery", "logContinued", "logExhausted",
+            "logExhaustedMessageBody", "logExhaustedMessageHistory", "logHandled", "logNewException",
+            "logRetryAttempted", "logRetryStackTrace", "logStackTrace", "retriesExhaustedLogLevel",
+            "retryAttemptedLogInterval", "retryAttemptedLogLevel", "exchangeFormatterRef");
+    private static final StepDescriptor REDELIVERY = StepDescriptor.of("redeliveryPolicy", "")
+            .with(
+                    Option.optional("maximumRedeliveries", OptionType.INTEGER, "", "how often; -1 for no end"),
+                    Option.optional("redeliveryDelay", OptionType.DURATION, "", "the time before the first one"),
+                    Option.optional("maximumRedeliveryDelay", OptionType.DURATION, "", "the longest time"),
+                    Option.optional("backOffMultiplier", OptionType.TEXT, "", "by how much each time is longer"),
+                    Option.optional("useExponentialBackOff", OptionType.BOOLEAN, "", "whether times grow"),
+                    Option.optional("useCollisionAvoidance", OptionType.BOOLEAN, "", "whether times vary at random"),
+                    Option.optional("collisionAvoidanceFactor", OptionType.TEXT, "", "by how much"),
+                    Option.optional("delayPattern", OptionType.TEXT, "", "times by number, such as 1:1000;5:5000"),
+                    Option.optional("disableRedelivery", OptionType.BOOLEAN, "false", "no redelivery"));
+
+    private HandlerReader() {}
+
+    /** An {@code onException}; empty after a problem. */
+    static Optional<ErrorHandling.Clause> clause(StepInput input) {
+        Optional<FailureMatch> match = FailureMatches.read(input);
+        Optional<Predicate> handled = truth(input, "handled");
+        Optional<Predicate> continued = truth(input, "continued");
+        Predicate retryWhile = input.fields().has("retryWhile") ? input.condition("retryWhile").orElse(null) : null;
+        Redelivery redelivery = redelivery(input, Redelivery.NONE).orElse(null);
+        Original original = original(input);
+        List<RouteStep> steps = input.optionalSteps();
+        boolean isDisabled = input.isDisabled();
+        input.finish(Optional.empty());
+        if (match.isEmpty() || handled.isEmpty() || continued.isEmpty() || isDisabled) {
+            return Optional.empty();
+        }
+        FailureClause clause = new FailureClause(
+                match.get(), redelivery, retryWhile, handled.get(), continued.get(), original, !steps.isEmpty());
+        return Optional.of(new ErrorHandling.Clause(clause, steps));
+    }
+
+    /** An {@code errorHandler}; empty after a problem. */
+    static Optional<ErrorHandling> handler(StepInput input) {
+        Optional<YamlNode.Entry> off = input.fields().entry("noErrorHandler");
+        Optional<YamlNode.Entry> plain = input.fields().entry("defaultErrorHandler");
+        Optional<YamlNode.Entry> letters = input.fields().entry("deadLetterChannel");
+        input.finish(Optional.empty());
+        if (off.isPresent()) {
+            return Optional.of(ErrorHandling.OFF);
+        }
+        if (plain.isPresent()) {
+            return input.steps().part(DEFAULT, plain.get()).map(options -> made(options, Optional.empty()));
+        }
+        if (letters.isPresent()) {
+            return input.steps().part(DEAD_LETTERS, letters.get()).flatMap(HandlerReader::deadLetters);
+        }
+        input.context().problems().add(
+                ErrorCode.MISSING_OPTION,
+                input.fields().origin(),
+                "'errorHandler' needs to say which",
+                "write deadLetterChannel: {deadLetterUri: …}, defaultErrorHandler: {} or noErrorHandler: {}");
+        return Optional.empty();
+    }
+
+    private static Optional<ErrorHandling> deadLetters(StepInput options) {
+        Optional<Text> uri = options.fields().required("deadLetterUri", "deadLetterUri: SCHEME:PATH");
+        options.flag("deadLetterHandleNewException");
+        StepInfo info = StepInfo.at(options.entry().key().origin());
+        Optional<RouteStep> target = uri.flatMap(text -> options.steps().targets().target(text, Optional.empty(), info));
+        return target.map(step -> made(options, Optional.of(step)));
+    }
+
+    private static ErrorHandling made(StepInput options, Optional<RouteStep> deadLetters) {
+        Redelivery redelivery = redelivery(options, Redelivery.NONE).orElse(Redelivery.NONE);
+        Original original = original(options);
+        options.finish(Optional.empty());
+        return new ErrorHandling(false, List.of(), redelivery, null, deadLetters, original);
+    }
+
+    private static Original original(StepInput input) {
+        boolean isMessage = input.flag("useOriginalMessage");
+        boolean isBody = input.flag("useOriginalBody");
+        return isMessage ? Original.MESSAGE : isBody ? Original.BODY : Original.NOTHING;
+    }
+
+    /** A condition that may be written {@code true} or {@code false}; never, if it is not there. */
+    private static Optional<Predicate> truth(StepInput input, String key) {
+        Optional<YamlNode> node = input.fields().node(key);
+        if (node.isEmpty()) {
+            return Optional.of(_ -> false);
+        }
+        if (node.get() instanceof YamlNode.Scalar) {
+            boolean value = input.fields().flag(key);
+            return Optional.of(_ -> value);
+        }
+        return input.condition(key);
+    }
+
+    private static Optional<Redelivery> redelivery(StepInput input, Redelivery base) {
+        Optional<YamlNode.Entry> entry = input.fields().entry("redeliveryPolicy");
+        return entry.flatMap(found -> input.steps().part(REDELIVERY, found)).map(options -> policy(options, base));
+    }
+
+    private static Redelivery policy(StepInput options, Redelivery base) {
+        NO_DIFFERENCE.forEach(options.fields()::text);
+        boolean isOff = options.flag("disableRedelivery");
+        long maximum = options.number("maximumRedeliveries").orElse((long) base.maximum());
+        long delay = options.number("redeliveryDelay").orElse(base.delayMillis());
+        long longest = options.number("maximumRedeliveryDelay").orElse(base.maximumDelayMillis());
+        Double factor = decimal(options, "backOffMultiplier");
+        boolean grows = options.flag("useExponentialBackOff");
+        Double spread = decimal(options, "collisionAvoidanceFactor");
+        boolean varies = options.flag("useCollisionAvoidance");
+        String pattern = options.text("delayPattern");
+        options.finish(Optional.empty());
+        return new Redelivery(
+                isOff ? 0 : (int) maximum,
+                delay,
+                grows ? factor == null ? 2 : factor : 1,
+                longest,
+                varies ? spread == null ? 0.15 : spread : 0,
+                pattern);
+    }
+
+    private static @Nullable Double decimal(StepInput options, String key) {
+        Optional<Text> text = options.fields().text(key);
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            return Double.valueOf(text.get().value());
+        } catch (NumberFormatException e) {
+            options.context().problems().add(
+                    ErrorCode.BAD_VALUE, text.get().origin(), "option '" + key + "': '" + text.get().value() + "' is no number");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.message.AggregationStrategy;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.Multicast;
+import io.pelton.routes.eip.Split;
+import io.pelton.routes.eip.Strategy;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps that make several messages of one, or send it one of several ways. */
+final class PartSteps {
+    private static final Option STRATEGY = Option.optional(
+            "aggregationStrategy", OptionType.TEXT, "", "what makes one message of all: the name of a bean, or #class:NAME");
+    private static final Option STOPS = Option.optional(
+            "stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed");
+    private static final Option PARALLEL = Option.optional(
+            "parallelProcessing", OptionType.BOOLEAN, "false", "no difference: they take their turns, in order");
+    private static final Option SHARES = Option.optional(
+            "shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference");
+    private static final String[] NOT_YET = {
+        "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "executorService", "onPrepare", "timeout"
+    };
+
+    static final List<StepKind> KINDS = List.of(
+            new StepKind(
+                    StepDescriptor.of("split", "Leads each part of a value through its steps.",
+                                    Content.EXPRESSION, Content.STEPS)
+                            .with(
+                                    Option.optional("delimiter", OptionType.TEXT, ",",
+                                            "what stands between the parts of a text; false: a text is one part"),
+                                    Option.optional("streaming", OptionType.BOOLEAN, "false",
+                                            "whether the number of parts is not to be asked for before the last one"),
+                                    Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
+                                    STRATEGY, STOPS, PARALLEL, SHARES)
+                            .without(NOT_YET),
+                    PartSteps::split),
+            new StepKind(
+                    StepDescriptor.of("multicast", "Sends a copy of the message to each of its steps.", Content.STEPS)
+                            .with(
+                                    Option.optional("streaming", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
+                                    STRATEGY, STOPS, PARALLEL, SHARES)
+                            .without(NOT_YET),
+                    PartSteps::multicast),
+            new StepKind(
+                    StepDescriptor.of("loadBalance", "Sends a message to one of its steps.", Content.STEPS)
+                            .with(
+                                    Option.optional("roundRobinLoadBalancer", OptionType.TEXT, "", "one after the other"),
+                                    Option.optional("randomLoadBalancer", OptionType.TEXT, "", "any"),
+                                    Option.optional("stickyLoadBalancer", OptionType.TEXT, "",
+                                            "the same one for the same value of correlationExpression"),
+                                    Option.optional("weightedLoadBalancer", OptionType.TEXT, "",
+                                            "each as often as distributionRatio says"),
+                                    Option.optional("topicLoadBalancer", OptionType.TEXT, "", "all of them"),
+                                    Option.optional("failoverLoadBalancer", OptionType.TEXT, "", "the next one after a failure"))
+                            .without("customLoadBalancer"),
+                    PartSteps::loadBalance));
+
+    private PartSteps() {}
+
+    private static Optional<RouteStep> split(StepInput input) {
+        if (input.steps().splits().isWords(input.fields())) {
+            return input.steps().splits().split(input.fields(), input.entry());
+        }
+        String delimiter = input.text("delimiter");
+        boolean streams = input.flag("streaming");
+        boolean stops = input.flag("stopOnException");
+        ignore(input, "parallelAggregate", "synchronous", "parallelProcessing", "shareUnitOfWork");
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        Optional<ExpressionReader.Compiled> value = input.value();
+        return input.block(
+                value.filter(_ -> isSound).map(found -> new Split(
+                        found.expression(),
+                        delimiter.equals("false") || delimiter.equals("single") ? "" : delimiter,
+                        stops,
+                        streams,
+                        strategy.orElse(null))),
+                List.of(input.innerSteps()));
+    }
+
+    private static void ignore(StepInput input, String... options) {
+        for (String option : options) {
+            input.flag(option);
+        }
+    }
+
+    private static Optional<RouteStep> multicast(StepInput input) {
+        boolean stops = input.flag("stopOnException");
+        ignore(input, "streaming", "parallelAggregate", "synchronous", "parallelProcessing", "shareUnitOfWork");
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        StepInfo info = input.info();
+        List<List<RouteStep>> branches = eachStep(input);
+        return input.finish(
+                isSound
+                        ? Optional.of(new RouteStep.Block(
+                                "multicast",
+                                info,
+                                new Multicast(branches.size(), stops, strategy.orElse(Strategy.LATEST)),
+                                branches))
+                        : Optional.empty());
+    }
+
+    private static List<List<RouteStep>> eachStep(StepInput input) {
+        return input.innerSteps().stream().map(List::of).toList();
+    }
+
+    private static Optional<RouteStep> loadBalance(StepInput input) {
+        StepInfo info = input.info();
+        List<List<RouteStep>> branches = eachStep(input);
+        Optional<RouteStep> step = Balancers.read(input, branches.size())
+                .map(function -> new RouteStep.Block("loadBalance", info, function, branches));
+        return input.finish(step);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import java.util.Optional;
+
+/** Camel's exchange patterns. */
+final class Patterns {
+    private Patterns() {}
+
+    /** Whether the pattern {@code text} wants an answer; empty after a problem. */
+    static Optional<Boolean> isInOut(Text text, Context context) {
+        return switch (text.value()) {
+            case "InOut" -> Optional.of(true);
+            case "InOnly" -> Optional.of(false);
+            default -> {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE,
+                        text.origin(),
+                        "'pattern' takes InOnly or InOut, found '" + text.value() + "'");
+                yield Optional.empty();
+            }
+        };
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.simple.Predicate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What stands around the steps of a route: said of the route, of the file, or of a configuration.
+ *
+ * @param handler its error handler; empty if nothing is said
+ * @param clauses what is done with some failures
+ * @param ends what is done at the end of a message's way
+ * @param interceptions what is done on the way
+ */
+record RouteFrame(
+        Optional<ErrorHandling> handler,
+        List<ErrorHandling.Clause> clauses,
+        List<Ending> ends,
+        List<Interception> interceptions) {
+    /** Nothing. */
+    static final RouteFrame NONE = new RouteFrame(Optional.empty(), List.of(), List.of(), List.of());
+
+    /** What is done at the end, and the steps for that. */
+    record Ending(RouteEnds.End end, List<RouteStep> steps) {
+        Ending {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * Steps taken on the way.
+     *
+     * @param place where
+     * @param uri of which endpoints; empty for all
+     * @param condition for which messages
+     * @param steps the steps
+     * @param skips whether the endpoint gets nothing then
+     * @param after what is sent to afterwards; empty for nothing
+     */
+    record Interception(
+            Place place,
+            Optional<NamePattern> uri,
+            Predicate condition,
+            List<RouteStep> steps,
+            boolean skips,
+            List<RouteStep> after) {
+        Interception {
+            steps = List.copyOf(steps);
+            after = List.copyOf(after);
+        }
+    }
+
+    /** Where a message is intercepted. */
+    enum Place {
+        EACH_STEP,
+        FROM,
+        SEND
+    }
+
+    RouteFrame {
+        clauses = List.copyOf(clauses);
+        ends = List.copyOf(ends);
+        interceptions = List.copyOf(interceptions);
+    }
+
+    /** Both, this being nearer to the route. */
+    RouteFrame within(RouteFrame outer) {
+        return new RouteFrame(
+                handler.or(outer::handler),
+                joined(clauses, outer.clauses),
+                ends.isEmpty() ? outer.ends : ends,
+                joined(interceptions, outer.interceptions));
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        List<T> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    /** What becomes of failures. */
+    ErrorHandling handling() {
+        return handler.orElse(ErrorHandling.DEFAULT).with(clauses);
+    }
+}

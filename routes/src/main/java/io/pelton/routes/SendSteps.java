@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.message.AggregationStrategy;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.Enrich;
+import io.pelton.routes.eip.SetPattern;
+import io.pelton.routes.eip.WireTap;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps that send a message somewhere. */
+final class SendSteps {
+    private static final Option URI = new Option("uri", OptionType.TEXT, "", true, "the endpoint, SCHEME:PATH");
+    private static final Option PARAMETERS =
+            Option.optional("parameters", OptionType.TEXT, "", "its options, as a mapping");
+
+    static final List<StepKind> KINDS = List.of(
+            new StepKind(
+                    StepDescriptor.of("to", "Sends the message to an endpoint.")
+                            .with(URI, PARAMETERS, Option.optional("pattern", OptionType.TEXT, "", "InOnly or InOut"))
+                            .withShorthand("uri")
+                            .without("variableReceive", "variableSend"),
+                    SendSteps::to),
+            new StepKind(
+                    StepDescriptor.of("log", "Writes a text to the log.")
+                            .with(
+                                    new Option("message", OptionType.TEXT, "", true, "the text, which may hold functions"),
+                                    Option.optional("loggingLevel", OptionType.TEXT, "INFO", "TRACE, DEBUG, INFO, WARN, ERROR or OFF"),
+                                    Option.optional("logName", OptionType.TEXT, "", "the logger's name; by default the route's id"))
+                            .withShorthand("message")
+                            .without("logLanguage", "logger", "marker"),
+                    input -> input.steps().logs().log(input.entry())),
+            new StepKind(
+                    StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, whatever comes of it.")
+                            .with(
+                                    URI,
+                                    PARAMETERS,
+                                    Option.optional("copy", OptionType.BOOLEAN, "true", "whether it carries what the message carries"),
+                                    Option.optional("dynamicUri", OptionType.BOOLEAN, "true", "whether the URI may hold functions"))
+                            .withShorthand("uri")
+                            .without("allowOptimisedComponents", "autoStartComponents", "cacheSize", "executorService",
+                                    "ignoreInvalidEndpoint", "onPrepare", "pattern", "variableReceive", "variableSend"),
+                    SendSteps::wireTap),
+            new StepKind(
+                    StepDescriptor.of("enrich", "Sends a copy to an endpoint and adds what comes back.", Content.EXPRESSION)
+                            .with(
+                                    Option.optional("aggregationStrategy", OptionType.TEXT, "",
+                                            "what makes one message of the two; by default what comes back takes its place"),
+                                    Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
+                                            "whether that is also asked after a failure"),
+                                    Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference"))
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
+                                    "allowOptimisedComponents", "autoStartComponents", "cacheSize",
+                                    "ignoreInvalidEndpoint", "variableReceive", "variableSend"),
+                    SendSteps::enrich));
+
+    private SendSteps() {}
+
+    private static Optional<RouteStep> to(StepInput input) {
+        StepInfo info = input.info();
+        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
+        Optional<YamlNode> parameters = input.fields().node("parameters");
+        Optional<Text> pattern = input.fields().text("pattern");
+        Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
+        Optional<RouteStep> target = uri.flatMap(text -> input.steps().targets().target(text, parameters, info));
+        return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
+    }
+
+    /** As in Camel the pattern is for this call only; a called route has to see it. */
+    private static RouteStep withPattern(RouteStep step, StepInfo info, boolean inOut) {
+        return new RouteStep.Block(
+                "to", StepInfo.at(info.origin()), new SetPattern.During(inOut), List.of(List.of(step)));
+    }
+
+    private static Optional<RouteStep> wireTap(StepInput input) {
+        boolean copies = input.flag("copy");
+        boolean isDynamic = input.flag("dynamicUri");
+        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
+        Optional<YamlNode> parameters = input.fields().node("parameters");
+        StepInfo inner = StepInfo.at(input.entry().key().origin());
+        Optional<RouteStep> target = uri.flatMap(text -> isDynamic
+                ? input.steps().targets().dynamic(text, parameters, inner)
+                : input.steps().targets().target(text, parameters, inner));
+        return input.block(target.map(_ -> new WireTap(copies)), List.of(target.stream().toList()));
+    }
+
+    private static Optional<RouteStep> enrich(StepInput input) {
+        boolean addsFailures = input.flag("aggregateOnException");
+        input.flag("shareUnitOfWork");
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        StepInfo inner = StepInfo.at(input.entry().key().origin());
+        Optional<RouteStep> target = input.steps().targets().ofExpression(input, inner);
+        return input.block(
+                target.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures)),
+                List.of(target.stream().toList()));
+    }
+}

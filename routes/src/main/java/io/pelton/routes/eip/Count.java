@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.Message;
+import java.io.Serializable;
+
+/** A number that may depend on the message. */
+@FunctionalInterface
+public interface Count extends Serializable {
+    /** The number for {@code message}. */
+    int of(Message message);
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends a copy of the message down its branch and adds what comes back.
+ *
+ * @param strategy what makes one message of the two; null: what comes back takes the place of body and headers
+ * @param addsFailures whether the strategy is also asked when the copy has failed
+ */
+public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailures) implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        Message copy = message.copy();
+        copy.setInOut(true);
+        try {
+            branches.run(0, copy);
+        } catch (Exception e) {
+            if (!addsFailures || strategy == null) {
+                throw e;
+            }
+            copy.setException(e);
+        }
+        Message result = strategy == null ? copy : strategy.aggregate(message, copy.detach());
+        if (result != message) {
+            copy.setStopped(false);
+            message.copyFrom(result);
+        }
+        if (message.exception() instanceof Exception failure) {
+            message.setException(null);
+            throw failure;
+        }
+        return !message.isStopped();
+    }
+}

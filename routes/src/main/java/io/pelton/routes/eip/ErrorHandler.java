@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Predicate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Camel's error handler: decides about every step of a route that fails. Branch 0 is the route, then come those of the clauses, and
+ * last the dead letter channel, if there is one.
+ *
+ * @param routeId the route
+ * @param clauses those that come first matter most where two match equally well
+ * @param redelivery how often a step is tried again for which no clause says so
+ * @param retryWhile if it is not null, such a step is tried again as long as this holds
+ * @param deadLetters whether there is a dead letter channel
+ * @param original what of the message as it came that channel gets
+ */
+@SuppressWarnings("ReferenceEquality") // a failure is this very object
+public record ErrorHandler(
+        String routeId,
+        List<FailureClause> clauses,
+        Redelivery redelivery,
+        @Nullable Predicate retryWhile,
+        boolean deadLetters,
+        FailureClause.Original original)
+        implements BlockFunction<Object>, Recovery<Object> {
+    public ErrorHandler {
+        clauses = List.copyOf(clauses);
+    }
+
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        branches.run(0, message);
+        return !message.isStopped();
+    }
+
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return branch == 0 ? this : Recovery.none();
+    }
+
+    @Override
+    public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
+        Message message = (Message) record;
+        Throwable error = failure.error();
+        if (failure.isGivenUp() || error == message.givenUp() || !(error instanceof Exception)) {
+            throw error;
+        }
+        message.setException(error);
+        int clause = FailureClauses.find(clauses, error, message);
+        for (int attempt = 1; isTriedAgain(clause, attempt, message); attempt++) {
+            Redelivery times = redeliveryOf(clause);
+            RedeliveryHeaders.set(message, attempt, times.maximum());
+            branches.pause(times.delay(attempt));
+            message.setException(null);
+            try {
+                failure.retry();
+                return true;
+            } catch (Exception e) {
+                error = e;
+                message.setException(e);
+                clause = FailureClauses.find(clauses, e, message);
+            }
+        }
+        return giveUp(message, (Exception) error, clause, branches);
+    }
+
+    private Redelivery redeliveryOf(int clause) {
+        Redelivery own = clause < 0 ? null : clauses.get(clause).redelivery();
+        return own == null ? redelivery : own;
+    }
+
+    private boolean isTriedAgain(int clause, int attempt, Message message) {
+        Predicate condition = clause >= 0 && clauses.get(clause).retryWhile() != null
+                ? clauses.get(clause).retryWhile()
+                : retryWhile;
+        if (condition != null) {
+            return condition.test(message);
+        }
+        int maximum = redeliveryOf(clause).maximum();
+        return maximum < 0 || attempt <= maximum;
+    }
+
+    private boolean giveUp(Message message, Exception error, int clause, Branches<Object> branches) throws Exception {
+        FailureClause known = clause < 0 ? null : clauses.get(clause);
+        message.setProperty(Properties.EXCEPTION_CAUGHT, error);
+        message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
+        boolean isContinued = known != null && known.continued().test(message);
+        boolean isHandled = known == null ? deadLetters : known.handled().test(message);
+        boolean toDeadLetters = deadLetters && (known == null || !known.hasBranch());
+        message.setException(null);
+        RedeliveryHeaders.end(message, isHandled || isContinued || toDeadLetters);
+        if (known != null && known.hasBranch()) {
+            run(branches, clause + 1, message, error, known.original());
+        } else if (toDeadLetters && !isContinued) {
+            run(branches, clauses.size() + 1, message, error, original);
+            isHandled = true;
+        }
+        if (isContinued) {
+            return true;
+        }
+        if (isHandled) {
+            message.setStopped(true);
+            return false;
+        }
+        throw lost(message, error);
+    }
+
+    private static void run(
+            Branches<Object> branches, int branch, Message message, Exception error, FailureClause.Original original)
+            throws Exception {
+        Message source = message.original();
+        if (source != null && original != FailureClause.Original.NOTHING) {
+            message.setBody(source.body());
+            if (original == FailureClause.Original.MESSAGE) {
+                message.setHeadersOf(source);
+            }
+        }
+        try {
+            branches.run(branch, message);
+        } catch (Exception e) {
+            if (e != error) {
+                e.addSuppressed(error);
+            }
+            throw lost(message, e);
+        }
+    }
+
+    private static Exception lost(Message message, Exception error) {
+        message.setException(error);
+        message.setGivenUp(error);
+        return error;
+    }
+}

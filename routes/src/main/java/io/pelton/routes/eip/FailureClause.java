@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.routes.simple.Predicate;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an error handler does with some failures: Camel's {@code onException}.
+ *
+ * @param match which failures
+ * @param redelivery how often the step is tried again; null: as the error handler says
+ * @param retryWhile if it is not null, the step is tried again as long as this holds
+ * @param handled whether the failure is over then: the message's way ends, and nobody is told
+ * @param continued whether the message goes on behind the step as if it had not failed
+ * @param original what of the message as it came the branch gets
+ * @param hasBranch whether there are steps
+ */
+public record FailureClause(
+        FailureMatch match,
+        @Nullable Redelivery redelivery,
+        @Nullable Predicate retryWhile,
+        Predicate handled,
+        Predicate continued,
+        Original original,
+        boolean hasBranch)
+        implements Serializable {
+    /** What of a message as it came takes the place of what it has become. */
+    public enum Original {
+        NOTHING,
+        BODY,
+        MESSAGE
+    }
+}

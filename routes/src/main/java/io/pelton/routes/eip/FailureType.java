@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A type of failures as a route names it.
+ *
+ * @param type its class
+ * @param code what a {@link PeltonException} must have as code; empty for any
+ */
+public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> code) implements Serializable {
+    /** What stands for exceptions of Camel that routes name often. */
+    private static final Map<String, FailureType> CAMEL = Map.ofEntries(
+            of("NoTypeConversionAvailableException", PeltonException.class, ErrorCode.BAD_CONVERSION),
+            of("TypeConversionException", PeltonException.class, ErrorCode.BAD_CONVERSION),
+            of("InvalidPayloadException", PeltonException.class, ErrorCode.BAD_CONVERSION),
+            of("CamelException", Exception.class),
+            of("RuntimeCamelException", RuntimeException.class),
+            of("CamelExecutionException", RuntimeException.class),
+            of("CamelExchangeException", Exception.class),
+            of("ValidationException", ValidationException.class),
+            of("support.processor.PredicateValidationException", ValidationException.class),
+            of("processor.ThrottlerRejectedExecutionException", RejectedException.class));
+
+    private static Map.Entry<String, FailureType> of(
+            String name, Class<? extends Throwable> type, ErrorCode... code) {
+        return Map.entry(
+                "org.apache.camel." + name,
+                new FailureType(type, code.length == 0 ? Optional.empty() : Optional.of(code[0])));
+    }
+
+    /** The type called {@code name}; empty if there is no such class of failures. */
+    public static Optional<FailureType> named(String name) {
+        FailureType camel = CAMEL.get(name);
+        if (camel != null) {
+            return Optional.of(camel);
+        }
+        try {
+            Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+            return Throwable.class.isAssignableFrom(type)
+                    ? Optional.of(new FailureType(type.asSubclass(Throwable.class), Optional.empty()))
+                    : Optional.empty();
+        } catch (ClassNotFoundException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether {@code failure} itself is of this type. */
+    boolean matches(Throwable failure) {
+        return type.isInstance(failure)
+                && (code.isEmpty() || failure instanceof PeltonException known && known.code() == code.get());
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs its steps so often, or as long as a condition holds.
+ *
+ * @param rounds how often; null for no end
+ * @param condition when to go on; asked before each round
+ * @param copies whether each round begins with the message as it came
+ */
+public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        int size = rounds == null ? Integer.MAX_VALUE : rounds.of(message);
+        if (rounds != null) {
+            message.setProperty(Properties.LOOP_SIZE, size);
+        }
+        Message current = message;
+        for (int index = 0; index < size && !current.isStopped() && condition.test(current); index++) {
+            current = copies ? message.copy() : message;
+            current.setProperty(Properties.LOOP_INDEX, index);
+            branches.run(0, current);
+        }
+        if (current != message) {
+            message.copyFrom(current);
+        }
+        return !message.isStopped();
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.Message;
+
+/** The headers by which Camel tells a step that it is tried again. */
+final class RedeliveryHeaders {
+    private static final String REDELIVERED = "CamelRedelivered";
+    private static final String COUNTER = "CamelRedeliveryCounter";
+    private static final String MAXIMUM = "CamelRedeliveryMaxCounter";
+
+    private RedeliveryHeaders() {}
+
+    /** What is left when a message is not tried again: nothing, or the number of the tries that were made. */
+    static void end(Message message, boolean isHandled) {
+        if (isHandled) {
+            message.setHeader(REDELIVERED, null);
+            message.setHeader(COUNTER, null);
+            message.setHeader(MAXIMUM, null);
+        } else {
+            int before = message.header(COUNTER) instanceof Integer count ? count - 1 : 0;
+            message.setHeader(REDELIVERED, before > 0);
+            message.setHeader(COUNTER, before);
+        }
+    }
+
+    static void set(Message message, int attempt, int maximum) {
+        message.setHeader(REDELIVERED, true);
+        message.setHeader(COUNTER, attempt);
+        if (maximum > 0) {
+            message.setHeader(MAXIMUM, maximum);
+        }
+    }
+}

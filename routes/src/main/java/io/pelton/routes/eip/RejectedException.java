@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import java.io.Serial;
+
+/** A message that a throttle has turned away. */
+public final class RejectedException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    RejectedException(long messages, long periodMillis) {
+        super("Exceeded the max throttle rate of " + messages + " within " + periodMillis + "ms");
+    }
+}

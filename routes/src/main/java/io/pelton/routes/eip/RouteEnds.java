@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Predicate;
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has something done when the way of a message that came by here has ended: Camel's {@code onCompletion}. Branch 0 is the route, the
+ * others are for the ends.
+ */
+public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
+    /**
+     * Steps at the end, which get a copy of the message.
+     *
+     * @param afterSuccess whether they are for messages that have not failed
+     * @param afterFailure whether they are for messages that have
+     * @param condition what else must hold
+     * @param usesOriginal whether they get the message as it came
+     */
+    public record End(boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal)
+            implements Serializable {}
+
+    public RouteEnds {
+        ends = List.copyOf(ends);
+    }
+
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        for (int i = ends.size() - 1; i >= 0; i--) {
+            int number = i;
+            message.onCompletion(failure -> run(number, message, failure, branches));
+        }
+        branches.run(0, message);
+        return !message.isStopped();
+    }
+
+    private void run(int number, Message message, @Nullable Throwable failure, Branches<Object> branches) {
+        End end = ends.get(number);
+        if (failure == null ? !end.afterSuccess() : !end.afterFailure()) {
+            return;
+        }
+        Message original = message.original();
+        Message copy = end.usesOriginal() && original != null ? original.copy() : message.copy();
+        if (failure != null) {
+            copy.setProperty(Properties.EXCEPTION_CAUGHT, failure);
+        }
+        try {
+            if (end.condition().test(copy)) {
+                branches.run(number + 1, copy);
+            }
+        } catch (Exception e) {
+            branches.setAside(copy, e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.PeekFunction;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a sorted list of the parts of a value the body.
+ *
+ * @param order null for the natural order of the parts
+ */
+public record Sort(Expression value, @Nullable Comparator<Object> order) implements PeekFunction<Object> {
+    @Override
+    public void accept(Object record) {
+        Message message = (Message) record;
+        List<Object> list = new ArrayList<>();
+        Parts.of(value.evaluate(message), ",").forEachRemaining(list::add);
+        list.sort(order);
+        message.setBody(list);
+    }
+}

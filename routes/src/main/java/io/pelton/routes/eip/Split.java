@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads each part of a value down its branch, as the body of a copy of the message. Without a strategy the message then goes on as
+ * it came; a failure of a part becomes its own when all parts have been through.
+ *
+ * @param value what is split
+ * @param delimiter what stands between the parts of a text; empty: a text is one part
+ * @param stopsAtFailure whether no part follows one that has failed
+ * @param streams whether the number of parts is not to be asked for before the last one
+ * @param strategy what makes one message of the parts, which then takes the place of the message; null if nothing does
+ */
+public record Split(
+        Expression value, String delimiter, boolean stopsAtFailure, boolean streams, @Nullable AggregationStrategy strategy)
+        implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        Object parts = value.evaluate(message);
+        Iterator<?> iterator = Parts.of(parts, delimiter);
+        int size = -1;
+        if (!streams) {
+            Collection<?> all = parts instanceof Collection<?> known ? known : collected(iterator);
+            size = all.size();
+            iterator = all.iterator();
+        }
+        Gathering gathering = new Gathering(strategy, stopsAtFailure);
+        for (int index = 0; iterator.hasNext(); index++) {
+            Message part = message.copy();
+            part.setBody(iterator.next());
+            boolean isLast = !iterator.hasNext();
+            part.setProperty(Properties.SPLIT_INDEX, index);
+            part.setProperty(Properties.SPLIT_COMPLETE, isLast);
+            if (size >= 0 || isLast) {
+                part.setProperty(Properties.SPLIT_SIZE, size >= 0 ? size : index + 1);
+            }
+            if (!gathering.run(branches, 0, part, index)) {
+                break;
+            }
+        }
+        gathering.end(message);
+        return !message.isStopped();
+    }
+
+    private static List<Object> collected(Iterator<?> parts) {
+        List<Object> all = new ArrayList<>();
+        parts.forEachRemaining(all::add);
+        return all;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The ways to make one message of several that Camel brings along. What failed with an exception carries it. */
+public enum Strategy implements AggregationStrategy {
+    /** The last one; a failure stays, though, and so does one that an error handler has dealt with. */
+    LATEST {
+        @Override
+        public Message aggregate(@Nullable Message old, Message next) {
+            if (old != null && next.exception() == null) {
+                next.setException(old.exception());
+            }
+            return old != null && next.exception() == null && Gathering.isHandled(old) ? old : next;
+        }
+    },
+    /** The first one. */
+    ORIGINAL {
+        @Override
+        public Message aggregate(@Nullable Message old, Message next) {
+            return Objects.requireNonNullElse(old, next);
+        }
+    },
+    /** A list of the bodies; none is left out. */
+    GROUPED_BODIES {
+        @Override
+        public Message aggregate(@Nullable Message old, Message next) {
+            return grouped(old, next, next.body());
+        }
+    },
+    /** A list of the messages. */
+    GROUPED_MESSAGES {
+        @Override
+        public Message aggregate(@Nullable Message old, Message next) {
+            return grouped(old, next, next.copy());
+        }
+    },
+    /** The bodies as one text, one behind the other. */
+    TEXT {
+        @Override
+        public Message aggregate(@Nullable Message old, Message next) {
+            if (old == null) {
+                next.setBody(Objects.toString(next.body(), ""));
+                return next;
+            }
+            old.setBody(old.body() + Objects.toString(next.body(), ""));
+            return old;
+        }
+    };
+
+    @SuppressWarnings("unchecked")
+    private static Message grouped(@Nullable Message old, Message next, @Nullable Object value) {
+        if (old == null) {
+            List<@Nullable Object> list = new ArrayList<>();
+            list.add(value);
+            next.setBody(list);
+            return next;
+        }
+        ((List<@Nullable Object>) Objects.requireNonNull(old.body())).add(value);
+        return old;
+    }
+
+    /** The strategy that Camel has as the class {@code name}; null if it is none of these. */
+    public static @Nullable Strategy ofCamelClass(String name) {
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return switch (simple) {
+            case "UseLatestAggregationStrategy" -> LATEST;
+            case "UseOriginalAggregationStrategy" -> ORIGINAL;
+            case "GroupedBodyAggregationStrategy" -> GROUPED_BODIES;
+            case "GroupedMessageAggregationStrategy", "GroupedExchangeAggregationStrategy" -> GROUPED_MESSAGES;
+            case "StringAggregationStrategy" -> TEXT;
+            default -> null;
+        };
+    }
+}

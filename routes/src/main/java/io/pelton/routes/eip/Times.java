@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.spi.OptionType;
+import org.jspecify.annotations.Nullable;
+
+/** Times that expressions give. */
+final class Times {
+    private Times() {}
+
+    /** A number of milliseconds, or a text such as {@code 500} or {@code 5s}; null for nothing. */
+    static @Nullable Long millis(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Number number -> number.longValue();
+            default -> (Long) OptionType.DURATION.parse(value.toString());
+        };
+    }
+}

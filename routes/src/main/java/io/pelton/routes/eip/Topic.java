@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+
+/** Leads a copy of the message down each of its branches; the message itself goes on as it was. */
+public record Topic(int count) implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        for (int branch = 0; branch < count; branch++) {
+            branches.run(branch, ((Message) record).copy());
+        }
+        return true;
+    }
+}

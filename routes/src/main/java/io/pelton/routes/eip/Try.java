@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
+import io.pelton.message.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
+ * in Camel, a message that is stopped takes no other branch.
+ *
+ * @param clauses who matches, in the order of the branches behind the first one
+ * @param hasFinally whether there is a branch behind those
+ */
+public record Try(List<FailureMatch> clauses, boolean hasFinally) implements BlockFunction<Object> {
+    public Try {
+        clauses = List.copyOf(clauses);
+    }
+
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        Exception failure = attempt(message, branches);
+        if (hasFinally && !message.isStopped()) {
+            Throwable shown = message.exception();
+            message.setException(null);
+            branches.run(clauses.size() + 1, message);
+            message.setException(shown);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return !message.isStopped();
+    }
+
+    /** What is not dealt with; null if all is well. */
+    private @Nullable Exception attempt(Message message, Branches<Object> branches) {
+        try {
+            branches.run(0, message);
+            return null;
+        } catch (Exception e) {
+            return dealWith(e, message, branches);
+        }
+    }
+
+    private @Nullable Exception dealWith(Exception failure, Message message, Branches<Object> branches) {
+        message.setException(failure);
+        for (int i = 0; i < clauses.size(); i++) {
+            if (clauses.get(i).matches(failure, message)) {
+                message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
+                message.setException(null);
+                try {
+                    branches.run(i + 1, message);
+                    return null;
+                } catch (Exception e) {
+                    message.setException(e);
+                    return e;
+                }
+            }
+        }
+        return failure;
+    }
+
+    /** Error handlers have no say within a try. */
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return Recovery.none();
+    }
+}

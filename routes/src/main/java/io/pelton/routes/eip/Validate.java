@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.PeekFunction;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Predicate;
+
+/**
+ * Fails if a condition does not hold.
+ *
+ * @param text the condition as it is written
+ */
+public record Validate(Predicate condition, String text) implements PeekFunction<Object> {
+    @Override
+    public void accept(Object record) {
+        Message message = (Message) record;
+        if (!condition.test(message)) {
+            throw new ValidationException(text, String.valueOf(message.body()));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import java.io.Serial;
+
+/** A message for which the condition of {@code validate} does not hold. */
+public final class ValidationException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    ValidationException(String condition, Object body) {
+        super("Validation failed for Predicate[" + condition + "]. The body is: " + Shown.of(body));
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.Message;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Draws branches, each with the probability its weight gives it. */
+final class WeightedDraw implements Balancer {
+    private static final long serialVersionUID = 1L;
+
+    private final int[] weights;
+
+    WeightedDraw(int[] weights) {
+        this.weights = weights.clone();
+    }
+
+    @Override
+    public int next(Message message) {
+        int drawn = ThreadLocalRandom.current().nextInt(Arrays.stream(weights).sum());
+        for (int i = 0; i < weights.length; i++) {
+            drawn -= weights[i];
+            if (drawn < 0) {
+                return i;
+            }
+        }
+        return weights.length - 1;
+    }
+}

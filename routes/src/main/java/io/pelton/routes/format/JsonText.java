@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.format;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+
+/**
+ * JSON in UTF-8 that is to be read. What Java would change in silence is refused before: bytes that are no UTF-8, and half a
+ * surrogate pair, which no encoding can write again.
+ */
+final class JsonText {
+    /** As in Camel's version of Jackson. */
+    static final int MAX_DEPTH = 1000;
+
+    static final int MAX_NUMBER_LENGTH = 1000;
+
+    /** Jackson takes a text with a NUL among its first bytes for another encoding than UTF-8. */
+    private static final int BYTES_OF_ENCODING = 4;
+
+    private final byte[] bytes;
+    private final int start;
+
+    private JsonText(byte[] bytes, int start) {
+        this.bytes = bytes;
+        this.start = start;
+    }
+
+    static JsonText of(Object body) {
+        byte[] bytes = Bodies.utf8(body, "JSON");
+        boolean hasMark = bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+        JsonText text = new JsonText(bytes, hasMark ? 3 : 0);
+        for (int i = 0; i < Math.min(bytes.length, BYTES_OF_ENCODING); i++) {
+            if (bytes[i] == 0) {
+                throw text.malformed(i, "a NUL stands", null);
+            }
+        }
+        text.checkEscapes();
+        return text;
+    }
+
+    /** How much of everything Jackson reads. */
+    static StreamReadConstraints limits(int maxStringLength) {
+        return StreamReadConstraints.builder()
+                .maxNestingDepth(MAX_DEPTH)
+                .maxNumberLength(MAX_NUMBER_LENGTH)
+                .maxStringLength(maxStringLength)
+                .build();
+    }
+
+    /** What holds the text; not to be changed. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Where the text begins: behind a byte order mark. */
+    int start() {
+        return start;
+    }
+
+    int length() {
+        return bytes.length - start;
+    }
+
+    /** Half pairs can only stand in escapes, as the text is UTF-8. */
+    private void checkEscapes() {
+        for (int i = start; i < bytes.length - 1; i++) {
+            if (bytes[i] == '\\') {
+                i++;
+                if (bytes[i] == 'u') {
+                    i = checkEscape(i - 1);
+                }
+            }
+        }
+    }
+
+    /** Gives the last byte of the escape, or of the pair of escapes, that begins at {@code at}. */
+    private int checkEscape(int at) {
+        int unit = unit(at);
+        if (unit < Character.MIN_SURROGATE || unit > Character.MAX_SURROGATE) {
+            return at + 1;
+        }
+        int next = unit(at + 6);
+        if (next < 0 || !Character.isSurrogatePair((char) unit, (char) next)) {
+            throw malformed(at, "half a surrogate pair, which is no character, stands", null);
+        }
+        return at + 11;
+    }
+
+    /** What the escape at {@code at} stands for; -1 if there is none. */
+    private int unit(int at) {
+        if (at + 6 > bytes.length || bytes[at] != '\\' || bytes[at + 1] != 'u') {
+            return -1;
+        }
+        int unit = 0;
+        for (int i = at + 2; i < at + 6; i++) {
+            int digit = Character.digit(bytes[i], 16);
+            if (digit < 0) {
+                return -1;
+            }
+            unit = unit << 4 | digit;
+        }
+        return unit;
+    }
+
+    /** What Jackson found, in words of ours. */
+    PeltonException malformed(JacksonException error) {
+        long offset = error.getLocation() == null ? -1 : error.getLocation().getByteOffset();
+        String found = error.getOriginalMessage()
+                .replaceAll(" \\(start marker at .*\\)|, from `[^`]*`|(?s)\n at \\[.*", "");
+        return offset < 0
+                ? new PeltonException(ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + found, error)
+                : malformed(offset, found, error);
+    }
+
+    PeltonException malformed(long offset, String found, @Nullable Throwable cause) {
+        return new PeltonException(
+                ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + found + " at " + Place.of(bytes, offset), cause);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.engine.EngineOptions.Mode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Files of routes on Camel and on Pelton: what the mocks are sent, and what becomes of each message, is the same. */
+class CamelDifferentialTest {
+    private static final Path FOLDER = Path.of("src/test/resources/camel");
+
+    static List<RouteCase> cases() throws Exception {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .map(RouteCase::of)
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whatIsSeenOfARouteIsTheSame(RouteCase routes) throws Exception {
+        Observed compiled = OnPelton.run(routes, Mode.COMPILED);
+        Map<String, Integer> counts = new TreeMap<>();
+        compiled.mocks().forEach((name, messages) -> counts.put(name, messages.size()));
+        Observed camel = OnCamel.run(routes, counts);
+        assertThat(compiled.text()).as("%s: Pelton, where Camel gives the other", routes.name()).isEqualTo(camel.text());
+        assertThat(OnPelton.run(routes, Mode.INTERPRETED).text()).isEqualTo(camel.text());
+    }
+}

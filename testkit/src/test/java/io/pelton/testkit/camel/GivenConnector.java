@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.message.Message;
+import io.pelton.spi.Connector;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.util.List;
+
+/** The scheme {@code given}: gives messages that a test has made, one after the other. */
+final class GivenConnector implements Connector {
+    private final List<RouteCase.Input> inputs;
+
+    GivenConnector(List<RouteCase.Input> inputs) {
+        this.inputs = inputs;
+    }
+
+    @Override
+    public EndpointDescriptor descriptor() {
+        return new EndpointDescriptor("given", "gives messages of a test", "NAME", true, false, List.of());
+    }
+
+    @Override
+    public Source<?> source(Endpoint endpoint) {
+        return new Given(inputs);
+    }
+
+    private record Given(List<RouteCase.Input> inputs) implements Source<Message> {
+        @Override
+        public List<? extends Split> splits() {
+            return List.of(new Split("given", -1));
+        }
+
+        @Override
+        public Cursor<Message> open(Split split, long offset) {
+            return new Reading(inputs);
+        }
+
+        @Override
+        public String toString() {
+            return "given:messages";
+        }
+    }
+
+    private static final class Reading implements Cursor<Message> {
+        private final List<RouteCase.Input> inputs;
+        private int next;
+
+        Reading(List<RouteCase.Input> inputs) {
+            this.inputs = inputs;
+        }
+
+        @Override
+        public boolean advance() {
+            return next++ < inputs.size();
+        }
+
+        @Override
+        public Message current() {
+            RouteCase.Input input = inputs.get(next - 1);
+            Message message = new Message(input.body());
+            input.headers().forEach(message::setHeader);
+            return message;
+        }
+
+        @Override
+        public boolean isFinished() {
+            return true;
+        }
+
+        @Override
+        public long offset() {
+            return next;
+        }
+
+        @Override
+        public String describePosition() {
+            return "message " + next;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

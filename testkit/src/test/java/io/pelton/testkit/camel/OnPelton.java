@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.connector.discard.DiscardConnector;
+import io.pelton.connector.log.LogConnector;
+import io.pelton.connector.mock.MockConnector;
+import io.pelton.connector.mock.Mocks;
+import io.pelton.connector.timer.TimerConnector;
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.error.Origin;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.message.NamedValues;
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.Placeholders;
+import io.pelton.routes.RouteLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Runs a case on Pelton. */
+final class OnPelton {
+    private static final String ENTRY = """
+            - route:
+                id: entry
+                from:
+                  uri: given:messages
+                  steps:
+                    - to: direct:in
+            """;
+
+    private OnPelton() {}
+
+    static Observed run(RouteCase routes, EngineOptions.Mode mode) throws Exception {
+        Mocks mocks = new Mocks();
+        List<String> outcomes = new CopyOnWriteArrayList<>();
+        List<Plan> plans = load(routes, new GivenConnector(routes.inputs()), mocks);
+        try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
+            List<FlowHandle> flows = new ArrayList<>();
+            for (Plan plan : plans) {
+                flows.add(engine.run(plan.id().equals("entry") ? observed(plan, outcomes) : plan));
+            }
+            for (FlowHandle flow : flows) {
+                FlowSnapshot end = flow.await();
+                if (end.failure() != null) {
+                    throw end.failure();
+                }
+            }
+        }
+        return new Observed(outcomes, received(mocks));
+    }
+
+    static List<Plan> load(RouteCase routes, GivenConnector given, Mocks mocks) throws Exception {
+        Path folder = Files.createTempDirectory("routes");
+        Path entry = Files.writeString(folder.resolve("entry.yaml"), ENTRY);
+        Path file = Files.writeString(folder.resolve(routes.name()), routes.yaml());
+        try {
+            return new RouteLoader(
+                            List.of(given, new MockConnector(mocks), new LogConnector(), new TimerConnector(), new DiscardConnector()),
+                            Placeholders.none())
+                    .load(List.of(entry, file));
+        } finally {
+            Files.delete(entry);
+            Files.delete(file);
+            Files.delete(folder);
+        }
+    }
+
+    /** The plan with a block around it that notes what becomes of each message. */
+    private static Plan observed(Plan plan, List<String> outcomes) {
+        StepInfo info = StepInfo.at(Origin.UNKNOWN);
+        Step block = new Step.Block(info, "observed", new Observing(outcomes), List.of(plan.pipeline()));
+        return Plan.of(
+                plan.id(), plan.delivery(), plan.input(), new Pipeline(List.of(block, new Step.Stop(info)), null));
+    }
+
+    private record Observing(List<String> outcomes) implements BlockFunction<Object> {
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) {
+            Message message = (Message) record;
+            try {
+                branches.run(0, message);
+                outcomes.add(shown(message));
+            } catch (Exception e) {
+                outcomes.add(Shown.failure(e));
+            }
+            return true;
+        }
+    }
+
+    private static String shown(Object record) {
+        Message message = (Message) record;
+        return Shown.message(
+                message.body(), map(message.headers()), map(message.properties()), map(message.variables()));
+    }
+
+    private static Map<String, Object> map(NamedValues values) {
+        Map<String, Object> map = new TreeMap<>();
+        values.forEach(map::put);
+        return map;
+    }
+
+    private static Map<String, List<String>> received(Mocks mocks) {
+        Map<String, List<String>> received = new TreeMap<>();
+        for (String name : mocks.names()) {
+            received.put(name, mocks.received(name).stream().map(OnPelton::shown).toList());
+        }
+        return received;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * A file of routes, and the messages it is given at {@code direct:in}. They stand in comments at its beginning, such as
+ * {@code # send: {"body": "a", "headers": {"id": 1}}}; without any, the usual ones are sent.
+ *
+ * @param name the file's name
+ * @param yaml its text
+ * @param inputs the messages
+ */
+record RouteCase(String name, String yaml, List<Input> inputs) {
+    private static final String SEND = "# send:";
+    private static final List<Input> USUAL = List.of(
+            new Input("a,b,c", Map.of("id", 7, "kind", "x")),
+            new Input("", Map.of("id", "12", "kind", "y")),
+            new Input("one\ntwo", Map.of("kind", "z")));
+
+    /** A message to be sent. */
+    record Input(@Nullable Object body, Map<String, Object> headers) {}
+
+    static RouteCase of(Path file) {
+        try {
+            return of(file.getFileName().toString(), Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static RouteCase of(String name, String yaml) {
+        List<Input> inputs = new ArrayList<>();
+        ObjectMapper mapper = new ObjectMapper();
+        for (String line : yaml.lines().filter(text -> text.startsWith(SEND)).toList()) {
+            inputs.add(input(mapper.readValue(line.substring(SEND.length()), Map.class)));
+        }
+        return new RouteCase(name, yaml, inputs.isEmpty() ? USUAL : inputs);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Input input(Map<?, ?> json) {
+        Map<String, Object> headers = (Map<String, Object>) json.get("headers");
+        return new Input(json.get("body"), headers == null ? Map.of() : new LinkedHashMap<>(headers));
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
