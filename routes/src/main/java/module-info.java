@@ -5,6 +5,7 @@ module io.pelton.routes {
     requires transitive io.pelton.api;
     requires io.pelton.io;
     requires java.xml;
+    requires json.path;
     requires org.snakeyaml.engine;
     requires org.yaml.snakeyaml;
     requires re2j;

@@ -8,7 +8,7 @@ import java.util.Set;
 final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
-            "beans", "rest", "restConfiguration", "routePolicy",
+            "rest", "restConfiguration", "routePolicy",
             "routeTemplate", "sslContextParameters", "templatedRoute", "transformers", "validators");
 
     /** Keys of a route. */
@@ -79,9 +79,8 @@ final class CamelNames {
 
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(
-            "csimple", "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "jq", "js",
-            "jsonpath", "language", "method", "mvel", "ognl", "python", "ref", "spel", "tokenize", "wasm",
-            "xpath", "xquery", "xtokenize");
+            "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "jq", "js", "mvel", "ognl", "python", "spel",
+            "wasm", "xquery", "xtokenize");
 
     /** Schemes of endpoints that are used often. */
     static final Set<String> SCHEMES = Set.of(

@@ -4,8 +4,11 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Simple;
@@ -17,13 +20,15 @@ import java.util.Set;
 
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
-    private static final List<String> LANGUAGES = List.of("simple", "constant", "header", "exchangeProperty", "variable");
+    private static final List<String> LANGUAGES = List.of(
+            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "xpath", "method", "ref",
+            "language");
 
     /** Options every language of Camel has. */
-    private static final Set<String> CAMEL_OPTIONS = Set.of("resultType", "pretty", "nested", "trimResult");
+    private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested");
 
     /** An expression as it is written. */
-    private record Written(String language, Text text) {}
+    private record Written(String language, Text text, Optional<ValueType> resultType, Optional<Expression> expression) {}
 
     /** A compiled expression and its text, for errors. */
     record Compiled(Expression expression, String text) {}
@@ -34,18 +39,31 @@ final class ExpressionReader {
 
     private final Context context;
 
-    ExpressionReader(Context context) {
+    private final Environment environment;
+
+    /** Reads expressions of the route called {@code routeId}. */
+    ExpressionReader(Context context, String routeId) {
         this.context = context;
+        this.environment = new RouteEnvironment(context, routeId);
+    }
+
+    private Expression simpleValue(String text) throws SimpleSyntaxException {
+        return Simple.expression(text, environment);
+    }
+
+    private Predicate simpleCondition(String text) throws SimpleSyntaxException {
+        return Simple.predicate(text, environment);
     }
 
     /** The condition among {@code fields}; empty after a problem. */
     Optional<FilterFunction<Object>> condition(Fields fields) {
         return written(fields).flatMap(written -> {
             String text = written.text().value();
-            Optional<Predicate> predicate = switch (written.language()) {
+            Optional<Predicate> other = written.expression().map(Simple::truth);
+            Optional<Predicate> predicate = other.isPresent() ? other : switch (written.language()) {
                 case "constant" -> constantCondition(written.text());
-                case "simple" -> compile(written.text(), Simple::predicate);
-                default -> named(written, Simple::predicate);
+                case "simple" -> compile(written.text(), this::simpleCondition);
+                default -> named(written, this::simpleCondition);
             };
             return predicate.map(compiled -> new Functions.Holds(compiled, text));
         });
@@ -55,18 +73,46 @@ final class ExpressionReader {
     Optional<Compiled> value(Fields fields) {
         return written(fields).flatMap(written -> {
             String text = written.text().value();
-            Optional<Expression> expression = switch (written.language()) {
-                case "constant" -> Optional.of(new Constant(text));
-                case "simple" -> compile(written.text(), Simple::expression);
-                default -> named(written, Simple::expression);
-            };
+            Optional<Expression> expression = written.expression().isPresent()
+                    ? written.expression()
+                    : switch (written.language()) {
+                        case "constant" -> Optional.of(new Constant(text));
+                        case "simple" -> simpleOf(written);
+                        default -> named(written, this::simpleValue);
+                    };
+            if (written.resultType().isPresent() && written.expression().isEmpty()) {
+                expression = expression.flatMap(found -> resultOf(found, written));
+            }
             return expression.map(compiled -> new Compiled(compiled, text));
         });
     }
 
     /** The Simple expression that {@code text} is; empty after a problem. */
     Optional<Compiled> simple(Text text) {
-        return compile(text, Simple::expression).map(compiled -> new Compiled(compiled, text.value()));
+        return compile(text, this::simpleValue).map(compiled -> new Compiled(compiled, text.value()));
+    }
+
+    /** An expression; as in Camel, one that gives a truth is a condition. */
+    private Optional<Expression> simpleOf(Written written) {
+        if (written.resultType().equals(Optional.of(ValueType.BOOLEAN))) {
+            return compile(written.text(), this::simpleCondition).map(condition -> (Expression) condition::test);
+        }
+        return compile(written.text(), this::simpleValue);
+    }
+
+    /** What an expression gives, converted; a constant at once. */
+    private Optional<Expression> resultOf(Expression expression, Written written) {
+        ValueType type = written.resultType().orElseThrow();
+        try {
+            return Optional.of(
+                    expression instanceof Constant(String text)
+                            ? Simple.constant(type.convert(text))
+                            : Simple.converted(expression, type));
+        } catch (PeltonException e) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, written.text().origin(), "'" + written.text().value() + "' is no " + type);
+            return Optional.empty();
+        }
     }
 
     /** Whether an expression is among {@code fields}. */
@@ -173,7 +219,7 @@ final class ExpressionReader {
                 reportSecond(owner, entry.get());
             } else if (entry.isPresent()) {
                 isThere = true;
-                first = expressionText(entry.get()).map(text -> new Written(language, text));
+                first = written(language, entry.get());
             }
         }
         for (String language : CamelNames.LANGUAGES) {
@@ -204,18 +250,17 @@ final class ExpressionReader {
         return Optional.empty();
     }
 
-    /** The text of {@code simple: TEXT} or {@code simple: {expression: TEXT}}; as in Camel without spaces around it. */
-    private Optional<Text> expressionText(YamlNode.Entry entry) {
+    private Optional<Written> written(String language, YamlNode.Entry entry) {
+        if (LanguageReader.LANGUAGES.contains(language)) {
+            return new LanguageReader(context, environment, this)
+                    .read(entry)
+                    .map(found -> new Written(language, found.text(), Optional.empty(), Optional.of(found.expression())));
+        }
+        String known = language.equals("csimple") ? "simple" : language;
         return switch (entry.value()) {
-            case YamlNode.Scalar scalar -> Optional.of(context.text(scalar).trimmed());
-            case YamlNode.Mapping mapping -> {
-                Fields fields = new Fields(mapping, "'" + entry.name() + "'", context);
-                Optional<Text> text = fields.required("expression", entry.name() + ": {expression: '…'}");
-                boolean isTrimmed = fields.flag("trim") || !fields.has("trim");
-                fields.text("id");
-                fields.finish(CAMEL_OPTIONS);
-                yield isTrimmed ? text.map(Text::trimmed) : text;
-            }
+            case YamlNode.Scalar scalar ->
+                Optional.of(new Written(known, context.text(scalar).trimmed(), Optional.empty(), Optional.empty()));
+            case YamlNode.Mapping mapping -> ofOptions(known, new Fields(mapping, "'" + entry.name() + "'", context));
             case YamlNode.Sequence list -> {
                 context.problems().add(
                         ErrorCode.BAD_VALUE,
@@ -224,6 +269,30 @@ final class ExpressionReader {
                 yield Optional.empty();
             }
         };
+    }
+
+    /** {@code simple: {expression: TEXT}}; as in Camel without spaces around it. */
+    private Optional<Written> ofOptions(String language, Fields fields) {
+        Optional<Text> text = fields.required("expression", language + ": {expression: '…'}");
+        boolean isTrimmed = fields.flag("trim") || !fields.has("trim");
+        Optional<ValueType> type = resultType(fields);
+        fields.text("id");
+        fields.finish(CAMEL_OPTIONS);
+        return text.map(found -> new Written(language, isTrimmed ? found.trimmed() : found, type, Optional.empty()));
+    }
+
+    /** The type an expression shall give; empty if none is written. */
+    Optional<ValueType> resultType(Fields fields) {
+        Optional<Text> text = fields.text("resultType");
+        Optional<ValueType> type = text.flatMap(found -> ValueType.namedOrPrimitive(found.value().strip()));
+        if (text.isPresent() && type.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    text.get().origin(),
+                    "'resultType' does not take '" + text.get().value() + "' yet",
+                    "known are String, Integer, Long, Boolean, List and more");
+        }
+        return type;
     }
 
     /** Text that is taken as it is. */

@@ -10,6 +10,7 @@ import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -62,8 +63,9 @@ final class OpenSink implements Sink<Object> {
             SinkWriter<Object> writer = open.get(addressed.uri());
             if (writer == null) {
                 if (open.size() == MAX_OPEN) {
-                    String oldest = open.keySet().iterator().next();
-                    open.remove(oldest).close();
+                    Iterator<SinkWriter<Object>> oldest = open.values().iterator();
+                    oldest.next().close();
+                    oldest.remove();
                 }
                 writer = made(addressed.uri());
                 open.put(addressed.uri(), writer);

@@ -86,7 +86,9 @@ final class RouteReader {
         }
         YamlNode.Entry first = mapping.entries().getFirst();
         boolean isRoute = TOP_LEVEL.contains(first.name());
-        if (first.name().equals("dataFormats")) {
+        if (first.name().equals("beans")) {
+            new BeansReader(context).read(first.value());
+        } else if (first.name().equals("dataFormats")) {
             new DataFormatsReader(context).read(first);
         } else if (isRoute) {
             found.add(new Found(first, id(first.value()), around));

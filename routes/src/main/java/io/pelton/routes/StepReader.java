@@ -30,7 +30,7 @@ final class StepReader {
     StepReader(Context context, String routeId) {
         this.context = context;
         EndpointReader endpoints = new EndpointReader(context);
-        this.expressions = new ExpressionReader(context);
+        this.expressions = new ExpressionReader(context, routeId);
         this.targets = new Targets(context, endpoints, expressions);
         this.choices = new ChoiceReader(context, expressions, this);
         this.formats = new UnmarshalReader(context);

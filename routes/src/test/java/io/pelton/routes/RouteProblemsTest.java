@@ -199,10 +199,10 @@ final class RouteProblemsTest {
                 // Expressions.
                 step("no expression", "- setBody: §{}", "PL109 'setBody' needs an expression"),
                 step("two expressions", "- setBody: {simple: a, §constant: b}", "PL105 has two expressions"),
-                step("language of Camel", "- setBody: {§jsonpath: $.x}", "PL118 Camel's language 'jsonpath'"),
+                step("language of Camel", "- setBody: {§groovy: $.x}", "PL118 Camel's language 'groovy'"),
                 step("language of Camel inside", "- setBody: {expression: {§jq: .x}}", "PL118 language 'jq'"),
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
-                step("option of an expression", "- setBody: {simple: {expression: x, §resultType: int}}", "PL118 'resultType'"),
+                step("option of an expression", "- setBody: {simple: {expression: x, resultType: §java.io.File}}", "PL118 'resultType'"),
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),
                 step("constant condition", "- filter: {constant: §maybe, steps: []}", "PL110 is true or false"),
                 step("plain", "- setBody:\n            simple: a ${§bdy} b", "PL111 did you mean '${body}'?"),

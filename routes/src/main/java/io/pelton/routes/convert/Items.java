@@ -51,7 +51,7 @@ public final class Items {
     /** A list of what is a collection in some form; an error for a text or a single value. */
     static List<?> list(Object value) {
         if (value instanceof String || value instanceof Map<?, ?> || !isSeveral(value)) {
-            throw new IllegalArgumentException("no list");
+            throw new NoConversionException("no list");
         }
         if (value instanceof Collection<?> items) {
             return new ArrayList<>(items);
@@ -68,7 +68,7 @@ public final class Items {
     /** The fields of a row by name. */
     static Map<?, ?> map(Object value) {
         if (!(value instanceof Row row)) {
-            throw new IllegalArgumentException("no map");
+            throw new NoConversionException("no map");
         }
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < row.names().size(); i++) {

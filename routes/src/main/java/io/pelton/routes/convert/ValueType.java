@@ -105,6 +105,18 @@ public enum ValueType {
         }
     }
 
+    /** The same for a value that may be anything: null where there is no conversion from its type. */
+    public @Nullable Object convertIfPossible(@Nullable Object value) {
+        try {
+            return convert(value);
+        } catch (PeltonException e) {
+            if (e.getCause() instanceof NoConversionException) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
     private @Nullable Object convertOther(Object value) {
         return switch (this) {
             case STRING -> ValueText.of(value);
@@ -141,7 +153,7 @@ public enum ValueType {
         return switch (value) {
             case Long millis -> new Date(millis);
             case Instant instant -> Date.from(instant);
-            default -> throw new IllegalArgumentException("no date");
+            default -> throw new NoConversionException("no date");
         };
     }
 
@@ -169,7 +181,7 @@ public enum ValueType {
         return switch (value) {
             case String already -> already;
             case byte[] _, char[] _, InputStream _, Reader _ -> ValueText.of(value);
-            default -> throw new IllegalArgumentException("no text");
+            default -> throw new NoConversionException("no text");
         };
     }
 

@@ -3,6 +3,8 @@
 package io.pelton.routes.simple;
 
 import io.pelton.routes.simple.ExpressionCompiler.Constant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Arguments of functions and methods as they are written. */
 public final class Argument {
@@ -22,6 +24,17 @@ public final class Argument {
             case "null" -> new Constant(null);
             default -> template(written, start, environment);
         };
+    }
+
+    /** Arguments with commas between them. */
+    public static List<Expression> list(String written, Environment environment) throws SimpleSyntaxException {
+        List<Expression> values = new ArrayList<>();
+        if (!written.isBlank()) {
+            for (String argument : Nesting.split(written)) {
+                values.add(value(argument.strip(), 0, environment));
+            }
+        }
+        return values;
     }
 
     /** A text with functions in it. */

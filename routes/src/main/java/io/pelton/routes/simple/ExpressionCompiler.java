@@ -72,7 +72,10 @@ final class ExpressionCompiler {
         @Override
         public @Nullable Object evaluate(Message message) {
             Object body = message.body();
-            if (body != null && !(body instanceof Row) && Indexing.isIndexed(body)) {
+            if (body == null) {
+                return null;
+            }
+            if (!(body instanceof Row) && Indexing.isIndexed(body)) {
                 return Indexing.at(body, name, false);
             }
             Row row = Row.of(message);

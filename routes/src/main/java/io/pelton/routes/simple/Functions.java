@@ -52,6 +52,10 @@ final class Functions {
             case "null" -> new NullLiteral(true);
             case "bodyAs(String)", "bodyAs(java.lang.String)" -> new BodyText();
             default -> {
+                Expression decision = Decision.parse(content, start, environment);
+                if (decision != null) {
+                    yield new Value.Call("${" + content + "}", decision);
+                }
                 Optional<Value> named = Named.parse(content, start, environment);
                 if (named.isPresent()) {
                     yield named.get();
@@ -67,14 +71,13 @@ final class Functions {
 
     private static @Nullable Expression compiled(String content, int start, Environment environment)
             throws SimpleSyntaxException {
-        Expression expression = Decision.parse(content, start, environment);
-        expression = expression != null ? expression : MessageFunctions.word(content, environment);
+        Expression expression = MessageFunctions.word(content, environment);
         expression = expression != null ? expression : SystemFunctions.word(content);
         expression = expression != null ? expression : SystemFunctions.prefixed(content, start, environment);
         if (expression == null && content.startsWith("exception")) {
             String rest = content.substring("exception".length());
             boolean isChain = rest.startsWith(".") || rest.startsWith("?");
-            return isChain ? new OgnlParser(rest, start + "exception".length(), environment).parse(Message::exception) : null;
+            return isChain ? new OgnlParser(rest, start + "exception".length(), environment).parseIfThere(Message::exception) : null;
         }
         Optional<CallText> call = CallText.of(content, start, environment);
         return expression == null && call.isPresent() ? called(call.get()) : expression;

@@ -61,6 +61,14 @@ final class ListFunctions {
         return items;
     }
 
+    private static Iterable<?> some(Expression value, Message message) {
+        Object found = value.evaluate(message);
+        if (found == null) {
+            throw new IllegalArgumentException("a list is expected, found nothing");
+        }
+        return Items.of(found);
+    }
+
     private static @Nullable Long whole(@Nullable Object item) {
         try {
             return (Long) ValueType.LONG.convert(item);
@@ -104,7 +112,7 @@ final class ListFunctions {
 
     private static Expression number(Expression value, ValueType type, NumberFunction function) {
         return message -> {
-            Object number = type.convert(value.evaluate(message));
+            Object number = type.convertIfPossible(value.evaluate(message));
             return number == null ? null : function.apply((Number) number);
         };
     }
@@ -191,7 +199,7 @@ final class ListFunctions {
         Expression value = call.value(given.size() == 3 ? given.get(2) : "${body}");
         return message -> {
             StringBuilder text = new StringBuilder();
-            for (Object item : Items.of(value.evaluate(message))) {
+            for (Object item : some(value, message)) {
                 if (item != null) {
                     text.append(text.isEmpty() ? "" : separator).append(prefix).append(Texts.of(item));
                 }
@@ -204,7 +212,7 @@ final class ListFunctions {
         Expression count = call.value(call.arguments(1, 1).getFirst());
         Expression body = call.value("${body}");
         return message -> {
-            Iterator<?> items = Items.of(body.evaluate(message)).iterator();
+            Iterator<?> items = some(body, message).iterator();
             for (int skipped = CallText.number(count, message); skipped > 0 && items.hasNext(); skipped--) {
                 items.next();
             }
@@ -220,7 +228,7 @@ final class ListFunctions {
             if (size <= 0) {
                 throw new IllegalArgumentException("groups have at least one item, found " + size);
             }
-            return new Groups(Items.of(body.evaluate(message)).iterator(), size);
+            return new Groups(some(body, message).iterator(), size);
         };
     }
 

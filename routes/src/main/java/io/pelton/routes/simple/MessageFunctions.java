@@ -93,7 +93,7 @@ final class MessageFunctions {
     record Converted(Expression value, ValueType type, boolean isMandatory) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
-            Object found = type.convert(value.evaluate(message));
+            Object found = type.convertIfPossible(value.evaluate(message));
             if (found == null && isMandatory) {
                 throw new IllegalArgumentException("the body is nothing, but a " + type + " is needed");
             }
@@ -135,7 +135,7 @@ final class MessageFunctions {
         }
         Predicate condition = Argument.condition(given.get(0), call.start(), call.environment());
         return new Joins.Ternary(
-                condition, call.value(Nesting.unquoted(given.get(1))), call.value(Nesting.unquoted(given.get(2))));
+                condition, call.value(given.get(1)), call.value(given.get(2)));
     }
 
     private static Expression not(CallText call) throws SimpleSyntaxException {

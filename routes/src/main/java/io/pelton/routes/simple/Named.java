@@ -51,7 +51,7 @@ final class Named {
         }
         return isField
                 ? new Value.Field(Nesting.unquoted(field.group(1)))
-                : new Value.Call("${" + content + "}", new OgnlParser(rest, start, environment).parse(new BodyOf()));
+                : new Value.Call("${" + content + "}", new OgnlParser(rest, start, environment).parseIfThere(new BodyOf()));
     }
 
     private static Value named(Scope scope, Matcher matcher, String content, int start, Environment environment)
@@ -85,7 +85,7 @@ final class Named {
             Value value = value(scope, name, nameStart, environment);
             return behind.isEmpty() ? value : new Value.Call(
                     "${" + content + "}",
-                    new OgnlParser(behind, restStart + close + 1, environment).parse(ExpressionCompiler.compile(value)));
+                    new OgnlParser(behind, restStart + close + 1, environment).parseIfThere(ExpressionCompiler.compile(value)));
         }
         return chain(scope, name, content, nameStart, environment);
     }
@@ -104,7 +104,7 @@ final class Named {
         Expression first = ExpressionCompiler.compile(value(scope, name.substring(0, end), start, environment));
         Expression calls;
         try {
-            calls = new OgnlParser(name.substring(end), start + end, environment).parse(first);
+            calls = new OgnlParser(name.substring(end), start + end, environment).parseIfThere(first);
         } catch (SimpleSyntaxException e) {
             if (name.matches("[\\w.-]+\\.?") && !e.getMessage().contains("may not be called")) {
                 return simple(scope, name);

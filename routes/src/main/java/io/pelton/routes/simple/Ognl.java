@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class Ognl {
     private Ognl() {}
 
+    /** Calls on what may be nothing. */
+    record IfThere(Expression root, Expression calls) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            return root.evaluate(message) == null ? null : calls.evaluate(message);
+        }
+    }
+
     /** A part of a value. */
     record At(Expression value, Expression key, boolean isNullSafe) implements Expression {
         @Override

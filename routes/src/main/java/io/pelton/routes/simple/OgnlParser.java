@@ -20,6 +20,11 @@ final class OgnlParser {
         this.environment = environment;
     }
 
+    /** The same, which is nothing where {@code root} is nothing. */
+    Expression parseIfThere(Expression root) throws SimpleSyntaxException {
+        return new Ognl.IfThere(root, parse(root));
+    }
+
     /** {@code root} with all that stands behind it. */
     Expression parse(Expression root) throws SimpleSyntaxException {
         Expression value = root;

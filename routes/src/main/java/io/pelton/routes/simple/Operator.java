@@ -19,6 +19,8 @@ enum Operator {
     NOT_CONTAINS(CONTAINS, "!contains", "not contains"),
     CONTAINS_IGNORING_CASE(null, "~~"),
     NOT_CONTAINS_IGNORING_CASE(CONTAINS_IGNORING_CASE, "!~~"),
+    IS(null, "is"),
+    NOT_IS(IS, "!is", "not is"),
     REGEX(null, "regex"),
     NOT_REGEX(REGEX, "!regex", "not regex"),
     IN(null, "in"),

@@ -20,7 +20,7 @@ final class Operators {
             .sorted(Comparator.comparingInt(String::length).reversed())
             .toList();
 
-    private static final List<String> UNSUPPORTED = List.of("is", "!is", "++", "--", "?", "?:", "~>");
+    private static final List<String> UNSUPPORTED = List.of("++", "--");
 
     private static final Map<String, String> MEANT = Map.of(
             "=", "==", "===", "==", "!==", "!=", "<>", "!=", "and", "&&", "AND", "&&", "&", "&&", "or", "||", "OR",

@@ -4,11 +4,12 @@ package io.pelton.routes.simple;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Condition.Comparison;
 import io.pelton.routes.simple.ExpressionCompiler.Constant;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles conditions: everything that is constant is read, split and encoded here, once. */
@@ -56,6 +57,7 @@ final class PredicateCompiler {
                     ? new TextPredicates.EndsWith(left, new Utf8Text(text))
                     : new Predicates.EndsWith(left, right);
             case IN -> in(left, right);
+            case IS -> new Predicates.IsInstance(left, type(constant(comparison, right), comparison.column()));
             case REGEX -> regex(left, constant(comparison, right), comparison.column());
             case RANGE -> range(left, constant(comparison, right), comparison.column());
             default -> throw new IllegalStateException(operator + " is not positive");
@@ -94,15 +96,20 @@ final class PredicateCompiler {
                 Arrays.stream(Predicates.In.split(list)).map(item -> equal(left, new Constant(item))).toList());
     }
 
-    private static Predicate regex(Expression left, String regex, int column) throws SimpleSyntaxException {
-        try {
-            return new TextPredicates.Matches(left, Pattern.compile(regex));
-        } catch (PatternSyntaxException e) {
-            throw new SimpleSyntaxException(
-                    column,
-                    "the regular expression '" + regex + "' is not understood: " + e.getDescription(),
-                    "look-ahead, look-behind and back references are not there, as matching always takes linear time");
+    private static Class<?> type(String name, int column) throws SimpleSyntaxException {
+        Optional<ValueType> known = ValueType.named(name);
+        if (known.isPresent()) {
+            return known.get().type();
         }
+        try {
+            return Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new SimpleSyntaxException(column, "there is no class '" + name + "'", "write for example 'java.lang.String'");
+        }
+    }
+
+    private static Predicate regex(Expression left, String regex, int column) throws SimpleSyntaxException {
+        return new TextPredicates.Matches(left, RegularExpressions.compile(regex, column));
     }
 
     private static Predicate range(Expression left, String range, int column) throws SimpleSyntaxException {

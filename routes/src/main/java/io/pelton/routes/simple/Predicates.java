@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
 import java.util.List;
 
 /** Compiled conditions that take any values. */
@@ -89,6 +90,15 @@ final class Predicates {
         @Override
         public boolean test(Message message) {
             return Comparisons.contains(left.evaluate(message), right.evaluate(message), ignoringCase);
+        }
+    }
+
+    /** A value of a class; a view is a text. */
+    record IsInstance(Expression value, Class<?> type) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            Object found = value.evaluate(message);
+            return type.isInstance(found instanceof ByteView view ? view.toString() : found);
         }
     }
 

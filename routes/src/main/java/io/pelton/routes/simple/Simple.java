@@ -2,6 +2,9 @@
 
 package io.pelton.routes.simple;
 
+import io.pelton.routes.convert.ValueType;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Camel's Simple language.
  *
@@ -42,5 +45,20 @@ public final class Simple {
     /** The same for a condition of a route. */
     public static Predicate predicate(String text, Environment environment) throws SimpleSyntaxException {
         return new PredicateCompiler(text).compile(new SimpleParser(text, environment).condition());
+    }
+
+    /** Whether what {@code expression} gives counts as true. */
+    public static Predicate truth(Expression expression) {
+        return new Predicates.IsTrue(expression);
+    }
+
+    /** What {@code expression} gives, as a value of {@code type}. */
+    public static Expression converted(Expression expression, ValueType type) {
+        return new MessageFunctions.Converted(expression, type, false);
+    }
+
+    /** Always {@code value}. */
+    public static Expression constant(@Nullable Object value) {
+        return new ExpressionCompiler.Constant(value);
     }
 }

@@ -69,11 +69,11 @@ final class TextFunctions {
         return Nesting.isQuoted(text.strip()) && text.strip().charAt(0) == '"';
     }
 
-    /** Camel makes the letter behind each space and dot great. */
+    /** The first letter of each word great. */
     private static String capitalized(String text) {
         StringBuilder result = new StringBuilder(text);
         for (int i = 0; i < result.length(); i++) {
-            if (i == 0 || result.charAt(i - 1) == ' ' || result.charAt(i - 1) == '.') {
+            if (i == 0 || i > 1 && result.charAt(i - 1) == ' ') {
                 result.setCharAt(i, Character.toUpperCase(result.charAt(i)));
             }
         }
@@ -183,12 +183,13 @@ final class TextFunctions {
     }
 
     private static Expression hash(CallText call) throws SimpleSyntaxException {
-        List<String> given = call.arguments(1, 2);
+        call.arguments(1, 2);
+        List<String> given = call.rawArguments();
         Expression value = call.value(given.get(0));
         String algorithm = given.size() == 2 ? given.get(1) : "SHA-256";
         digest(algorithm, call);
         return message -> {
-            Object bytes = ValueType.BYTES.convert(value.evaluate(message));
+            Object bytes = ValueType.BYTES.convertIfPossible(value.evaluate(message));
             try {
                 return bytes == null ? null : HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest((byte[]) bytes));
             } catch (NoSuchAlgorithmException e) {

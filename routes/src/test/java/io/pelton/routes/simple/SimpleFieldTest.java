@@ -58,11 +58,10 @@ final class SimpleFieldTest {
     }
 
     @Test
-    void when_theBodyIsNoRow_then_refused() {
+    void when_theBodyIsNoRow_then_refused() throws Exception {
         assertThatThrownBy(() -> Simple.expression("${body[a]}").evaluate(new Message("a")))
                 .hasMessage("PL204 fields need a row as body, found a text; read it with unmarshal before");
-        assertThatThrownBy(() -> Simple.predicate("${body[a]} == 1").test(new Message(null)))
-                .hasMessageContaining("found none");
+        assertThat(Simple.predicate("${body[a]} == 1").test(new Message(null))).isFalse();
     }
 
     @Test

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.bean.BeanDefinition;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the {@code beans} of a file: what they are called, of what class they are, and what is set in them. */
+final class BeansReader {
+    private static final Set<String> CAMEL_OPTIONS =
+            Set.of("builderClass", "builderMethod", "factoryBean", "script", "scriptLanguage", "scriptPropertyPlaceholders");
+
+    private final Context context;
+
+    BeansReader(Context context) {
+        this.context = context;
+    }
+
+    void read(YamlNode node) {
+        if (!(node instanceof YamlNode.Sequence list)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE, node.origin(), "'beans' takes a list, found " + node.kind(), "begin each bean with '- '");
+            return;
+        }
+        list.items().forEach(this::bean);
+    }
+
+    private void bean(YamlNode item) {
+        if (!(item instanceof YamlNode.Mapping mapping)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE, item.origin(), "a bean has a name and a type, found " + item.kind());
+            return;
+        }
+        Fields fields = new Fields(mapping, "a bean", context);
+        Optional<Text> name = fields.required("name", "name: NAME");
+        Optional<Text> type = fields.required("type", "type: com.example.Type");
+        Map<String, String> properties = properties(fields, "properties");
+        List<String> constructors = new ArrayList<>(properties(fields, "constructors").values());
+        String init = text(fields, "initMethod");
+        String destroy = text(fields, "destroyMethod");
+        String factory = text(fields, "factoryMethod");
+        fields.finish(CAMEL_OPTIONS);
+        name.ifPresent(found -> type.ifPresent(of -> context.beans()
+                .add(new BeanDefinition(found.value(), of.value(), properties, constructors, init, destroy, factory))));
+    }
+
+    private static String text(Fields fields, String key) {
+        return fields.text(key).map(Text::value).orElse("");
+    }
+
+    private Map<String, String> properties(Fields fields, String key) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        fields.node(key).ifPresent(node -> flatten("", node, properties));
+        return properties;
+    }
+
+    /** Properties within properties have a dot between their names. */
+    private void flatten(String prefix, YamlNode node, Map<String, String> properties) {
+        if (!(node instanceof YamlNode.Mapping mapping)) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, node.origin(), "names and values are expected, found " + node.kind());
+            return;
+        }
+        for (YamlNode.Entry entry : mapping.entries()) {
+            if (entry.value() instanceof YamlNode.Scalar scalar) {
+                properties.put(prefix + entry.name(), context.text(scalar).value());
+            } else {
+                flatten(prefix + entry.name() + ".", entry.value(), properties);
+            }
+        }
+    }
+}

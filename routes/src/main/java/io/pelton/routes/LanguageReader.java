@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.pelton.error.ErrorCode;
+import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.Languages;
+import io.pelton.routes.language.Tokenize;
+import io.pelton.routes.simple.Environment;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.SimpleSyntaxException;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads expressions of languages that take more than a text, with their options. */
+final class LanguageReader {
+    static final List<String> LANGUAGES = List.of("tokenize", "jsonpath", "xpath", "method", "ref", "language");
+
+    private static final Set<String> CAMEL_OPTIONS = Set.of(
+            "documentType", "factoryRef", "inheritNamespaceTagName", "logNamespaces", "objectModel", "option", "preCompile",
+            "saxon", "scope", "threadSafety", "xml", "allowSimple", "allowEasyPredicate", "validate");
+
+    /** A compiled expression and its text. */
+    record Read(Text text, Expression expression) {}
+
+    private interface Compilation {
+        Expression compile() throws SimpleSyntaxException;
+    }
+
+    private final Context context;
+    private final Environment environment;
+    private final ExpressionReader expressions;
+
+    LanguageReader(Context context, Environment environment, ExpressionReader expressions) {
+        this.context = context;
+        this.environment = environment;
+        this.expressions = expressions;
+    }
+
+    Optional<Read> read(YamlNode.Entry entry) {
+        return switch (entry.value()) {
+            case YamlNode.Scalar scalar -> read(entry.name(), context.text(scalar).trimmed());
+            case YamlNode.Mapping mapping -> read(entry.name(), new Fields(mapping, "'" + entry.name() + "'", context));
+            case YamlNode.Sequence list -> {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE, list.origin(), "'" + entry.name() + "' takes a text, found " + list.kind());
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Optional<Read> read(String language, Text text) {
+        String written = text.value();
+        return switch (language) {
+            case "tokenize" -> tokenize(text, new Fields(new YamlNode.Mapping(text.origin(), List.of()), "'tokenize'", context));
+            case "ref" -> compile(text, () -> environment.reference(written));
+            case "method" -> compile(text, () -> environment.bean(written, null));
+            case "language" -> {
+                context.problems().add(
+                        ErrorCode.MISSING_OPTION, text.origin(), "'language' needs 'language' and 'expression'",
+                        "write language: {language: simple, expression: '…'}");
+                yield Optional.empty();
+            }
+            default -> compile(text, () -> environment.language(language, written, null));
+        };
+    }
+
+    private Optional<Read> read(String language, Fields fields) {
+        Optional<Read> read = switch (language) {
+            case "tokenize" -> fields.required("token", "token: ','").flatMap(text -> tokenize(text, fields));
+            case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
+            case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
+            case "method" -> method(fields);
+            case "ref" -> text(fields).flatMap(text -> compile(text, () -> environment.reference(text.value())));
+            default -> anyLanguage(fields);
+        };
+        fields.text("id");
+        fields.text("trim");
+        fields.finish(CAMEL_OPTIONS);
+        return read;
+    }
+
+    private static Optional<Text> text(Fields fields) {
+        return fields.required("expression", "expression: '…'").map(Text::trimmed);
+    }
+
+    private Optional<Read> jsonPath(Text text, Fields fields) {
+        Languages.JsonOptions options = new Languages.JsonOptions(
+                fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"));
+        ValueType type = expressions.resultType(fields).orElse(null);
+        return source(fields).flatMap(source ->
+                compile(text, () -> Languages.jsonPath(text.value(), source, options, type)));
+    }
+
+    private Optional<Read> xpath(Text text, Fields fields) {
+        ValueType type = expressions.resultType(fields).orElse(null);
+        String kind = fields.text("resultQName").map(Text::value).orElse("NODESET");
+        Map<String, String> namespaces = namespaces(fields);
+        return source(fields).flatMap(source ->
+                compile(text, () -> Languages.xpath(text.value(), namespaces, kind, source, type)));
+    }
+
+    /** A list of {@code {key, value}}. */
+    private Map<String, String> namespaces(Fields fields) {
+        Map<String, String> namespaces = new HashMap<>();
+        if (fields.node("namespace").orElse(null) instanceof YamlNode.Sequence list) {
+            for (YamlNode item : list.items()) {
+                if (item instanceof YamlNode.Mapping mapping) {
+                    Fields pair = new Fields(mapping, "'namespace'", context);
+                    Optional<Text> value = pair.required("value", "value: 'http://…'");
+                    pair.required("key", "key: PREFIX")
+                            .ifPresent(key -> value.ifPresent(uri -> namespaces.put(key.value(), uri.value())));
+                    pair.finish(Set.of());
+                }
+            }
+        }
+        return namespaces;
+    }
+
+    private Optional<Read> method(Fields fields) {
+        Optional<Text> ref = fields.text("ref");
+        Optional<Text> bean = ref.isPresent() ? ref : fields.text("beanType");
+        Optional<Text> method = fields.text("method");
+        if (bean.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION, fields.origin(), "'method' needs 'ref' or 'beanType'", "write ref: NAME and method: NAME");
+            return Optional.empty();
+        }
+        String name = method.map(Text::value).orElse("");
+        return compile(bean.get(), () -> environment.bean(bean.get().value(), name.isEmpty() ? null : name));
+    }
+
+    private Optional<Read> anyLanguage(Fields fields) {
+        Optional<Text> language = fields.required("language", "language: simple");
+        Optional<Text> text = text(fields);
+        return language.flatMap(name -> text.flatMap(found -> compile(
+                found,
+                () -> switch (name.value()) {
+                    case "simple", "csimple" -> Simple.expression(found.value(), environment);
+                    case "constant" -> Simple.constant(found.value());
+                    case "header", "exchangeProperty", "variable" ->
+                        Simple.expression("${" + name.value() + "." + found.value() + "}", environment);
+                    case "ref" -> environment.reference(found.value());
+                    default -> environment.language(name.value(), found.value(), null);
+                })));
+    }
+
+    private Optional<Read> tokenize(Text token, Fields fields) {
+        boolean isRegex = fields.flag("regex");
+        boolean includeTokens = fields.flag("includeTokens");
+        boolean skipFirst = fields.flag("skipFirst");
+        Optional<Text> end = fields.text("endToken");
+        int group = fields.text("group").map(this::group).orElse(0);
+        String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(token.value());
+        Pattern pattern = isRegex ? pattern(token) : null;
+        if (isRegex && pattern == null) {
+            return Optional.empty();
+        }
+        Tokenize.Separator separator = end.isPresent() ? null : new Tokenize.Separator(token.value(), pattern);
+        String endToken = end.map(Text::value).orElse("");
+        return source(fields).map(source -> new Read(
+                token,
+                new Tokenize(source, separator, token.value(), endToken, includeTokens, group, delimiter, skipFirst)));
+    }
+
+    private int group(Text text) {
+        if (text.value().matches("[1-9]\\d{0,8}")) {
+            return Integer.parseInt(text.value());
+        }
+        context.problems().add(
+                ErrorCode.BAD_VALUE, text.origin(), "'group' takes a number from 1 on, found '" + text.value() + "'");
+        return 0;
+    }
+
+    private @Nullable Pattern pattern(Text token) {
+        try {
+            return Pattern.compile(token.value());
+        } catch (PatternSyntaxException e) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    token.origin(),
+                    "the regular expression '" + token.value() + "' is not understood: " + e.getDescription());
+            return null;
+        }
+    }
+
+    /** What an expression is evaluated on: the body, or what {@code source: header:NAME} names. */
+    private Optional<Expression> source(Fields fields) {
+        Optional<Text> source = fields.text("source");
+        if (source.isEmpty()) {
+            return Optional.of(Message::body);
+        }
+        String written = source.get().value();
+        String function = written.startsWith("property:") ? "exchangeP" + written.substring(1) : written;
+        boolean isKnown = function.matches("(header|exchangeProperty|variable):.+");
+        return compile(source.get(), () -> Simple.expression(isKnown ? "${" + function + "}" : "${header." + written + "}"))
+                .map(Read::expression);
+    }
+
+    private Optional<Read> compile(Text text, Compilation compilation) {
+        try {
+            return Optional.of(new Read(text, compilation.compile()));
+        } catch (SimpleSyntaxException e) {
+            context.problems().add(e.code(), text.originAt(Math.max(0, e.index())), e.getMessage(), e.suggestion());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.bean.BeanException;
+import io.pelton.routes.bean.MethodCall;
+import io.pelton.routes.language.Languages;
+import io.pelton.routes.simple.Environment;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.SimpleSyntaxException;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What expressions of one route may refer to: its id, placeholders, beans and other languages. */
+record RouteEnvironment(Context context, String routeId) implements Environment {
+    @Override
+    public Optional<String> property(String name) {
+        return context.placeholders().value(name);
+    }
+
+    @Override
+    public Optional<String> variable(String name) {
+        return context.placeholders().variable(name);
+    }
+
+    @Override
+    public boolean isBean(Class<?> type) {
+        return context.beans().isBean(type);
+    }
+
+    @Override
+    public Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
+        try {
+            return MethodCall.of(context.beans().get(name), method, this);
+        } catch (BeanException e) {
+            throw new SimpleSyntaxException(0, e.getMessage(), null);
+        }
+    }
+
+    @Override
+    public Expression reference(String name) throws SimpleSyntaxException {
+        try {
+            return Simple.constant(context.beans().get(name));
+        } catch (BeanException e) {
+            throw new SimpleSyntaxException(0, e.getMessage(), null);
+        }
+    }
+
+    @Override
+    public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
+        Expression from = source == null ? Simple.expression("${body}") : source;
+        return switch (language) {
+            case "jsonpath" -> Languages.jsonPath(text, from, new Languages.JsonOptions(false, false, false), null);
+            case "xpath" -> Languages.xpath(text, Map.of(), "NODESET", from, null);
+            default -> throw new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not there yet", null);
+        };
+    }
+}

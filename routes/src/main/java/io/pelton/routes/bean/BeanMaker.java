@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.bean;
+
+import io.pelton.error.PeltonException;
+import io.pelton.routes.convert.ValueType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one object of its definition. */
+final class BeanMaker {
+    private final Beans beans;
+
+    BeanMaker(Beans beans) {
+        this.beans = beans;
+    }
+
+    Object make(BeanDefinition definition) {
+        Class<?> type = classOf(definition);
+        try {
+            Object bean = definition.factoryMethod().isEmpty() ? constructed(definition, type) : factored(definition, type);
+            definition.properties().forEach((name, value) -> set(definition, bean, name, value));
+            if (!definition.initMethod().isEmpty()) {
+                call(bean, definition.initMethod());
+            }
+            return bean;
+        } catch (InvocationTargetException e) {
+            throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e.getTargetException(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e, e);
+        }
+    }
+
+    private static Class<?> classOf(BeanDefinition definition) {
+        String type = definition.type().startsWith("#class:") ? definition.type().substring("#class:".length()) : definition.type();
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            return Class.forName(type, true, loader == null ? BeanMaker.class.getClassLoader() : loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            String what = definition.name().equals(type) ? "there is no bean and no class '" : "there is no class '";
+            throw new BeanException(what + type + "'", e);
+        }
+    }
+
+    private Object constructed(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
+        for (Constructor<?> constructor : type.getConstructors()) {
+            if (constructor.getParameterCount() == definition.constructors().size()) {
+                return constructor.newInstance(arguments(constructor, definition.constructors()));
+            }
+        }
+        throw new BeanException("'" + type.getName() + "' has no public constructor with "
+                + definition.constructors().size() + " parameters");
+    }
+
+    private Object factored(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
+        for (Method method : type.getMethods()) {
+            boolean isMeant = method.getName().equals(definition.factoryMethod()) && Modifier.isStatic(method.getModifiers());
+            if (isMeant && method.getParameterCount() == definition.constructors().size()) {
+                Object bean = method.invoke(null, arguments(method, definition.constructors()));
+                if (bean != null) {
+                    return bean;
+                }
+            }
+        }
+        throw new BeanException("'" + type.getName() + "' has no static method '" + definition.factoryMethod() + "' with "
+                + definition.constructors().size() + " parameters that gives something");
+    }
+
+    private @Nullable Object[] arguments(Executable executable, List<String> values) {
+        @Nullable Object[] arguments = new @Nullable Object[values.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = value(executable.getParameterTypes()[i], values.get(i));
+        }
+        return arguments;
+    }
+
+    private void set(BeanDefinition definition, Object bean, String name, String value) {
+        try {
+            int dot = name.indexOf('.');
+            if (dot > 0) {
+                set(definition, nested(bean, name.substring(0, dot)), name.substring(dot + 1), value);
+                return;
+            }
+            Method setter = setter(bean.getClass(), name)
+                    .orElseThrow(() -> new BeanException("the bean '" + definition.name() + "' has no property '" + name + "'"));
+            setter.invoke(bean, value(setter.getParameterTypes()[0], value));
+        } catch (ReflectiveOperationException e) {
+            throw new BeanException("the property '" + name + "' of the bean '" + definition.name() + "' cannot be set: " + e, e);
+        }
+    }
+
+    private static Object nested(Object bean, String name) throws ReflectiveOperationException {
+        Object found = bean.getClass().getMethod("get" + capitalized(name)).invoke(bean);
+        if (found != null) {
+            return found;
+        }
+        Method setter = setter(bean.getClass(), name)
+                .orElseThrow(() -> new BeanException("the property '" + name + "' is nothing and cannot be set"));
+        Object made = setter.getParameterTypes()[0].getConstructor().newInstance();
+        setter.invoke(bean, made);
+        return made;
+    }
+
+    private static Optional<Method> setter(Class<?> type, String name) {
+        String wanted = "set" + capitalized(name);
+        return Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().equals(wanted) && method.getParameterCount() == 1)
+                .min(Comparator.comparing(Method::toString));
+    }
+
+    private static String capitalized(String name) {
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** A text as a parameter wants it; {@code #bean:NAME} is another bean. */
+    private @Nullable Object value(Class<?> wanted, String value) {
+        if (value.startsWith("#bean:") || value.startsWith("#class:")) {
+            return beans.get(value);
+        }
+        try {
+            return wanted.isEnum()
+                    ? Arrays.stream(wanted.getEnumConstants()).filter(one -> one.toString().equals(value)).findFirst().orElse(null)
+                    : ValueType.of(wanted).map(type -> type.convert(value)).orElse(value);
+        } catch (PeltonException e) {
+            throw new BeanException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static void call(Object bean, String method) {
+        try {
+            bean.getClass().getMethod(method).invoke(bean);
+        } catch (ReflectiveOperationException e) {
+            throw new BeanException("'" + method + "' of '" + bean.getClass().getName() + "' cannot be called: " + e, e);
+        }
+    }
+}

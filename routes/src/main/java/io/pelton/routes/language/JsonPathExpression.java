@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.language;
+
+import com.jayway.jsonpath.Configuration;
+import com.jayway.jsonpath.JsonPath;
+import com.jayway.jsonpath.JsonPathException;
+import com.jayway.jsonpath.Option;
+import com.jayway.jsonpath.spi.mapper.MappingException;
+import com.jayway.jsonpath.spi.mapper.MappingProvider;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.SimpleSyntaxException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A path in JSON, compiled once. */
+record JsonPathExpression(
+        JsonPath path, Configuration configuration, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
+        implements Expression {
+    /** Our values are what they are: nothing is mapped to classes. */
+    private static final class NoMapping implements MappingProvider {
+        @Override
+        public <T> T map(Object source, Class<T> targetType, Configuration configuration) {
+            throw new MappingException("nothing is mapped");
+        }
+
+        @Override
+        public <T> T map(Object source, com.jayway.jsonpath.TypeRef<T> targetType, Configuration configuration) {
+            throw new MappingException("nothing is mapped");
+        }
+    }
+
+    static JsonPathExpression of(String text, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
+            throws SimpleSyntaxException {
+        Configuration configuration = Configuration.builder()
+                .jsonProvider(new JsonValues())
+                .mappingProvider(new NoMapping())
+                .options(options.suppressExceptions() ? Set.of(Option.SUPPRESS_EXCEPTIONS) : Set.of())
+                .build();
+        try {
+            return new JsonPathExpression(JsonPath.compile(text), configuration, source, options, resultType);
+        } catch (JsonPathException | IllegalArgumentException e) {
+            throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example $.name");
+        }
+    }
+
+    @Override
+    public @Nullable Object evaluate(Message message) {
+        Object found = read(source.evaluate(message));
+        found = options.writeAsString() ? written(found) : found;
+        boolean isUnpacked = options.unpackArray() || resultType != null;
+        if (isUnpacked && resultType != ValueType.LIST && found instanceof List<?> list && list.size() == 1) {
+            found = list.getFirst();
+        }
+        return resultType == null ? found : converted(found, resultType);
+    }
+
+    private static @Nullable Object converted(@Nullable Object found, ValueType type) {
+        if (found instanceof List<?> list && type != ValueType.LIST && type != ValueType.STRING) {
+            List<@Nullable Object> items = new ArrayList<>();
+            list.forEach(item -> items.add(type.convert(item)));
+            return items;
+        }
+        return type == ValueType.LIST && !(found instanceof List<?>) && found != null ? List.of(found) : type.convert(found);
+    }
+
+    private @Nullable Object read(@Nullable Object value) {
+        try {
+            if (value != null) {
+                Object json = Json.read(value);
+                return json == null ? null : path.read(json, configuration);
+            }
+        } catch (JsonPathException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + path.getPath() + "' finds nothing: " + e.getMessage(), e);
+        } catch (PeltonException e) {
+            if (!options.suppressExceptions()) {
+                throw e;
+            }
+            return null;
+        }
+        if (options.suppressExceptions()) {
+            return null;
+        }
+        throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found nothing");
+    }
+
+    private static @Nullable Object written(@Nullable Object found) {
+        return switch (found) {
+            case null -> null;
+            case Map<?, ?> map -> {
+                Map<Object, Object> texts = new LinkedHashMap<>();
+                map.forEach((name, value) -> texts.put(String.valueOf(name), Json.write(value)));
+                yield texts;
+            }
+            case Iterable<?> items -> {
+                List<String> texts = new ArrayList<>();
+                items.forEach(item -> texts.add(Json.write(item)));
+                yield texts;
+            }
+            default -> Json.write(found);
+        };
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.language;
+
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.SimpleSyntaxException;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles expressions of other languages. What a language needs is loaded when a route first uses it. */
+public final class Languages {
+    private Languages() {}
+
+    /** What Camel's {@code jsonpath} takes beside the path. */
+    public record JsonOptions(boolean suppressExceptions, boolean writeAsString, boolean unpackArray) {}
+
+    /** A path in JSON. */
+    public static Expression jsonPath(String text, Expression source, JsonOptions options, @Nullable ValueType resultType)
+            throws SimpleSyntaxException {
+        return JsonPathExpression.of(text, source, options, resultType);
+    }
+
+    /**
+     * A path in XML.
+     *
+     * @param result the kind of its result, such as {@code NODESET}
+     */
+    public static Expression xpath(
+            String text, Map<String, String> namespaces, String result, Expression source, @Nullable ValueType resultType)
+            throws SimpleSyntaxException {
+        QName kind = XPathText.resultNamed(result);
+        if (kind == null) {
+            throw new SimpleSyntaxException(
+                    0, "'" + result + "' is no kind of result", "known are NODESET, NODE, STRING, NUMBER, BOOLEAN");
+        }
+        return XPathText.of(text, namespaces, kind, source, resultType);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.language;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a text between separators. One at the very end begins no part; one at the beginning ends an empty one. */
+final class Separated implements Iterator<String> {
+    private final TextWindow window;
+    private final Tokenize.Separator separator;
+    private int start;
+    private @Nullable String next;
+
+    Separated(TextWindow window, Tokenize.Separator separator) {
+        this.window = window;
+        this.separator = separator;
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (next == null) {
+            next = find();
+        }
+        return next != null;
+    }
+
+    @Override
+    public String next() {
+        if (!hasNext() || next == null) {
+            throw new NoSuchElementException();
+        }
+        String part = next;
+        next = null;
+        return part;
+    }
+
+    private @Nullable String find() {
+        if (start > window.text().length() / 2) {
+            window.drop(start);
+            start = 0;
+        }
+        int from = start;
+        while (true) {
+            int[] found = separator(from);
+            if (found.length > 0) {
+                String part = window.text().substring(start, found[0]);
+                start = found[1];
+                return part;
+            }
+            from = separator.pattern() == null ? Math.max(start, window.text().length() - separator.text().length() + 1) : start;
+            if (!window.more()) {
+                return rest();
+            }
+        }
+    }
+
+    private @Nullable String rest() {
+        int[] found = separator(start);
+        if (found.length > 0) {
+            String part = window.text().substring(start, found[0]);
+            start = found[1];
+            return part;
+        }
+        if (start >= window.text().length()) {
+            return null;
+        }
+        String part = window.text().substring(start);
+        start = window.text().length();
+        return part;
+    }
+
+    /** Where the next separator begins and ends; empty if none is known for certain yet. */
+    private int[] separator(int from) {
+        Pattern pattern = separator.pattern();
+        if (pattern == null) {
+            int at = window.text().indexOf(separator.text(), from);
+            return at < 0 ? new int[0] : new int[] {at, at + separator.text().length()};
+        }
+        Matcher matcher = pattern.matcher(window.text());
+        boolean isFound = matcher.find(from) && matcher.end() > matcher.start();
+        boolean isCertain = isFound && (window.isEnded() || matcher.end() < window.text().length());
+        return isCertain ? new int[] {matcher.start(), matcher.end()} : new int[0];
+    }
+}

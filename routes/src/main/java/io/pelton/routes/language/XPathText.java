@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.language;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.SimpleSyntaxException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Map;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.namespace.QName;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.xpath.XPath;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathExpressionException;
+import javax.xml.xpath.XPathFactory;
+import javax.xml.xpath.XPathFactoryConfigurationException;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+/**
+ * A path in XML. Documents have no DTD and load nothing, and paths call no functions but those of XPath itself. It is
+ * compiled for each message, as compiled ones are not for several threads.
+ */
+record XPathText(
+        String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType)
+        implements Expression {
+    static XPathText of(
+            String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType)
+            throws SimpleSyntaxException {
+        XPathText made = new XPathText(text, namespaces, result, source, resultType);
+        try {
+            made.path().compile(text);
+            return made;
+        } catch (XPathExpressionException e) {
+            throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example /a/b/text()");
+        }
+    }
+
+    @Override
+    public @Nullable Object evaluate(Message message) {
+        Object xml = source.evaluate(message);
+        if (xml == null) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
+        }
+        try {
+            Object found = path().evaluate(text, xml instanceof Node ? xml : document(ValueText.of(xml)), result);
+            return resultType == null ? found : resultType.convert(text(found));
+        } catch (XPathExpressionException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + text + "' cannot be evaluated: " + e.getMessage(), e);
+        }
+    }
+
+    /** What is found as a text; other results are as they are. */
+    private static @Nullable Object text(Object found) {
+        if (!(found instanceof NodeList nodes)) {
+            return found instanceof Node node ? node.getTextContent() : found;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < nodes.getLength(); i++) {
+            text.append(nodes.item(i).getTextContent());
+        }
+        return nodes.getLength() == 0 ? null : text.toString();
+    }
+
+    private XPath path() {
+        try {
+            XPathFactory factory = XPathFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            XPath path = factory.newXPath();
+            path.setNamespaceContext(new Prefixes(namespaces));
+            return path;
+        } catch (XPathFactoryConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Document document(String xml) {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            factory.setXIncludeAware(false);
+            factory.setExpandEntityReferences(false);
+            var builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(null);
+            return builder.parse(new InputSource(new StringReader(xml)));
+        } catch (SAXException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the XML cannot be read: " + e.getMessage(), e);
+        } catch (IOException | ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The kinds of results Camel names. */
+    static @Nullable QName resultNamed(String name) {
+        return switch (name) {
+            case "NODESET" -> XPathConstants.NODESET;
+            case "NODE" -> XPathConstants.NODE;
+            case "STRING" -> XPathConstants.STRING;
+            case "NUMBER" -> XPathConstants.NUMBER;
+            case "BOOLEAN" -> XPathConstants.BOOLEAN;
+            default -> null;
+        };
+    }
+
+    /** The prefixes that stand for namespaces in the path. */
+    private record Prefixes(Map<String, String> namespaces) implements NamespaceContext {
+        @Override
+        public String getNamespaceURI(String prefix) {
+            return namespaces.getOrDefault(prefix, XMLConstants.NULL_NS_URI);
+        }
+
+        @Override
+        public @Nullable String getPrefix(String uri) {
+            return null;
+        }
+
+        @Override
+        public Iterator<String> getPrefixes(String uri) {
+            return Collections.emptyIterator();
+        }
+    }
+}
