@@ -21,10 +21,10 @@ final class CamelNames {
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "bean", "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
-            "doFinally", "idempotentConsumer", "intercept", "interceptFrom",
+            "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "doFinally", "intercept", "interceptFrom",
             "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
-            "policy", "poll", "pollEnrich", "process", "resumable", "rollback",
+            "policy", "poll", "pollEnrich", "resumable", "rollback",
             "saga", "serviceCall", "threads", "tokenizer", "transacted", "transformDataType",
             "when", "whenSkipSendToEndpoint");
 

@@ -2,8 +2,11 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.YamlNode;
+import java.util.Optional;
 
 /**
  * What every reader of a part of a route needs.
@@ -14,6 +17,34 @@ import io.pelton.routes.yaml.YamlNode;
 record Context(Connectors connectors, Placeholders placeholders, Problems problems, DataFormats formats, Beans beans) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
         this(connectors, placeholders, problems, new DataFormats(), new Beans());
+    }
+
+    /** The bean that {@code name} names; empty after a problem. */
+    Optional<Object> bean(Text name) {
+        try {
+            return Optional.of(beans.get(name.value()));
+        } catch (BeanException e) {
+            problems.add(
+                    ErrorCode.BAD_VALUE,
+                    name.origin(),
+                    String.valueOf(e.getMessage()),
+                    "declare it among 'beans', or name a class: '#class:com.example.Type'");
+            return Optional.empty();
+        }
+    }
+
+    /** The bean that {@code name} names, which has to be of {@code type}; empty after a problem. */
+    <T> Optional<T> bean(Text name, Class<T> type) {
+        Optional<Object> bean = bean(name);
+        if (bean.isPresent() && !type.isInstance(bean.get())) {
+            problems.add(
+                    ErrorCode.BAD_VALUE,
+                    name.origin(),
+                    "the bean '" + name.value() + "' is a " + bean.get().getClass().getName() + ", where a " + type.getName()
+                            + " is wanted");
+            return Optional.empty();
+        }
+        return bean.map(type::cast);
     }
 
     /** The text of a scalar with its placeholders replaced. */

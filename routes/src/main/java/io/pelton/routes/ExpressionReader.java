@@ -47,6 +47,11 @@ final class ExpressionReader {
         this.environment = new RouteEnvironment(context, routeId);
     }
 
+    /** What expressions may refer to. */
+    Environment environment() {
+        return environment;
+    }
+
     private Expression simpleValue(String text) throws SimpleSyntaxException {
         return Simple.expression(text, environment);
     }

@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
+import io.pelton.message.Processor;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
@@ -42,6 +43,15 @@ final class Functions {
             } catch (RuntimeException e) {
                 throw new ExpressionException(text, e);
             }
+        }
+    }
+
+    /** Has a processor change the message. */
+    @SuppressWarnings("serial") // the processor is there where the route runs
+    record Process(Processor processor) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) throws Exception {
+            processor.process((Message) record);
         }
     }
 

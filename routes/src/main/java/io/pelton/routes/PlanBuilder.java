@@ -12,6 +12,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
+import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.Stop;
@@ -248,6 +249,7 @@ final class PlanBuilder {
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
+        hasCompletions |= block.function() instanceof Idempotent;
         blocks++;
         handlers += isHandler ? 1 : 0;
         hasSink = true;

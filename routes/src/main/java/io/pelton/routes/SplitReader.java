@@ -22,11 +22,14 @@ final class SplitReader {
         this.choices = choices;
     }
 
-    /** Whether the parts are words: texts between white space. */
+    /** Whether the parts are words, texts between white space, and are summarized: nobody then sees them as messages. */
     boolean isWords(Fields fields) {
         return fields.node("tokenize").orElse(null) instanceof YamlNode.Mapping mapping
                 && mapping.get("token").orElse(null) instanceof YamlNode.Scalar token
-                && token.value().equals(WORDS);
+                && token.value().equals(WORDS)
+                && fields.mapping().get("steps").orElse(null) instanceof YamlNode.Sequence steps
+                && steps.items().stream()
+                        .anyMatch(step -> step instanceof YamlNode.Mapping one && one.get("summarize").isPresent());
     }
 
     Optional<RouteStep> split(Fields fields, YamlNode.Entry entry) {

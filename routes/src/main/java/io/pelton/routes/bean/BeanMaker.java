@@ -24,9 +24,8 @@ final class BeanMaker {
     }
 
     Object make(BeanDefinition definition) {
-        Class<?> type = classOf(definition);
         try {
-            Object bean = definition.factoryMethod().isEmpty() ? constructed(definition, type) : factored(definition, type);
+            Object bean = made(definition);
             definition.properties().forEach((name, value) -> set(definition, bean, name, value));
             if (!definition.initMethod().isEmpty()) {
                 call(bean, definition.initMethod());
@@ -37,6 +36,15 @@ final class BeanMaker {
         } catch (ReflectiveOperationException e) {
             throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e, e);
         }
+    }
+
+    private Object made(BeanDefinition definition) throws ReflectiveOperationException {
+        Optional<Object> camels = CamelClasses.instance(definition.type().replace("#class:", ""));
+        if (camels.isPresent()) {
+            return camels.get();
+        }
+        Class<?> type = classOf(definition);
+        return definition.factoryMethod().isEmpty() ? constructed(definition, type) : factored(definition, type);
     }
 
     private static Class<?> classOf(BeanDefinition definition) {

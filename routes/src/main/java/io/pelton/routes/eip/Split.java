@@ -8,7 +8,6 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +32,19 @@ public record Split(
         Iterator<?> iterator = Parts.of(parts, delimiter);
         int size = -1;
         if (!streams) {
-            Collection<?> all = parts instanceof Collection<?> known ? known : collected(iterator);
+            List<Object> all = collected(iterator);
             size = all.size();
             iterator = all.iterator();
         }
         Gathering gathering = new Gathering(strategy, stopsAtFailure);
-        for (int index = 0; iterator.hasNext(); index++) {
+        int index = 0;
+        while (iterator.hasNext()) {
+            Object body = iterator.next();
+            if (body == null) {
+                continue;
+            }
             Message part = message.copy();
-            part.setBody(iterator.next());
+            part.setBody(body);
             boolean isLast = !iterator.hasNext();
             part.setProperty(Properties.SPLIT_INDEX, index);
             part.setProperty(Properties.SPLIT_COMPLETE, isLast);
@@ -50,6 +54,7 @@ public record Split(
             if (!gathering.run(branches, 0, part, index)) {
                 break;
             }
+            index++;
         }
         gathering.end(message);
         return !message.isStopped();
@@ -57,7 +62,11 @@ public record Split(
 
     private static List<Object> collected(Iterator<?> parts) {
         List<Object> all = new ArrayList<>();
-        parts.forEachRemaining(all::add);
+        parts.forEachRemaining(part -> {
+            if (part != null) {
+                all.add(part);
+            }
+        });
         return all;
     }
 }

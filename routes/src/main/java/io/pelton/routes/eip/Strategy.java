@@ -41,18 +41,6 @@ public enum Strategy implements AggregationStrategy {
         public Message aggregate(@Nullable Message old, Message next) {
             return grouped(old, next, next.copy());
         }
-    },
-    /** The bodies as one text, one behind the other. */
-    TEXT {
-        @Override
-        public Message aggregate(@Nullable Message old, Message next) {
-            if (old == null) {
-                next.setBody(Objects.toString(next.body(), ""));
-                return next;
-            }
-            old.setBody(old.body() + Objects.toString(next.body(), ""));
-            return old;
-        }
     };
 
     @SuppressWarnings("unchecked")
@@ -65,18 +53,5 @@ public enum Strategy implements AggregationStrategy {
         }
         ((List<@Nullable Object>) Objects.requireNonNull(old.body())).add(value);
         return old;
-    }
-
-    /** The strategy that Camel has as the class {@code name}; null if it is none of these. */
-    public static @Nullable Strategy ofCamelClass(String name) {
-        String simple = name.substring(name.lastIndexOf('.') + 1);
-        return switch (simple) {
-            case "UseLatestAggregationStrategy" -> LATEST;
-            case "UseOriginalAggregationStrategy" -> ORIGINAL;
-            case "GroupedBodyAggregationStrategy" -> GROUPED_BODIES;
-            case "GroupedMessageAggregationStrategy", "GroupedExchangeAggregationStrategy" -> GROUPED_MESSAGES;
-            case "StringAggregationStrategy" -> TEXT;
-            default -> null;
-        };
     }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one text of the bodies, one behind the other: Camel's {@code StringAggregationStrategy}. */
+public final class TextStrategy implements AggregationStrategy {
+    private static final long serialVersionUID = 1L;
+
+    private String delimiter = "";
+
+    /** Nothing stands between the texts. */
+    public TextStrategy() {}
+
+    /** What stands between them. */
+    public void setDelimiter(String text) {
+        delimiter = text;
+    }
+
+    @Override
+    public Message aggregate(@Nullable Message old, Message next) {
+        String text = Objects.toString(next.body(), "");
+        if (old == null) {
+            next.setBody(text);
+            return next;
+        }
+        old.setBody(old.body() + delimiter + text);
+        return old;
+    }
+}
