@@ -80,7 +80,7 @@ final class BeanSteps {
     private static Optional<RouteStep> process(StepInput input) {
         Optional<Text> ref = input.fields().required("ref", "ref: NAME");
         return input.peek(ref.flatMap(name -> input.context().bean(name, Processor.class))
-                .map(processor -> new Functions.Process(processor)));
+                .map(processor -> new Functions.Processed(processor)));
     }
 
     private static Optional<RouteStep> idempotent(StepInput input) {

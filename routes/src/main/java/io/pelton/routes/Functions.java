@@ -48,7 +48,7 @@ final class Functions {
 
     /** Has a processor change the message. */
     @SuppressWarnings("serial") // the processor is there where the route runs
-    record Process(Processor processor) implements PeekFunction<Object> {
+    record Processed(Processor processor) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) throws Exception {
             processor.process((Message) record);
