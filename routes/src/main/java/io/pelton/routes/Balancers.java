@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads which balancer a {@code loadBalance} has. */
 final class Balancers {
@@ -44,9 +45,9 @@ final class Balancers {
 
     /** The function of a {@code loadBalance} among {@code count} branches; empty after a problem. */
     static Optional<BlockFunction<Object>> read(StepInput input, int count) {
-        List<YamlNode.Entry> found = KINDS.keySet().stream()
-                .map(input.fields()::entry)
-                .flatMap(Optional::stream)
+        KINDS.keySet().forEach(input.fields()::entry);
+        List<YamlNode.Entry> found = input.fields().mapping().entries().stream()
+                .filter(entry -> KINDS.containsKey(entry.name()))
                 .toList();
         if (found.size() != 1) {
             input.context().problems().add(
@@ -82,15 +83,12 @@ final class Balancers {
         if (ratio.isEmpty()) {
             return Optional.empty();
         }
-        try {
-            int[] weights = Arrays.stream(ratio.get().value().split(java.util.regex.Pattern.quote(delimiter)))
-                    .mapToInt(text -> Integer.parseInt(text.strip()))
-                    .toArray();
-            if (weights.length == count && Arrays.stream(weights).allMatch(weight -> weight > 0)) {
-                return Optional.of(new LoadBalance(Balancer.weighted(weights, inTurn)));
-            }
-        } catch (NumberFormatException e) {
-            // reported below with the others
+        String[] numbers = ratio.get().value().split(Pattern.quote(delimiter));
+        boolean isSound = numbers.length == count
+                && Arrays.stream(numbers).allMatch(number -> number.strip().matches("[1-9][0-9]{0,8}"));
+        if (isSound) {
+            int[] weights = Arrays.stream(numbers).mapToInt(number -> Integer.parseInt(number.strip())).toArray();
+            return Optional.of(new LoadBalance(Balancer.weighted(weights, inTurn)));
         }
         options.context().problems().add(
                 ErrorCode.BAD_VALUE,

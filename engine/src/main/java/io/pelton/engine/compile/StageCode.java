@@ -72,6 +72,11 @@ public final class StageCode {
         return keepers;
     }
 
+    /** Whether there are such blocks. */
+    public boolean keepsRecords() {
+        return !keepers.isEmpty();
+    }
+
     /** How often these want to be told that time has passed, in milliseconds; 0 for never. */
     public long tickMillis() {
         return keepers.stream()

@@ -44,12 +44,17 @@ final class Ticking {
         }
     }
 
-    /** There will be no more records. Does nothing the second time. */
+    /**
+     * There will be no more records. Does nothing the second time, nor if the flow has failed: what is kept then is not
+     * acknowledged, and comes again.
+     */
     void end() {
         if (!ended) {
             ended = true;
             forget();
-            giveOut(true);
+            if (wiring.program().code().keepsRecords() && !flow.hasFailed()) {
+                giveOut(true);
+            }
         }
     }
 

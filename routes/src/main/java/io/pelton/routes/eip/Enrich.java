@@ -30,7 +30,6 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
         }
         Message result = strategy == null ? copy : strategy.aggregate(message, copy.detach());
         if (result != message) {
-            copy.setStopped(false);
             message.copyFrom(result);
         }
         if (message.exception() instanceof Exception failure) {

@@ -14,9 +14,12 @@ final class Gathering {
     private @Nullable Message result;
     private @Nullable Exception failure;
 
+    /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
+    private @Nullable Message ended;
+
     /** @param strategy null: the message they were made of goes on as it was */
     Gathering(@Nullable AggregationStrategy strategy, boolean stopsAtFailure) {
-        this.strategy = strategy;
+        this.strategy = strategy == Strategy.ORIGINAL ? null : strategy;
         this.stopsAtFailure = stopsAtFailure;
     }
 
@@ -44,12 +47,14 @@ final class Gathering {
             copy.setException(e);
             failure = e;
         }
-        boolean isHandled = isHandled(copy);
-        if (strategy != null) {
-            Message kept = copy.detach();
-            result = stopsAtFailure && isHandled ? kept : strategy.aggregate(result, kept);
+        if (stopsAtFailure && copy.isStopped()) {
+            ended = copy.detach();
+            return false;
         }
-        return !(stopsAtFailure && isHandled);
+        if (strategy != null) {
+            result = strategy.aggregate(result, copy.detach());
+        }
+        return true;
     }
 
     /** Whether an error handler has ended the way of the copy. */
@@ -59,6 +64,10 @@ final class Gathering {
 
     /** Gives {@code message} what the copies have come to, or fails as they did. */
     void end(Message message) throws Exception {
+        if (ended != null) {
+            message.copyFrom(ended);
+            return;
+        }
         if (strategy == null) {
             if (failure != null) {
                 throw failure;

@@ -19,9 +19,9 @@ final class RedeliveryHeaders {
             message.setHeader(COUNTER, null);
             message.setHeader(MAXIMUM, null);
         } else {
-            int before = message.header(COUNTER) instanceof Integer count ? count - 1 : 0;
-            message.setHeader(REDELIVERED, before > 0);
-            message.setHeader(COUNTER, before);
+            int made = message.header(COUNTER) instanceof Integer count ? count : 0;
+            message.setHeader(REDELIVERED, made > 0);
+            message.setHeader(COUNTER, made);
         }
     }
 

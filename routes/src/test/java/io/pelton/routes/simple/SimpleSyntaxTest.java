@@ -87,7 +87,6 @@ final class SimpleSyntaxTest {
                 Arguments.of("${exchangeProperty§}", "the name of a property is expected"),
                 Arguments.of("${exchangeProperty[§]}", "write for example ${exchangeProperty.id}"),
                 Arguments.of("${exchangeProperty[§'x']}", "write ${exchangeProperty[x]}"),
-                Arguments.of("${exchangeProperty.§CamelSplitIndex}", "of Camel's own"),
                 Arguments.of("${exchangeProperty.x[§]}", "a name or a number is expected between '[' and ']'"),
                 Arguments.of("${§exchangeProperti.x}", "did you mean '${exchangeProperty.x}'?"),
                 Arguments.of("${variable.§}", "the name of a variable is expected"),

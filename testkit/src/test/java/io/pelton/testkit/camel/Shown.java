@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.camel.Exchange;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ final class Shown {
             "CamelDuplicateMessage", "CamelAggregatedSize", "CamelAggregatedCompletedBy", "CamelMulticastIndex",
             "CamelMulticastComplete", "CamelAggregatedCorrelationKey", "CamelRedelivered", "CamelRedeliveryCounter",
             "CamelRedeliveryMaxCounter");
+
+    private static final Pattern PART = Pattern.compile("Multicast processing failed for number \\d+");
 
     private Shown() {}
 
@@ -40,6 +44,10 @@ final class Shown {
     }
 
     static String failure(Throwable failure) {
+        Matcher part = PART.matcher(String.valueOf(failure.getMessage()));
+        if (part.lookingAt()) {
+            return "failed " + part.group();
+        }
         if (failure.getClass().getSimpleName().equals("PredicateValidationException")) {
             return "failed PredicateValidationException";
         }
