@@ -32,7 +32,7 @@ class ConnectorContractTest {
     void when_lookedFor_then_eachIsFoundOnce() {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
-                .containsExactlyInAnyOrder("beacon", "discard", "file", "lines", "log", "stream", "timer");
+                .containsExactlyInAnyOrder("beacon", "discard", "file", "lines", "log", "mock", "stream", "timer");
     }
 
     @ParameterizedTest

@@ -47,9 +47,9 @@ final class HandlerReader {
         "executorServiceRef", "level", "logName", "loggerRef", "onExceptionOccurredRef", "onPrepareFailureRef",
         "onRedeliveryRef", "redeliveryPolicyRef", "retryWhileRef"
     };
-    private static final StepDescriptor DEFAULT =
+    static final StepDescriptor DEFAULT =
             StepDescriptor.of("defaultErrorHandler", "").with(POLICY, USE_MESSAGE, USE_BODY).without(NOT_YET);
-    private static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
+    static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
             .with(
                     new Option("deadLetterUri", OptionType.TEXT, "", true, "where failed messages are sent to"),
                     Option.optional("deadLetterHandleNewException", OptionType.BOOLEAN, "true",
@@ -61,7 +61,7 @@ final class HandlerReader {
             "logExhaustedMessageBody", "logExhaustedMessageHistory", "logHandled", "logNewException",
             "logRetryAttempted", "logRetryStackTrace", "logStackTrace", "retriesExhaustedLogLevel",
             "retryAttemptedLogInterval", "retryAttemptedLogLevel", "exchangeFormatterRef");
-    private static final StepDescriptor REDELIVERY = StepDescriptor.of("redeliveryPolicy", "")
+    static final StepDescriptor REDELIVERY = StepDescriptor.of("redeliveryPolicy", "")
             .with(
                     Option.optional("maximumRedeliveries", OptionType.INTEGER, "", "how often; -1 for no end"),
                     Option.optional("redeliveryDelay", OptionType.DURATION, "", "the time before the first one"),

@@ -25,7 +25,7 @@ final class Functions {
             "variables", "null");
 
     /** Functions of Camel that are not there. */
-    private static final Set<String> CAMEL = Set.of(
+    static final Set<String> CAMEL = Set.of(
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
             "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
             "exceptionAs", "function", "load", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "pretty",
