@@ -63,6 +63,12 @@ class DocCommandTest {
     }
 
     @Test
+    void partsAreShownWithTheirOptions() {
+        assertThat(CommandLineRun.of("doc", "onException").out())
+                .contains("\n  redeliveryPolicy    mapping ", "\nOptions of redeliveryPolicy\n  maximumRedeliveries ");
+    }
+
+    @Test
     void withoutANameAllIsListed() {
         assertThat(CommandLineRun.of("doc").out())
                 .startsWith("Steps\n  aggregate  ")

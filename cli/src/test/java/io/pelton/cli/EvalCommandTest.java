@@ -67,6 +67,12 @@ class EvalCommandTest {
     }
 
     @Test
+    void aMistypedFunctionIsCorrected() {
+        assertThat(CommandLineRun.of("eval", "${upercase(${body})}").err())
+                .endsWith("      = did you mean '${uppercase(${body})}'?\n");
+    }
+
+    @Test
     void anExpressionThatFailsSaysWhy() {
         CommandLineRun run = CommandLineRun.of("eval", "${mandatoryBodyAs(Integer)}", "--body", "x");
         assertThat(run.exitCode()).isEqualTo(1);

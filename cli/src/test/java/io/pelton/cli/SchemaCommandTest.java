@@ -76,6 +76,7 @@ class SchemaCommandTest {
         "- from: {uri: timer:a, steps: [{marshal: {json: {prettyprint: true}}}]}",
         "- onException: {exeption: [java.lang.Exception]}",
         "- onException: {redeliveryPolicy: {maximumRedeliveries: many}}",
+        "- errorHandler: {deadLetterChannel: {redeliveryPolicy: {maximumRedeliveries: 1}}}",
     })
     void aBrokenFileIsBrokenByTheSchema(String text) {
         assertThat(errors(text)).isNotEmpty();

@@ -56,7 +56,8 @@ final class HandlerReader {
                             "only true: a failure there is logged and the message set aside"),
                     POLICY, USE_MESSAGE, USE_BODY)
             .without(NOT_YET);
-    private static final Set<String> NO_DIFFERENCE = Set.of(
+    /** Options of a redelivery policy that are read and make no difference. */
+    static final Set<String> NO_DIFFERENCE = Set.of(
             "allowRedeliveryWhileStopping", "asyncDelayedRedelivery", "logContinued", "logExhausted",
             "logExhaustedMessageBody", "logExhaustedMessageHistory", "logHandled", "logNewException",
             "logRetryAttempted", "logRetryStackTrace", "logStackTrace", "retriesExhaustedLogLevel",

@@ -37,7 +37,10 @@ public final class DocPage {
         StringBuilder text = new StringBuilder(item.usage() + " (" + item.kind().title() + ")\n");
         text.append("  ").append(item.summary()).append('\n');
         text.append(content(item.descriptor()));
-        options(item).ifPresent(options -> text.append("\nOptions\n").append(options));
+        options(item.descriptor()).ifPresent(options -> text.append("\nOptions\n").append(options));
+        for (StepDescriptor part : item.parts()) {
+            options(part).ifPresent(options -> text.append("\nOptions of ").append(part.name()).append('\n').append(options));
+        }
         item.example().ifPresent(example -> text.append("\nExample\n").append(example.indent(2)));
         if (!item.descriptor().notYet().isEmpty()) {
             text.append("\nNot there yet: ").append(joined(item.descriptor())).append('\n');
@@ -64,8 +67,8 @@ public final class DocPage {
         return text.toString();
     }
 
-    private static Optional<String> options(Item item) {
-        List<Option> options = item.descriptor().options();
+    private static Optional<String> options(StepDescriptor descriptor) {
+        List<Option> options = descriptor.options();
         if (options.isEmpty()) {
             return Optional.empty();
         }

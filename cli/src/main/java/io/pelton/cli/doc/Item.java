@@ -7,6 +7,8 @@ import io.pelton.routes.RouteCatalog;
 import io.pelton.routes.StepDescriptor;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.spi.EndpointDescriptor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +32,23 @@ record Item(Kind kind, String usage, StepDescriptor descriptor) {
                 Kind.ENDPOINT,
                 endpoint.scheme() + ":" + endpoint.pathName(),
                 new StepDescriptor(endpoint.scheme(), summary, "", Set.of(), endpoint.options(), Set.of()));
+    }
+
+    /** The parts among its options, and theirs, that have options of their own. */
+    List<StepDescriptor> parts() {
+        List<StepDescriptor> parts = new ArrayList<>();
+        addParts(descriptor, parts);
+        return parts;
+    }
+
+    private static void addParts(StepDescriptor whole, List<StepDescriptor> parts) {
+        whole.options().stream()
+                .flatMap(option -> RouteCatalog.part(option.name()).stream())
+                .filter(part -> !part.options().isEmpty() && !parts.contains(part))
+                .forEach(part -> {
+                    parts.add(part);
+                    addParts(part, parts);
+                });
     }
 
     String name() {

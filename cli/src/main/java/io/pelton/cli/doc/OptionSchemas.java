@@ -18,7 +18,8 @@ final class OptionSchemas {
     /** Balancers and others that are a mapping of options. */
     private static final String PARTS =
             "otherwise|doFinally|batchConfig|redeliveryPolicy|defaultErrorHandler|deadLetterChannel|\\w+LoadBalancer";
-    private static final String EXPRESSIONS =
+    /** Options that are expressions. */
+    static final String EXPRESSIONS =
             "onWhen|retryWhile|completionPredicate|correlationExpression|completion(Size|Timeout)Expression";
 
     /** All that {@code descriptor} says. */

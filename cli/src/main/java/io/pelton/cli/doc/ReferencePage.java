@@ -5,6 +5,7 @@ package io.pelton.cli.doc;
 import io.pelton.routes.FunctionGroup;
 import io.pelton.routes.Kind;
 import io.pelton.routes.RouteCatalog;
+import io.pelton.routes.StepDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import java.util.List;
 import java.util.SortedSet;
@@ -34,7 +35,10 @@ public final class ReferencePage {
                 text.append(functions(RouteCatalog.operators()));
             } else {
                 text.append(summaries(catalogue.items(kind)));
-                catalogue.items(kind).forEach(item -> text.append(options(item)));
+                for (Item item : catalogue.items(kind)) {
+                    text.append(options("### `" + item.name() + "`", item.descriptor()));
+                    item.parts().forEach(part -> text.append(options("#### `" + part.name() + "` of `" + item.name() + "`", part)));
+                }
             }
             SortedSet<String> missing = catalogue.notYet(kind);
             text.append("**Not there yet** (").append(missing.size()).append("): ").append(names(missing)).append(".\n");
@@ -59,19 +63,19 @@ public final class ReferencePage {
         return text.append('\n').toString();
     }
 
-    private static String options(Item item) {
-        if (item.descriptor().options().isEmpty()) {
+    private static String options(String title, StepDescriptor descriptor) {
+        if (descriptor.options().isEmpty()) {
             return "";
         }
-        StringBuilder text = new StringBuilder("### `" + item.name() + "`\n\n");
+        StringBuilder text = new StringBuilder(title + "\n\n");
         text.append("| option | type | default | |\n|---|---|---|---|\n");
-        for (Option option : item.descriptor().options()) {
+        for (Option option : descriptor.options()) {
             String usual = OptionText.usual(option);
             String shown = usual.isEmpty() || option.required() ? usual : code(usual);
             text.append(row(code(option.name()), OptionText.type(option), shown, option.description()));
         }
-        if (!item.descriptor().notYet().isEmpty()) {
-            text.append("\nNot there yet: ").append(names(item.descriptor().notYet().stream().sorted().toList())).append(".\n");
+        if (!descriptor.notYet().isEmpty()) {
+            text.append("\nNot there yet: ").append(names(descriptor.notYet().stream().sorted().toList())).append(".\n");
         }
         return text.append('\n').toString();
     }

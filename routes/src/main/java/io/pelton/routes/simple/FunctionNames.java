@@ -3,6 +3,8 @@
 package io.pelton.routes.simple;
 
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What there is to say about each function, for help and the reference. */
 public final class FunctionNames {
@@ -154,4 +156,11 @@ public final class FunctionNames {
             """;
 
     private FunctionNames() {}
+
+    /** The names of functions that take values between parentheses. */
+    static Set<String> names() {
+        return Pattern.compile("\\$\\{([A-Za-z0-9]+)\\(").matcher(TEXT).results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
+    }
 }

@@ -110,6 +110,7 @@ final class Functions {
                     null);
         }
         String suggestion = Spelling.nearest(head, KNOWN)
+                .or(() -> rest.startsWith("(") ? Spelling.nearest(head, FunctionNames.names()) : Optional.empty())
                 .map(name -> "did you mean '${" + name + rest + "}'?")
                 .orElse(
                         rest.isEmpty()
