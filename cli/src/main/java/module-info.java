@@ -10,6 +10,8 @@ module io.pelton.cli {
     requires io.pelton.engine;
     requires io.pelton.lab;
     requires io.pelton.routes;
+    requires java.management;
+    requires jdk.management;
     requires jdk.unsupported;
     requires org.slf4j;
     requires static org.jspecify;

@@ -30,6 +30,7 @@ final class Cli {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.terminal().out() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpLongOptionsMaxWidth(26)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler(new UsageErrors(console))
                 .setExecutionExceptionHandler((failure, _, _) -> report(failure, console))
                 .execute(arguments.toArray(String[]::new));
@@ -48,6 +49,9 @@ final class Cli {
         summaries.put("check", CheckCommand.SUMMARY);
         summaries.put("plan", PlanCommand.SUMMARY);
         summaries.put("explain", ExplainCommand.SUMMARY);
+        summaries.put("doc", DocCommand.SUMMARY);
+        summaries.put("eval", EvalCommand.SUMMARY);
+        summaries.put("schema", SchemaCommand.SUMMARY);
         summaries.put("generate", GenerateCommand.SUMMARY);
         summaries.put("lab", LabCommand.SUMMARY);
         summaries.put("version", VersionCommand.SUMMARY);
@@ -66,6 +70,9 @@ final class Cli {
             case "check" -> withHelp(new CheckCommand(console));
             case "plan" -> withHelp(new PlanCommand(console));
             case "explain" -> withHelp(new ExplainCommand(console));
+            case "doc" -> withHelp(new DocCommand(console));
+            case "eval" -> withHelp(new EvalCommand(console));
+            case "schema" -> withHelp(new SchemaCommand(console));
             case "generate" -> withHelp(new GenerateCommand(console));
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))

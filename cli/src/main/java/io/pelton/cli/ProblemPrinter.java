@@ -5,14 +5,21 @@ package io.pelton.cli;
 import io.pelton.error.Problem;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 
 /** Prints problems as a compiler does: the place, the code, the message, the line with a caret and what to do. */
 final class ProblemPrinter {
     private final PrintStream target;
-    private final SourceExcerpt excerpts = new SourceExcerpt();
+    private final SourceExcerpt excerpts;
 
     ProblemPrinter(PrintStream target) {
+        this(target, Map.of());
+    }
+
+    /** One that shows lines of these texts as well, by what stands for the file's name. */
+    ProblemPrinter(PrintStream target, Map<String, String> texts) {
         this.target = target;
+        this.excerpts = new SourceExcerpt(texts);
     }
 
     /** Prints all {@code problems} and a last line that counts them. */
@@ -27,7 +34,8 @@ final class ProblemPrinter {
                 + "; 'pelton explain " + code + "' says more about " + code);
     }
 
-    private void print(Problem problem) {
+    /** Prints one problem. */
+    void print(Problem problem) {
         target.println(Printable.line(problem.toString()));
         excerpts.of(problem.origin()).ifPresent(target::print);
         String suggestion = problem.suggestion();

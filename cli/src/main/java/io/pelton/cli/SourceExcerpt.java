@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** Shows a line of a file with a caret below a column. */
@@ -19,10 +20,25 @@ final class SourceExcerpt {
     private static final int WIDTH = 100;
     private static final int BEFORE_CARET = 70;
 
+    private final Map<String, String> texts;
+
+    SourceExcerpt() {
+        this(Map.of());
+    }
+
+    /** Excerpts of files, and of {@code texts} that stand in none. */
+    SourceExcerpt(Map<String, String> texts) {
+        this.texts = Map.copyOf(texts);
+    }
+
     /** The line and the caret, each ended by a newline; empty if the file cannot be read or has no such line. */
     Optional<String> of(Origin origin) {
         if (origin.line() == 0) {
             return Optional.empty();
+        }
+        String text = texts.get(origin.file());
+        if (text != null) {
+            return text.lines().skip(origin.line() - 1L).findFirst().map(line -> show(line, origin));
         }
         try {
             Path file = Path.of(origin.file());

@@ -16,7 +16,8 @@ class CliTest {
         CommandLineRun run = CommandLineRun.of("--help");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("\n  run ", "\n  check ", "\n  plan ", "\n  explain ", "\n  generate ", "\n  version ");
+                .contains("\n  run ", "\n  check ", "\n  plan ", "\n  explain ", "\n  doc ", "\n  eval ", "\n  schema ",
+                        "\n  generate ", "\n  version ");
         assertThat(run.err()).isEmpty();
     }
 
@@ -29,7 +30,7 @@ class CliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "check", "plan", "explain", "generate", "version"})
+    @ValueSource(strings = {"run", "check", "plan", "explain", "doc", "eval", "schema", "generate", "version"})
     void everyCommandHasHelpInTwoWaysThatFitsInATerminal(String command) {
         CommandLineRun help = CommandLineRun.of("help", command);
         assertThat(help.exitCode()).isZero();

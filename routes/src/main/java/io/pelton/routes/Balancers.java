@@ -4,7 +4,6 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.flow.BlockFunction;
-import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Balancer;
 import io.pelton.routes.eip.Failover;
 import io.pelton.routes.eip.FailureMatch;
@@ -22,11 +21,12 @@ import java.util.regex.Pattern;
 
 /** Reads which balancer a {@code loadBalance} has. */
 final class Balancers {
-    private static final Map<String, StepDescriptor> KINDS = Map.of(
+    static final Map<String, StepDescriptor> KINDS = Map.of(
             "roundRobinLoadBalancer", StepDescriptor.of("roundRobinLoadBalancer", ""),
             "randomLoadBalancer", StepDescriptor.of("randomLoadBalancer", ""),
             "topicLoadBalancer", StepDescriptor.of("topicLoadBalancer", ""),
-            "stickyLoadBalancer", StepDescriptor.of("stickyLoadBalancer", "", Content.EXPRESSION),
+            "stickyLoadBalancer", StepDescriptor.of("stickyLoadBalancer", "")
+                            .with(new Option("correlationExpression", OptionType.TEXT, "", true, "what decides")),
             "weightedLoadBalancer",
                     StepDescriptor.of("weightedLoadBalancer", "")
                             .with(

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
-    private static final List<String> LANGUAGES = List.of(
+    static final List<String> LANGUAGES = List.of(
             "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "xpath", "method", "ref",
             "language");
 

@@ -18,11 +18,11 @@ import java.util.Optional;
 
 /** The steps that fail, and those that deal with failures. */
 final class FailureSteps {
-    private static final StepDescriptor CATCH = StepDescriptor.of("doCatch", "", Content.STEPS)
+    static final StepDescriptor CATCH = StepDescriptor.of("doCatch", "", Content.STEPS)
             .with(
                     Option.optional("exception", OptionType.TEXT, "", "classes of exceptions"),
                     Option.optional("onWhen", OptionType.TEXT, "", "a condition"));
-    private static final StepDescriptor FINALLY = StepDescriptor.of("doFinally", "", Content.STEPS);
+    static final StepDescriptor FINALLY = StepDescriptor.of("doFinally", "", Content.STEPS);
 
     static final List<StepKind> KINDS = List.of(
             new StepKind(

@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** The steps that keep messages until several are there. */
 final class GroupSteps {
-    private static final StepDescriptor BATCH = StepDescriptor.of("batchConfig", "")
+    static final StepDescriptor BATCH = StepDescriptor.of("batchConfig", "")
             .with(
                     Option.optional("batchSize", OptionType.INTEGER, "100", "how many are kept"),
                     Option.optional("batchTimeout", OptionType.DURATION, "1000", "how long the first is kept"),

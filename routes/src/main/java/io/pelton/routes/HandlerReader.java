@@ -47,21 +47,22 @@ final class HandlerReader {
         "executorServiceRef", "level", "logName", "loggerRef", "onExceptionOccurredRef", "onPrepareFailureRef",
         "onRedeliveryRef", "redeliveryPolicyRef", "retryWhileRef"
     };
-    private static final StepDescriptor DEFAULT =
+    static final StepDescriptor DEFAULT =
             StepDescriptor.of("defaultErrorHandler", "").with(POLICY, USE_MESSAGE, USE_BODY).without(NOT_YET);
-    private static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
+    static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
             .with(
                     new Option("deadLetterUri", OptionType.TEXT, "", true, "where failed messages are sent to"),
                     Option.optional("deadLetterHandleNewException", OptionType.BOOLEAN, "true",
                             "only true: a failure there is logged and the message set aside"),
                     POLICY, USE_MESSAGE, USE_BODY)
             .without(NOT_YET);
-    private static final Set<String> NO_DIFFERENCE = Set.of(
+    /** Options of a redelivery policy that are read and make no difference. */
+    static final Set<String> NO_DIFFERENCE = Set.of(
             "allowRedeliveryWhileStopping", "asyncDelayedRedelivery", "logContinued", "logExhausted",
             "logExhaustedMessageBody", "logExhaustedMessageHistory", "logHandled", "logNewException",
             "logRetryAttempted", "logRetryStackTrace", "logStackTrace", "retriesExhaustedLogLevel",
             "retryAttemptedLogInterval", "retryAttemptedLogLevel", "exchangeFormatterRef");
-    private static final StepDescriptor REDELIVERY = StepDescriptor.of("redeliveryPolicy", "")
+    static final StepDescriptor REDELIVERY = StepDescriptor.of("redeliveryPolicy", "")
             .with(
                     Option.optional("maximumRedeliveries", OptionType.INTEGER, "", "how often; -1 for no end"),
                     Option.optional("redeliveryDelay", OptionType.DURATION, "", "the time before the first one"),

@@ -20,6 +20,9 @@ import java.util.Optional;
 /** Reads {@code log} steps: a message for the sink of the connector whose scheme is {@code log}. */
 final class LogReader {
     private static final String SCHEME = "log";
+    /** The logger of steps that stand around routes, if they name none. */
+    private static final String AROUND = "routes";
+
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
 
     private final Context context;
@@ -60,7 +63,7 @@ final class LogReader {
     private Optional<RouteStep> step(StepInfo info, Text message, Optional<Text> level, Optional<Text> name) {
         Optional<String> levelName = level.isEmpty() ? Optional.of("INFO") : level.flatMap(this::level);
         Optional<ExpressionReader.Compiled> expression = expressions.simple(message);
-        String logger = name.map(Text::value).orElse(routeId);
+        String logger = name.map(Text::value).orElse(routeId.isEmpty() ? AROUND : routeId);
         Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, info.origin()));
         return expression.flatMap(found -> sink.map(target ->
                 new RouteStep.Plain("log", new Step.To(info, new LogSink(target, found.expression(), found.text())))));

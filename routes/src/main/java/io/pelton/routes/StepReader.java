@@ -199,6 +199,7 @@ final class StepReader {
     /** The name and place of a step; reads the options every step has. */
     static StepInfo info(Fields fields, YamlNode.Entry entry) {
         fields.text("description");
+        fields.text("note");
         return StepInfo.at(entry.key().origin()).withId(fields.id());
     }
 

@@ -74,13 +74,16 @@ final class ValueSteps {
                     StepDescriptor.of("marshal", "Makes text or bytes of the body.", Content.DATA_FORMAT),
                     input -> input.steps().formats().marshal(input.fields(), input.entry())),
             new StepKind(
-                    StepDescriptor.of("unmarshal", "Makes an object of the body's text or bytes.", Content.DATA_FORMAT),
+                    StepDescriptor.of("unmarshal", "Makes an object of the body's text or bytes.", Content.DATA_FORMAT)
+                            .with(Option.optional("allowNullBody", OptionType.BOOLEAN, "false", "whether no body stays no body")),
                     input -> input.steps().formats().unmarshal(input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("summarize", "Keeps values per group and gives them out at the end of the input.")
                             .with(
                                     Option.optional("by", OptionType.TEXT, "", "the columns of a group"),
-                                    new Option("values", OptionType.TEXT, "", true, "names and values, such as mean(x)")),
+                                    new Option("values", OptionType.TEXT, "", true, "names and values, such as mean(x)"),
+                                    Option.optional("orderBy", OptionType.TEXT, "", "names, each perhaps with desc behind it"),
+                                    Option.optional("maxGroups", OptionType.INTEGER, "", "with how many groups it fails")),
                     input -> input.steps().summaries().summarize(input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("sort", "Makes a sorted list of the parts of a value the body.", Content.EXPRESSION)

@@ -25,7 +25,7 @@ final class Functions {
             "variables", "null");
 
     /** Functions of Camel that are not there. */
-    private static final Set<String> CAMEL = Set.of(
+    static final Set<String> CAMEL = Set.of(
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
             "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
             "exceptionAs", "function", "load", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "pretty",
@@ -110,6 +110,7 @@ final class Functions {
                     null);
         }
         String suggestion = Spelling.nearest(head, KNOWN)
+                .or(() -> rest.startsWith("(") ? Spelling.nearest(head, FunctionNames.names()) : Optional.empty())
                 .map(name -> "did you mean '${" + name + rest + "}'?")
                 .orElse(
                         rest.isEmpty()

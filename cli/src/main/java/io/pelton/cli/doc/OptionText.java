@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli.doc;
+
+import io.pelton.routes.RouteCatalog;
+import io.pelton.spi.EndpointDescriptor.Option;
+
+/** How an option is shown. */
+final class OptionText {
+    private OptionText() {}
+
+    static String type(Option option) {
+        return switch (option.type()) {
+            case TEXT -> text(option.name());
+            case INTEGER -> "number";
+            case BOOLEAN -> "true/false";
+            case DURATION -> "time";
+            case BYTES -> "size";
+        };
+    }
+
+    /** What is written as text may have a structure of its own. */
+    private static String text(String name) {
+        return switch (name) {
+            case "when", "doCatch", "headers", "variables", "namespace" -> "list";
+            case "values", "parameters", "noErrorHandler" -> "mapping";
+            default -> name.matches(OptionSchemas.EXPRESSIONS)
+                    ? "expression"
+                    : RouteCatalog.part(name).isPresent() ? "mapping" : "text";
+        };
+    }
+
+    /** Its default, or that it has to be given. */
+    static String usual(Option option) {
+        return option.required() ? "required" : option.defaultValue();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli.doc;
+
+import io.pelton.routes.Kind;
+import io.pelton.routes.RouteCatalog;
+import io.pelton.routes.StepDescriptor;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The JSON schema of route files, draft 7: the one that editors know best. */
+public final class RouteSchema {
+    private static final List<String> PARTS = List.of(
+            "when", "otherwise", "doCatch", "doFinally", "batchConfig", "redeliveryPolicy", "defaultErrorHandler",
+            "deadLetterChannel", "roundRobinLoadBalancer", "randomLoadBalancer", "topicLoadBalancer",
+            "stickyLoadBalancer", "weightedLoadBalancer", "failoverLoadBalancer");
+
+    private final Map<String, SchemaNode> definitions = new TreeMap<>();
+
+    /** The schema of all that may stand in routes. */
+    public RouteSchema() {
+        addScalars();
+        OptionSchemas options = new OptionSchemas();
+        RouteCatalog.languages().forEach(language -> definitions.put("language." + language.name(), options.of(language, Kind.LANGUAGE)));
+        RouteCatalog.formats().forEach(format -> definitions.put("format." + format.name(), options.of(format, Kind.FORMAT)));
+        RouteCatalog.steps().forEach(step -> definitions.put("step." + step.name(), options.of(step, Kind.STEP)));
+        RouteCatalog.around().forEach(around -> definitions.put("around." + around.name(), options.of(around, Kind.AROUND)));
+        for (String name : PARTS) {
+            definitions.put("part." + name, options.of(RouteCatalog.part(name).orElseThrow(), Kind.AROUND));
+        }
+        definitions.put("expression", SchemaNode.mapping(OptionSchemas.languages(), List.of()).with("minProperties", 1));
+        definitions.put("steps", SchemaNode.listOf(choice("step.", RouteCatalog.steps())));
+        definitions.put("named", OptionSchemas.named());
+        definitions.put("from", from());
+        definitions.put("route", route());
+        definitions.put("routeConfiguration", configuration());
+        definitions.put("bean", bean());
+    }
+
+    /** The schema as JSON. */
+    @Override
+    public String toString() {
+        Map<String, SchemaNode> entries = references("around.", RouteCatalog.around());
+        for (String name : List.of("from", "route", "routeConfiguration")) {
+            entries.put(name, SchemaNode.ref(name));
+        }
+        entries.put("beans", SchemaNode.listOf(SchemaNode.ref("bean")));
+        entries.put("dataFormats", SchemaNode.listOf(choice("format.", RouteCatalog.formats())));
+        return new SchemaNode()
+                .with("$schema", "http://json-schema.org/draft-07/schema#")
+                .with("title", "Routes of Pelton")
+                .with("type", "array")
+                .with("items", one(entries))
+                .with("definitions", definitions)
+                .toString();
+    }
+
+    private void addScalars() {
+        definitions.put("text", SchemaNode.type("string", "number", "boolean"));
+        definitions.put("flag", written("boolean", "^(true|false)$"));
+        definitions.put("number", written("integer", "^\\s*[-+]?[0-9_]+\\s*$"));
+        definitions.put("time", written("integer", "^\\s*([0-9]+|([0-9]+[dD])?([0-9]+[hH])?([0-9]+[mM])?([0-9]+[sS])?([0-9]+[mM][sS])?)\\s*$"));
+        definitions.put("size", written("integer", "^\\s*[0-9]+\\s*[kmgKMG]?[iI]?[bB]?\\s*$"));
+    }
+
+    /** A value, its text, or a text with a placeholder. */
+    private static SchemaNode written(String type, String pattern) {
+        return SchemaNode.anyOf(
+                SchemaNode.type(type),
+                SchemaNode.type("string").with("pattern", pattern + "|\\{\\{"));
+    }
+
+    private static Map<String, SchemaNode> references(String prefix, List<StepDescriptor> descriptors) {
+        Map<String, SchemaNode> entries = new TreeMap<>();
+        descriptors.forEach(descriptor -> entries.put(descriptor.name(), SchemaNode.ref(prefix + descriptor.name())));
+        return entries;
+    }
+
+    private static SchemaNode choice(String prefix, List<StepDescriptor> descriptors) {
+        return one(references(prefix, descriptors));
+    }
+
+    private static SchemaNode one(Map<String, SchemaNode> entries) {
+        return SchemaNode.mapping(entries, List.of()).with("minProperties", 1).with("maxProperties", 1);
+    }
+
+    private static Map<String, SchemaNode> texts(String... names) {
+        Map<String, SchemaNode> entries = new TreeMap<>();
+        Stream.of(names).forEach(name -> entries.put(name, SchemaNode.ref("text")));
+        return entries;
+    }
+
+    private static SchemaNode from() {
+        Map<String, SchemaNode> entries = texts("id", "description", "uri");
+        entries.put("parameters", SchemaNode.type("object"));
+        entries.put("steps", SchemaNode.ref("steps"));
+        return SchemaNode.mapping(entries, List.of("uri", "steps")).with("description", "Where messages come from.");
+    }
+
+    private static SchemaNode route() {
+        Map<String, SchemaNode> entries = texts(
+                "id", "description", "group", "messageHistory", "startupOrder", "streamCache", "routeConfigurationId");
+        entries.put("from", SchemaNode.ref("from"));
+        entries.put("errorHandler", SchemaNode.ref("around.errorHandler"));
+        return SchemaNode.mapping(entries, List.of("from")).with("description", "A route.");
+    }
+
+    /** In a configuration, what is said around routes may stand in a list, under its name again. */
+    private static SchemaNode configuration() {
+        Map<String, SchemaNode> entries = texts("id", "description");
+        RouteCatalog.around().forEach(around -> {
+            SchemaNode one = SchemaNode.ref("around." + around.name());
+            SchemaNode again = SchemaNode.mapping(Map.of(around.name(), one), List.of(around.name()));
+            entries.put(around.name(), SchemaNode.anyOf(one, SchemaNode.listOf(SchemaNode.anyOf(again, one))));
+        });
+        return SchemaNode.mapping(entries, List.of()).with("description", "What is said around several routes.");
+    }
+
+    private static SchemaNode bean() {
+        Map<String, SchemaNode> entries = texts("name", "type", "initMethod", "destroyMethod", "factoryMethod");
+        entries.put("properties", SchemaNode.type("object"));
+        entries.put("constructors", SchemaNode.type("object"));
+        return SchemaNode.mapping(entries, List.of("name", "type")).with("description", "An object for routes.");
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.List;
+
+/** What the languages of expressions are, and which options they have. */
+final class LanguageDescriptors {
+    private static final Option TEXT = new Option("expression", OptionType.TEXT, "", true, "the text");
+    private static final Option ID = Option.optional("id", OptionType.TEXT, "", "a name, for people");
+    private static final Option TRIM =
+            Option.optional("trim", OptionType.BOOLEAN, "true", "whether spaces around the text are dropped");
+    private static final Option TYPE =
+            Option.optional("resultType", OptionType.TEXT, "", "what the value is converted to, such as Integer");
+    private static final Option SOURCE = Option.optional(
+            "source", OptionType.TEXT, "", "what is read instead of the body: header:NAME, exchangeProperty:NAME or variable:NAME");
+
+    static final List<StepDescriptor> ALL = List.of(
+            plain("constant", "The text itself."),
+            plain("csimple", "The same as simple."),
+            plain("exchangeProperty", "The exchange property of this name."),
+            plain("header", "The header of this name."),
+            StepDescriptor.of("jsonpath", "What a path finds in JSON, or in maps and lists.")
+                    .with(
+                            TEXT, TYPE, SOURCE,
+                            Option.optional("suppressExceptions", OptionType.BOOLEAN, "false", "whether a path that leads nowhere gives nothing"),
+                            Option.optional("unpackArray", OptionType.BOOLEAN, "false", "whether a list of one gives that one"),
+                            Option.optional("writeAsString", OptionType.BOOLEAN, "false", "whether JSON is given as text"),
+                            ID, TRIM)
+                    .without("option")
+                    .withShorthand("expression"),
+            StepDescriptor.of("language", "An expression of the language that is named.")
+                    .with(new Option("language", OptionType.TEXT, "", true, "the language"), TEXT, ID, TRIM),
+            StepDescriptor.of("method", "What a method of a bean gives.")
+                    .with(
+                            Option.optional("ref", OptionType.TEXT, "", "the name of the bean"),
+                            Option.optional("beanType", OptionType.TEXT, "", "its class, if it has no name"),
+                            Option.optional("method", OptionType.TEXT, "", "the method, perhaps with arguments"),
+                            ID, TRIM)
+                    .withShorthand("ref"),
+            StepDescriptor.of("ref", "The bean of this name.").with(TEXT, ID, TRIM).withShorthand("expression"),
+            plain("simple", "A text with functions in it, a value, or a condition."),
+            StepDescriptor.of("tokenize", "The parts of a text, one after the other.")
+                    .with(
+                            new Option("token", OptionType.TEXT, "", true, "what stands between the parts, or before each"),
+                            Option.optional("regex", OptionType.BOOLEAN, "false", "whether it is a regular expression"),
+                            Option.optional("endToken", OptionType.TEXT, "", "what stands behind each part"),
+                            Option.optional("includeTokens", OptionType.BOOLEAN, "false", "whether parts keep what stands around them"),
+                            Option.optional("group", OptionType.INTEGER, "", "how many make one part"),
+                            Option.optional("groupDelimiter", OptionType.TEXT, "", "what stands between those; by default the token"),
+                            Option.optional("skipFirst", OptionType.BOOLEAN, "false", "whether the first part is left out"),
+                            SOURCE, ID, TRIM)
+                    .without("xml")
+                    .withShorthand("token"),
+            plain("variable", "The variable of this name."),
+            StepDescriptor.of("xpath", "What a path finds in XML.")
+                    .with(
+                            TEXT, TYPE,
+                            Option.optional("resultQName", OptionType.TEXT, "NODESET", "NODESET, NODE, STRING, NUMBER or BOOLEAN"),
+                            Option.optional("namespace", OptionType.TEXT, "", "a list of {key, value}: prefixes and their URIs"),
+                            SOURCE, ID, TRIM)
+                    .without("documentType", "factoryRef", "logNamespaces", "objectModel", "saxon", "threadSafety")
+                    .withShorthand("expression"));
+
+    private LanguageDescriptors() {}
+
+    private static StepDescriptor plain(String name, String summary) {
+        return StepDescriptor.of(name, summary).with(TEXT, TYPE, ID, TRIM).withShorthand("expression");
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What may stand in a route, and what Camel has that may not yet: made of the descriptors that routes are read with.
+ * Endpoints other than {@link #DIRECT} are described by their connectors.
+ */
+public final class RouteCatalog {
+    /** The endpoints that call other routes; they have no connector. */
+    public static final EndpointDescriptor DIRECT =
+            new EndpointDescriptor("direct", "calls the route that reads from it", "NAME", true, true, List.of());
+
+    /** The options that every step has. */
+    public static final List<Option> OF_EVERY_STEP = List.of(
+            Option.optional("id", OptionType.TEXT, "", "its name in plans and errors"),
+            Option.optional("description", OptionType.TEXT, "", "a text for people"),
+            Option.optional("note", OptionType.TEXT, "", "another text for people"),
+            Option.optional("disabled", OptionType.BOOLEAN, "false", "whether it is left out"));
+
+    /** Names that Camel lists among its steps, but which are parts of others. */
+    private static final Set<String> PARTS =
+            Set.of("doCatch", "doFinally", "onWhen", "otherwise", "when", "tokenizer", "whenSkipSendToEndpoint");
+
+    private RouteCatalog() {}
+
+    /** All steps, by name. */
+    public static List<StepDescriptor> steps() {
+        return StepKinds.all().stream().map(StepKind::descriptor).toList();
+    }
+
+    /** What may be said around routes, by name. */
+    public static List<StepDescriptor> around() {
+        return List.of(
+                HandlerReader.ERROR_HANDLER,
+                FrameReader.INTERCEPT,
+                FrameReader.INTERCEPT_FROM,
+                FrameReader.INTERCEPT_SEND,
+                FrameReader.ON_COMPLETION,
+                HandlerReader.ON_EXCEPTION);
+    }
+
+    /** The languages of expressions; the shorthand is the option that takes the text. */
+    public static List<StepDescriptor> languages() {
+        return LanguageDescriptors.ALL;
+    }
+
+    /** The data formats. */
+    public static List<StepDescriptor> formats() {
+        return FormatDescriptors.ALL;
+    }
+
+    /** The functions of Simple, in groups. */
+    public static List<FunctionGroup> functions() {
+        return FunctionGroup.ALL;
+    }
+
+    /** The operators of Simple. */
+    public static FunctionGroup operators() {
+        return FunctionGroup.OPERATORS;
+    }
+
+    /** The part of a step that is called {@code name}, such as {@code doCatch} or {@code redeliveryPolicy}. */
+    public static Optional<StepDescriptor> part(String name) {
+        return PartDescriptors.named(name);
+    }
+
+    /** A route file that shows this entry; empty if there is none. */
+    public static Optional<String> example(Kind kind, String name) {
+        return Examples.of(kind, name);
+    }
+
+    /** Names of Camel that are not there yet; {@code there} are endpoints that are. */
+    public static SortedSet<String> notYet(Kind kind, Collection<String> there) {
+        TreeSet<String> names = new TreeSet<>(switch (kind) {
+            case STEP -> CamelNames.STEPS;
+            case AROUND -> CamelNames.TOP_LEVEL;
+            case LANGUAGE -> CamelNames.LANGUAGES;
+            case FUNCTION -> FunctionGroup.notYet();
+            case FORMAT -> CamelNames.DATA_FORMATS;
+            case ENDPOINT -> CamelNames.SCHEMES;
+        });
+        names.removeAll(there);
+        if (kind == Kind.STEP) {
+            names.removeAll(PARTS);
+            around().forEach(around -> names.remove(around.name()));
+            steps().forEach(step -> names.remove(step.name()));
+        }
+        return names;
+    }
+}
