@@ -9,6 +9,8 @@ import io.pelton.routes.RouteFrame.Ending;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.FailureMatch;
+import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.yaml.YamlNode;
@@ -55,6 +57,7 @@ final class FrameReader {
     private final StepReader steps;
     private Optional<ErrorHandling> handler = Optional.empty();
     private final List<ErrorHandling.Clause> clauses = new ArrayList<>();
+    private final List<ErrorHandling.Clause> unconditional = new ArrayList<>();
     private final List<Ending> ends = new ArrayList<>();
     private final List<Interception> interceptions = new ArrayList<>();
 
@@ -75,12 +78,32 @@ final class FrameReader {
             case "onException" ->
                 steps.part(HandlerReader.ON_EXCEPTION, entry)
                         .flatMap(HandlerReader::clause)
-                        .ifPresent(clauses::add);
+                        .ifPresent(clause -> add(clause, entry));
             case "onCompletion" -> steps.part(ON_COMPLETION, entry).flatMap(FrameReader::ending).ifPresent(ends::add);
             case "intercept" -> add(INTERCEPT, Place.EACH_STEP, entry);
             case "interceptFrom" -> add(INTERCEPT_FROM, Place.FROM, entry);
             default -> add(INTERCEPT_SEND, Place.SEND, entry);
         }
+    }
+
+    /** As in Camel, a clause without condition takes the place of an earlier one for the same class. */
+    private void add(ErrorHandling.Clause added, YamlNode.Entry entry) {
+        boolean isConditional = entry.value() instanceof YamlNode.Mapping mapping && mapping.get("onWhen").isPresent();
+        if (!isConditional) {
+            List<FailureType> types = added.clause().match().types();
+            unconditional.replaceAll(earlier -> replaced(earlier, types));
+            unconditional.add(added);
+        }
+        clauses.add(added);
+    }
+
+    private ErrorHandling.Clause replaced(ErrorHandling.Clause earlier, List<FailureType> types) {
+        FailureMatch match = earlier.clause().match();
+        FailureMatch left = new FailureMatch(
+                match.types().stream().filter(type -> !types.contains(type)).toList(), match.condition());
+        ErrorHandling.Clause smaller = new ErrorHandling.Clause(earlier.clause().with(left), earlier.steps());
+        clauses.set(clauses.indexOf(earlier), smaller);
+        return smaller;
     }
 
     private void add(StepDescriptor descriptor, Place place, YamlNode.Entry entry) {

@@ -26,6 +26,11 @@ public record FailureClause(
         Original original,
         boolean hasBranch)
         implements Serializable {
+    /** The same for other failures. */
+    public FailureClause with(FailureMatch newMatch) {
+        return new FailureClause(newMatch, redelivery, retryWhile, handled, continued, original, hasBranch);
+    }
+
     /** What of a message as it came takes the place of what it has become. */
     public enum Original {
         NOTHING,
