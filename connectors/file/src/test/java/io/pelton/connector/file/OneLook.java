@@ -5,8 +5,8 @@ package io.pelton.connector.file;
 import java.util.concurrent.CountDownLatch;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
-import org.apache.camel.support.service.ServiceSupport;
 import org.apache.camel.spi.PollingConsumerPollStrategy;
+import org.apache.camel.support.service.ServiceSupport;
 
 /** Tells when Camel has looked at a folder. */
 final class OneLook extends ServiceSupport implements PollingConsumerPollStrategy {
