@@ -103,7 +103,7 @@ public final class LogConnector implements Connector {
                 endpoint.flag("multiline"),
                 endpoint.flag("skipBodyLineSeparator"),
                 endpoint.flag("plain"),
-                (int) Math.clamp(endpoint.number("maxChars"), 1, LogText.MAX_CHARS));
+                Math.clamp(endpoint.number("maxChars"), 1, LogText.MAX_CHARS));
     }
 
     /** Camel shows more where nothing is said about what is shown. */
