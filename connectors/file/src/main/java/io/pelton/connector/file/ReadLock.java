@@ -55,17 +55,15 @@ final class ReadLock {
         Map<Path, Seen> before = new HashMap<>(seen);
         seen.clear();
         for (FoundFile file : found) {
-            Seen last = before.get(file.path());
-            boolean isSame = last != null
-                    && last.sizeBytes() == file.sizeBytes()
-                    && last.modifiedMillis() == file.modifiedMillis();
+            Seen last = before.getOrDefault(file.path(), new Seen(-1, 0, nowNanos, nowNanos));
+            boolean isSame =
+                    last.sizeBytes() == file.sizeBytes() && last.modifiedMillis() == file.modifiedMillis();
             if (isSame && nowNanos - last.nanos() >= nanos(options.intervalMillis()) && isFit(file, nowMillis)) {
                 settled.add(file);
             } else {
-                long first = last == null ? nowNanos : last.firstNanos();
                 long since = isSame ? last.nanos() : nowNanos;
-                seen.put(file.path(), new Seen(file.sizeBytes(), file.modifiedMillis(), since, first));
-                unsettled |= nowNanos - first < nanos(options.timeoutMillis());
+                seen.put(file.path(), new Seen(file.sizeBytes(), file.modifiedMillis(), since, last.firstNanos()));
+                unsettled |= nowNanos - last.firstNanos() < nanos(options.timeoutMillis());
             }
         }
         return settled;
