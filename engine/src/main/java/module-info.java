@@ -20,5 +20,7 @@ module io.pelton.engine {
             io.pelton.connector.discard.DiscardConnector,
             io.pelton.connector.log.LogConnector,
             io.pelton.connector.mock.MockConnector,
+            io.pelton.connector.mock.StubConnector,
+            io.pelton.connector.timer.SchedulerConnector,
             io.pelton.connector.timer.TimerConnector;
 }

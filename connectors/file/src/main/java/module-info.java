@@ -4,6 +4,7 @@
 module io.pelton.connector.file {
     requires transitive io.pelton.api;
     requires io.pelton.io;
+    requires re2j;
     requires com.github.luben.zstd_jni;
     requires static org.jspecify;
 

@@ -116,6 +116,11 @@ public enum ErrorCode {
             "a body is not what its data format says, or is beyond a limit of the format",
             "The message names the format, the place and what was found there. Say with an error policy what shall happen to"
                     + " such bodies."),
+    BAD_FILE_NAME(
+            220,
+            "a file name that comes from data cannot be a file of the route's folder",
+            "Names must not be absolute, lead out with '..' or go through symbolic links. Say with an error policy what shall"
+                    + " happen to such records."),
     READ_FAILED(
             301,
             "a source could not be opened or read",

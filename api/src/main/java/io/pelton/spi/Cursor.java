@@ -54,6 +54,15 @@ public interface Cursor<T> extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Every record up to {@code offset} has been written by every sink, dropped on purpose or set aside. Called only if the
+     * source is {@link Source#isAcknowledged() acknowledged}, between other calls or when reading is over, before
+     * {@link #close()}; not for every record, but for the last that is there.
+     *
+     * @throws Exception if what has to happen then cannot be done: the flow fails
+     */
+    default void committed(long offset) throws Exception {}
+
     @Override
     void close() throws IOException;
 }

@@ -5,6 +5,7 @@ package io.pelton.spi;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An endpoint as a route names it, its options checked against the descriptor and read.
@@ -54,6 +55,11 @@ public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, O
     /** The value of a number, time (milliseconds) or size (bytes) option that has a value or a default. */
     public long number(String name) {
         return (Long) Objects.requireNonNull(values.get(name), () -> "the option '" + name + "' has no value");
+    }
+
+    /** The value of an option that may have functions in it; null if it has none. */
+    public @Nullable TextExpression expression(String name) {
+        return (TextExpression) values.get(name);
     }
 
     /** The value of a boolean option; false if it has none. */

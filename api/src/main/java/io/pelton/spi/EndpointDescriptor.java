@@ -4,6 +4,7 @@ package io.pelton.spi;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an endpoint scheme is and which options it has: the one place validation, help and schemas are made from.
@@ -14,11 +15,25 @@ import java.util.Optional;
  * @param isSource whether it can be read from
  * @param isSink whether it can be written to
  * @param options its options
+ * @param camelOnly names of options that Camel has and this endpoint has not
  */
 public record EndpointDescriptor(
-        String scheme, String summary, String pathName, boolean isSource, boolean isSink, List<Option> options) {
+        String scheme,
+        String summary,
+        String pathName,
+        boolean isSource,
+        boolean isSink,
+        List<Option> options,
+        Set<String> camelOnly) {
     public EndpointDescriptor {
         options = List.copyOf(options);
+        camelOnly = Set.copyOf(camelOnly);
+    }
+
+    /** One that has all options Camel has. */
+    public EndpointDescriptor(
+            String scheme, String summary, String pathName, boolean isSource, boolean isSink, List<Option> options) {
+        this(scheme, summary, pathName, isSource, isSink, options, Set.of());
     }
 
     /** The option called {@code name}. */

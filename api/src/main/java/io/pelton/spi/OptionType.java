@@ -17,7 +17,9 @@ public enum OptionType {
     /** A time such as {@code 500} (milliseconds), {@code 5s}, {@code 1m30s}; read as milliseconds. */
     DURATION("a time such as 500ms, 5s or 1m30s"),
     /** A size such as {@code 65536}, {@code 64k}, {@code 16m}, {@code 1g}; read as bytes. */
-    BYTES("a size such as 65536, 64k or 16m");
+    BYTES("a size such as 65536, 64k or 16m"),
+    /** A text that may have functions in it; read as a {@link TextExpression}. Routes compile those that do. */
+    EXPRESSION("a text that may have functions in it");
 
     private static final Pattern DURATION_PATTERN =
             Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m(?!s))?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
@@ -36,7 +38,7 @@ public enum OptionType {
     }
 
     /**
-     * The value as a {@link String}, {@link Long} or {@link Boolean}.
+     * The value as a {@link String}, {@link Long}, {@link Boolean} or {@link TextExpression}.
      *
      * @throws IllegalArgumentException if the text is no such value; the message says what was found and wanted
      */
@@ -52,6 +54,7 @@ public enum OptionType {
             };
             case DURATION -> trimmed.matches("\\d+") ? parseLong(trimmed, text) : parseDuration(trimmed, text);
             case BYTES -> parseBytes(trimmed, text);
+            case EXPRESSION -> parseConstant(text);
         };
     }
 
@@ -61,6 +64,13 @@ public enum OptionType {
         } catch (NumberFormatException e) {
             throw unreadable(text);
         }
+    }
+
+    private static TextExpression parseConstant(String text) {
+        if (TextExpression.hasFunctions(text)) {
+            throw new IllegalArgumentException("'" + text + "' has functions, which are understood in routes only");
+        }
+        return TextExpression.of(text);
     }
 
     private long parseDuration(String trimmed, String text) {

@@ -38,6 +38,14 @@ public interface Source<T> extends Serializable {
     }
 
     /**
+     * Whether its cursors want to know what is {@link Cursor#committed(long) committed}, and its messages whether their way
+     * has ended well. Such a source does not block.
+     */
+    default boolean isAcknowledged() {
+        return false;
+    }
+
+    /**
      * This source for a consumer to whom order means nothing: it may be cut into more and smaller splits, which are read
      * side by side. By default the source itself.
      */

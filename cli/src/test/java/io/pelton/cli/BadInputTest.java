@@ -77,7 +77,7 @@ class BadInputTest {
                     from:
                       uri: lines:%s
                       steps:
-                        - to: file:/dev?fileName=full
+                        - to: lines:/dev/full
                 """
                         .formatted(input));
         CommandLineRun run = CommandLineRun.of("run", route);
@@ -154,13 +154,13 @@ class BadInputTest {
                       uri: timer:tick?period=20ms&delay=0
                       steps:
                         - setBody: {simple: "tick"}
-                        - to: file:%s?fileName=ticks.log
+                        - to: lines:%s/ticks.log
                 - route:
                     id: full
                     from:
                       uri: lines:%s
                       steps:
-                        - to: file:/dev?fileName=full
+                        - to: lines:/dev/full
                 """
                         .formatted(folder, input));
         CommandLineRun run = CommandLineRun.of("run", routes, "--json");

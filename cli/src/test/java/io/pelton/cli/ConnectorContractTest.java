@@ -32,7 +32,8 @@ class ConnectorContractTest {
     void when_lookedFor_then_eachIsFoundOnce() {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
-                .containsExactlyInAnyOrder("beacon", "discard", "file", "lines", "log", "mock", "stream", "timer");
+                .containsExactlyInAnyOrder(
+                        "beacon", "discard", "file", "lines", "log", "mock", "scheduler", "stream", "stub", "timer");
     }
 
     @ParameterizedTest

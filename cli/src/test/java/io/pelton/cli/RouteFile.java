@@ -21,7 +21,7 @@ final class RouteFile {
                     from:
                       uri: lines:%s
                       steps:
-                        - to: file:%s?fileName=%s
+                        - to: lines:%s/%s
                 """
                         .formatted(input, folder, output));
     }

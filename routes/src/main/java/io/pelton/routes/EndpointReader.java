@@ -6,13 +6,17 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.Connectors.Direction;
+import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.OptionType;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
+import io.pelton.spi.TextExpression;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,6 +96,15 @@ final class EndpointReader {
     }
 
     private void reportUnknown(Text uri, String scheme, List<String> schemes, String known) {
+        if (scheme.equals("exec")) {
+            report(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.originAt(0),
+                    "'exec:' runs commands, which no route may do by itself: only who starts Pelton could allow it, and"
+                            + " there is no option for that yet",
+                    "run the command beside Pelton, and exchange files with it");
+            return;
+        }
         if (CamelNames.SCHEMES.contains(scheme)) {
             report(
                     ErrorCode.NOT_SUPPORTED,
@@ -142,6 +155,10 @@ final class EndpointReader {
             reportUnknownOption(descriptor, given);
             return;
         }
+        if (option.get().type() == OptionType.EXPRESSION && TextExpression.hasFunctions(given.value())) {
+            compiled(given).ifPresent(expression -> values.put(given.name(), expression));
+            return;
+        }
         try {
             values.put(given.name(), option.get().type().parse(given.value()));
         } catch (IllegalArgumentException e) {
@@ -149,7 +166,25 @@ final class EndpointReader {
         }
     }
 
+    private Optional<TextExpression> compiled(Given given) {
+        try {
+            return Optional.of(new OptionText(given.value(), Simple.expression(given.value())));
+        } catch (SimpleSyntaxException e) {
+            String message = "option '" + given.name() + "': " + e.getMessage();
+            context.problems().add(e.code(), given.valueOrigin(), message, e.suggestion());
+            return Optional.empty();
+        }
+    }
+
     private void reportUnknownOption(EndpointDescriptor descriptor, Given given) {
+        if (descriptor.camelOnly().contains(given.name())) {
+            report(
+                    ErrorCode.NOT_SUPPORTED,
+                    given.nameOrigin(),
+                    "Camel's option '" + given.name() + "' of '" + descriptor.scheme() + ":' is not there yet",
+                    null);
+            return;
+        }
         List<String> names =
                 descriptor.options().stream().map(EndpointDescriptor.Option::name).toList();
         report(

@@ -96,6 +96,9 @@ final class LogReader {
         }
         Map<String, String> options = new HashMap<>();
         options.put("level", level);
+        if (connector.get().descriptor().option("plain").isPresent()) {
+            options.put("plain", "true");
+        }
         return endpoints.attempt(
                 origin, () -> connector.get().sink(Endpoint.of(connector.get().descriptor(), logger, options)));
     }

@@ -43,6 +43,11 @@ final class MessageSource implements Source<Message> {
     }
 
     @Override
+    public boolean isAcknowledged() {
+        return inner.isAcknowledged();
+    }
+
+    @Override
     public boolean isReplayable() {
         return inner.isReplayable();
     }
@@ -54,11 +59,13 @@ final class MessageSource implements Source<Message> {
 
     /** A record that is a message already is given as it is. */
     private static final class MessageCursor implements Cursor<Message>, LineBlocks {
+        private final String routeId;
         private final Cursor<?> cursor;
         private final Message own = new Message(null);
         private Message message = own;
 
         MessageCursor(String routeId, Cursor<?> cursor) {
+            this.routeId = routeId;
             this.cursor = cursor;
             own.setFromRouteId(routeId);
         }
@@ -71,6 +78,7 @@ final class MessageSource implements Source<Message> {
             Object record = cursor.current();
             if (record instanceof Message already) {
                 message = already;
+                message.setFromRouteId(routeId);
             } else {
                 own.reset(record);
                 message = own;
@@ -116,6 +124,11 @@ final class MessageSource implements Source<Message> {
         @Override
         public @Nullable Object rejected() {
             return cursor.rejected();
+        }
+
+        @Override
+        public void committed(long offset) throws Exception {
+            cursor.committed(offset);
         }
 
         @Override

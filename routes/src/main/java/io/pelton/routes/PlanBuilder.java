@@ -177,7 +177,7 @@ final class PlanBuilder {
 
     /** Steps with the whole way of a message around them, if something on the way asks for that. */
     private List<Step> scoped(List<Step> all, RouteDefinition route) {
-        if (!keepsOriginal && !hasCompletions) {
+        if (!keepsOriginal && !hasCompletions && !source.isAcknowledged()) {
             return all;
         }
         StepInfo info = named(StepInfo.at(route.origin()), "route", "");

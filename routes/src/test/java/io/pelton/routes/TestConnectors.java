@@ -17,6 +17,7 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Connectors that reach for nothing: one to read from, two to write to, one that refuses what it is given. */
@@ -39,7 +40,9 @@ final class TestConnectors {
             true,
             List.of(
                     new Option("fileName", OptionType.TEXT, "", true, "the name of the file"),
-                    Option.optional("linger", OptionType.DURATION, "", "how long to wait")));
+                    Option.optional("header", OptionType.EXPRESSION, "", "what stands above"),
+                    Option.optional("linger", OptionType.DURATION, "", "how long to wait")),
+            Set.of("chmodDirectory"));
     private static final EndpointDescriptor LOG = new EndpointDescriptor(
             "log",
             "logs",

@@ -2,13 +2,15 @@
 
 package io.pelton.connector.log;
 
+import org.jspecify.annotations.Nullable;
+
 /** Makes a text that can be trusted in a log: one line, no control over a terminal, of bounded length. */
 final class LogText {
     static final int MAX_CHARS = 10_000;
 
     private LogText() {}
 
-    static String of(Object record) {
+    static String of(@Nullable Object record) {
         String text = String.valueOf(record);
         int end = end(text);
         for (int i = 0; i < end; i++) {

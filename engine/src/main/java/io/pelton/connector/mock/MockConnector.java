@@ -34,23 +34,23 @@ public final class MockConnector implements Connector {
 
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
-        return new MockSink(endpoint.path(), mocks);
+        return new MockSink("mock:" + endpoint.path(), mocks);
     }
 
     /** Writes to one mock. */
-    private static final class MockSink implements Sink<Object> {
-        private final String name;
+    static final class MockSink implements Sink<Object> {
+        private final String uri;
         private final transient @Nullable Mocks mocks;
 
-        MockSink(String name, @Nullable Mocks mocks) {
-            this.name = name;
+        MockSink(String uri, @Nullable Mocks mocks) {
+            this.uri = uri;
             this.mocks = mocks;
         }
 
         @Override
         public SinkWriter<Object> open() {
             Mocks target = mocks;
-            return target == null ? _ -> {} : record -> target.add(name, record);
+            return target == null ? _ -> {} : record -> target.add(uri.substring(uri.indexOf(':') + 1), record);
         }
 
         @Override
@@ -70,7 +70,7 @@ public final class MockConnector implements Connector {
 
         @Override
         public String toString() {
-            return "mock:" + name;
+            return uri;
         }
     }
 }

@@ -12,6 +12,7 @@ import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import io.pelton.spi.Source;
 import java.util.List;
+import java.util.Set;
 
 /** The scheme {@code timer}: a message without a body at regular times, with the options of Camel's timer. */
 public final class TimerConnector implements Connector {
@@ -44,7 +45,11 @@ public final class TimerConnector implements Connector {
                             "includeMetadata",
                             OptionType.BOOLEAN,
                             "false",
-                            "whether to set the headers CamelTimerFiredTime and CamelMessageTimestamp")));
+                            "whether to set the headers CamelTimerFiredTime and CamelMessageTimestamp, and the properties"
+                                    + " CamelTimerCounter, CamelTimerName, CamelTimerPeriod and CamelTimerFiredTime")),
+            Set.of(
+                    "bridgeErrorHandler", "daemon", "exceptionHandler", "exchangePattern", "pattern", "runLoggingLevel",
+                    "synchronous", "time", "timer"));
 
     @Override
     public EndpointDescriptor descriptor() {

@@ -28,7 +28,7 @@ final class TimerCursor implements Cursor<Message> {
         this.periodNanos = TimeUnit.MILLISECONDS.toNanos(options.periodMillis());
         this.nanoClock = nanoClock;
         this.milliClock = milliClock;
-        this.fired = offset;
+        fired = offset;
         this.now = nanoClock.getAsLong();
         this.due = now + TimeUnit.MILLISECONDS.toNanos(Math.max(0, options.delayMillis()));
     }
@@ -56,7 +56,12 @@ final class TimerCursor implements Cursor<Message> {
         message.reset(null);
         if (options.includeMetadata()) {
             long millis = milliClock.getAsLong();
-            message.setHeader(FIRED_TIME, new Date(millis));
+            Date time = new Date(millis);
+            message.setProperty("CamelTimerCounter", fired);
+            message.setProperty("CamelTimerName", options.name());
+            message.setProperty("CamelTimerPeriod", options.periodMillis());
+            message.setProperty(FIRED_TIME, time);
+            message.setHeader(FIRED_TIME, time);
             message.setHeader(TIMESTAMP, millis);
         }
     }

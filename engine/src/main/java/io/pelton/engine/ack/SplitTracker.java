@@ -23,12 +23,19 @@ public final class SplitTracker {
     /** Whether one of the batches is held to the end of the input. */
     private boolean held;
 
+    private final Runnable onCommit;
     private volatile long committed;
 
     /** Tracks {@code split}, of which everything up to {@code offset} is committed. */
     public SplitTracker(String split, long offset) {
+        this(split, offset, () -> {});
+    }
+
+    /** The same. {@code onCommit} is called, by any thread, after a batch that was waited for has been committed. */
+    public SplitTracker(String split, long offset, Runnable onCommit) {
         this.split = split;
         this.committed = offset;
+        this.onCommit = onCommit;
     }
 
     /** The split's id. */
@@ -99,6 +106,7 @@ public final class SplitTracker {
 
     /** Moves over every batch that is finished, up to the first that is not. */
     void advance() {
+        long before = committed;
         lock.lock();
         try {
             for (Ack first = open.peek(); first != null && first.isFinished(); first = open.peek()) {
@@ -107,6 +115,9 @@ public final class SplitTracker {
             }
         } finally {
             lock.unlock();
+        }
+        if (committed != before) {
+            onCommit.run();
         }
     }
 }

@@ -51,6 +51,7 @@ public final class RunningFlow implements FlowHandle {
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicLong leftBehind = new AtomicLong();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile FlowState state = FlowState.RUNNING;
     private final ReentrantLock stateLock = new ReentrantLock();
@@ -210,8 +211,14 @@ public final class RunningFlow implements FlowHandle {
     /** One more activation has ended. */
     void ended() {
         if (active.decrementAndGet() == 0) {
+            endings.forEach(Runnable::run);
             finish();
         }
+    }
+
+    /** Runs {@code action} when nothing is read, processed or written any more, unless the flow has to be given up. */
+    void atEnd(Runnable action) {
+        endings.add(action);
     }
 
     private void cut() {

@@ -62,11 +62,21 @@ final class SourceActivation extends Activation implements StageRun {
         final Cursor<Object> cursor;
         final SplitTracker tracker;
         Ack ack;
+        long told;
 
         Reading(Cursor<Object> cursor, SplitTracker tracker) {
             this.cursor = cursor;
             this.tracker = tracker;
             this.ack = Ack.ofSplit(tracker);
+        }
+
+        /** Tells the cursor what has been committed since it was told last. */
+        void tellCommitted() throws Exception {
+            long committed = tracker.committed().offset();
+            if (committed != told) {
+                told = committed;
+                cursor.committed(committed);
+            }
         }
     }
 
@@ -104,7 +114,9 @@ final class SourceActivation extends Activation implements StageRun {
             if (current == null) {
                 return finish();
             }
+            tellCommitted(current);
             boolean mayHaveMore = readBatch(current);
+            tellCommitted(current);
             if (program.isLimitReached() || stopRequested) {
                 return finish();
             }
@@ -163,7 +175,9 @@ final class SourceActivation extends Activation implements StageRun {
         if (split == null) {
             return null;
         }
-        SplitTracker tracker = new SplitTracker(split.id(), 0);
+        SplitTracker tracker = from.source().isAcknowledged()
+                ? new SplitTracker(split.id(), 0, this::signal)
+                : new SplitTracker(split.id(), 0);
         Reading opened;
         try {
             opened = new Reading(open(from.source(), split), tracker);
@@ -193,15 +207,45 @@ final class SourceActivation extends Activation implements StageRun {
         if (reading == null) {
             return;
         }
-        Cursor<Object> closing = reading.cursor;
-        reading.tracker.closed(reading.ack);
+        Reading closing = reading;
+        closing.tracker.closed(closing.ack);
         reading = null;
-        bytesOfClosed += closing.bytesRead();
+        bytesOfClosed += closing.cursor.bytesRead();
+        if (from.source().isAcknowledged()) {
+            flow().atEnd(() -> {
+                tellCommitted(closing);
+                close(closing.cursor);
+            });
+        } else {
+            close(closing.cursor);
+        }
+    }
+
+    private void close(Cursor<Object> cursor) {
         try {
-            closing.close();
+            cursor.close();
         } catch (IOException | RuntimeException e) {
             flow().fail(new PeltonException(
                     ErrorCode.READ_FAILED, "'" + from.info().id() + "' cannot be closed: " + e.getMessage(), e));
+        }
+    }
+
+    private void tellCommitted(Reading current) {
+        if (!from.source().isAcknowledged()) {
+            return;
+        }
+        try {
+            current.tellCommitted();
+        } catch (Exception e) {
+            flow().fail(
+                    e instanceof PeltonException known
+                            ? known
+                            : new PeltonException(
+                                    ErrorCode.READ_FAILED,
+                                    "'" + from.info().id() + "' cannot put away what was read: "
+                                            + RecordFailedException.reason(e),
+                                    e));
+            stopRequested = true;
         }
     }
 

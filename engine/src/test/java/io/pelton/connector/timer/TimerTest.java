@@ -60,6 +60,10 @@ class TimerTest {
         assertThat(cursor.current().header("CamelTimerFiredTime")).isEqualTo(new Date(42));
         assertThat(cursor.current().header("CamelMessageTimestamp")).isEqualTo(42L);
         assertThat(cursor.current().headers().size()).isEqualTo(2);
+        assertThat(cursor.current().property("CamelTimerCounter")).isEqualTo(2L);
+        assertThat(cursor.current().property("CamelTimerName")).isEqualTo("tick");
+        assertThat(cursor.current().property("CamelTimerPeriod")).isEqualTo(1000L);
+        assertThat(cursor.current().property("CamelTimerFiredTime")).isEqualTo(new Date(42));
     }
 
     @Test

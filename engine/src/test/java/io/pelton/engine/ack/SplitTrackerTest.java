@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,21 @@ class SplitTrackerTest {
 
         assertThat(tracker.batchRead(ack, 110)).isSameAs(ack);
         assertThat(committed()).isEqualTo(110);
+    }
+
+    @Test
+    void batchIsCommittedLater_whoWantsToKnowIsTold() {
+        AtomicInteger told = new AtomicInteger();
+        SplitTracker telling = new SplitTracker("split", 0, told::incrementAndGet);
+        Ack first = Ack.ofSplit(telling);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(first);
+        telling.batchRead(first, 10);
+
+        assertThat(told).hasValue(0);
+        derived.release();
+        assertThat(told).hasValue(1);
+        assertThat(telling.committed().offset()).isEqualTo(10);
     }
 
     @Test

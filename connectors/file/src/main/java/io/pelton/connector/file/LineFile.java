@@ -34,32 +34,40 @@ public final class LineFile implements Sink<Object> {
     private final IfExists ifExists;
     private final TextEncoding encoding;
     private final boolean namedByPath;
+    private final boolean endsLastLine;
 
-    private LineFile(String path, IfExists ifExists, TextEncoding encoding, boolean namedByPath) {
+    private LineFile(
+            String path, IfExists ifExists, TextEncoding encoding, boolean namedByPath, boolean endsLastLine) {
         this.path = path;
         this.ifExists = Objects.requireNonNull(ifExists, "ifExists is null");
         this.encoding = Objects.requireNonNull(encoding, "encoding is null");
         this.namedByPath = namedByPath;
+        this.endsLastLine = endsLastLine;
     }
 
     /** Writes the file {@code path}, in UTF-8; what is in it before is dropped. */
     public static LineFile of(Path path) {
-        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, false);
+        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, false, true);
     }
 
     /** The same, but doing something else if the file exists already. */
     public LineFile ifExists(IfExists newIfExists) {
-        return new LineFile(path, newIfExists, encoding, namedByPath);
+        return new LineFile(path, newIfExists, encoding, namedByPath, endsLastLine);
     }
 
     /** The same, but encoding texts in another way. Views and byte arrays are written as they are. */
     public LineFile encoding(TextEncoding newEncoding) {
-        return new LineFile(path, ifExists, newEncoding, namedByPath);
+        return new LineFile(path, ifExists, newEncoding, namedByPath, endsLastLine);
     }
 
     /** The same, but called {@code lines:PATH}, as who wrote that expects. */
     LineFile namedByPath() {
-        return new LineFile(path, ifExists, encoding, true);
+        return new LineFile(path, ifExists, encoding, true, endsLastLine);
+    }
+
+    /** The same, but adding to the file as it is, as Camel does, whether its last line has an end or not. */
+    LineFile addingAsItIs() {
+        return new LineFile(path, IfExists.APPEND, encoding, namedByPath, false);
     }
 
     /**
@@ -75,7 +83,7 @@ public final class LineFile implements Sink<Object> {
             if (folder != null) {
                 Files.createDirectories(folder);
             }
-            boolean lastLineHasNoEnd = ifExists == IfExists.APPEND && lastLineHasNoEnd(file);
+            boolean lastLineHasNoEnd = endsLastLine && ifExists == IfExists.APPEND && lastLineHasNoEnd(file);
             LineWriter writer = LineWriter.owning(Files.newOutputStream(file, openOptions()), path, encoding);
             if (lastLineHasNoEnd) {
                 writer.endLine();

@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Endpoint;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,46 +53,68 @@ class LineConnectorsTest {
     }
 
     @Test
-    void when_filesAreRead_then_UNKNOWN_ENDPOINT() {
-        assertThatThrownBy(() -> file.source(sinkEndpoint(".", Map.of("fileName", "x"))))
-                .hasMessageContaining("can only be written to");
+    void when_filesAreRead_then_theFolderIsNamed() {
+        assertThat(file.source(fileEndpoint("in/", Map.of("noop", "true")))).hasToString("file:in");
     }
 
     @Test
     void when_fileOptionsAreGiven_then_theyCount() {
-        assertThat(file.sink(sinkEndpoint("out", Map.of("fileName", "a.log")))).hasToString("file:out?fileName=a.log");
-        assertThat(file.sink(sinkEndpoint("out", Map.of("fileName", "sub/a.log", "fileExist", "append"))))
-                .hasToString("file:out/sub?fileName=a.log&fileExist=Append");
-        assertThat(file.sink(sinkEndpoint(".", Map.of("fileName", "..a..log", "fileExist", "Fail"))))
-                .hasToString("file:.?fileName=..a..log&fileExist=Fail");
+        assertThat(file.sink(fileEndpoint("out", Map.of("fileName", "a.log")))).hasToString("file:out?fileName=a.log");
+        assertThat(file.sink(fileEndpoint("out", Map.of()))).hasToString("file:out");
+    }
+
+    @Test
+    void when_linesAreAppendedToOneFile_then_itStaysOpen() {
+        Map<String, String> lines = Map.of("fileName", "sub/a.log", "fileExist", "append", "appendChars", "\\n");
+        assertThat(file.sink(fileEndpoint("out", lines)))
+                .isInstanceOf(AppendedLines.class)
+                .hasToString("file:out/sub?fileName=a.log&fileExist=Append&appendChars=\\n");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"../a", "/etc/passwd", "x/../../a", "..", ".", "./.", "x/..", "a\0b"})
     void when_fileNameLeavesTheFolder_then_BAD_VALUE(String fileName) {
-        assertBadValue(() -> file.sink(sinkEndpoint("out", Map.of("fileName", fileName))), "file: ");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("fileName", fileName))), "file: ");
     }
 
     @Test
     void when_fileOptionsAreWrong_then_BAD_VALUE() {
-        assertBadValue(() -> file.sink(sinkEndpoint("", Map.of("fileName", "a"))), "the folder is missing");
-        assertBadValue(() -> file.sink(sinkEndpoint("out", Map.of("fileName", "a", "fileExist", "Move"))), "'Move'");
-        assertBadValue(() -> file.sink(sinkEndpoint("out", Map.of("fileName", "a", "charset", "x"))), "'x'");
-        assertThatThrownBy(() -> sinkEndpoint("out", Map.of())).hasMessageContaining("'fileName' is missing");
+        assertBadValue(() -> file.sink(fileEndpoint("", Map.of("fileName", "a"))), "the folder is missing");
+        assertBadValue(() -> file.source(fileEndpoint("a${x}", Map.of())), "has functions");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("fileExist", "Move"))), "moveExisting");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("fileExist", "x"))), "'x'");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("charset", "x"))), "'x'");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("chmod", "9"))), "'9'");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("fileExist", "TryRename"))), "tempFileName");
+        assertBadValue(() -> file.sink(fileEndpoint("out", Map.of("noop", "true"))), "'noop' concerns reading");
+        assertBadValue(() -> file.source(fileEndpoint("in", Map.of("flatten", "true"))), "'flatten' concerns writing");
+        assertBadValue(() -> file.source(fileEndpoint("in", Map.of("noop", "true", "move", "x"))), "only one");
+        assertBadValue(() -> file.source(fileEndpoint("in", Map.of("include", "(a"))), "'(a'");
+        assertBadValue(() -> file.source(fileEndpoint("in", Map.of("readLock", "x"))), "readLock is 'x'");
+        assertBadValue(() -> file.source(fileEndpoint("in", Map.of("doneFileName", "${body}"))), "'${body}'");
     }
 
     @Test
-    void when_fileNameIsAnExpression_then_NOT_SUPPORTED() {
-        assertThatThrownBy(() -> file.sink(sinkEndpoint("out", Map.of("fileName", "${header.name}"))))
-                .isInstanceOfSatisfying(
-                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
+    void when_anOptionIsCamelsOnly_then_NOT_SUPPORTED() {
+        for (Map<String, String> options : List.of(
+                Map.of("readLock", "fileLock"), Map.of("useFixedDelay", "false"), Map.of("sortBy", "date:file:yyyy"))) {
+            assertThatThrownBy(() -> file.source(fileEndpoint("in", options)))
+                    .isInstanceOfSatisfying(
+                            PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
+        }
+    }
+
+    @Test
+    void when_functionsAreNotCompiled_then_theyAreRefused() {
+        assertThatThrownBy(() -> fileEndpoint("out", Map.of("fileName", "${header.name}")))
+                .hasMessageContaining("in routes only");
     }
 
     private Endpoint endpoint(String path, Map<String, String> options) {
         return Endpoint.of(lines.descriptor(), path, options);
     }
 
-    private Endpoint sinkEndpoint(String path, Map<String, String> options) {
+    private Endpoint fileEndpoint(String path, Map<String, String> options) {
         return Endpoint.of(file.descriptor(), path, options);
     }
 

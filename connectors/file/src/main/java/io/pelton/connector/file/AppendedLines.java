@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** All messages as lines of one file that stays open, written in the background. A message without a body is an error. */
+record AppendedLines(LineFile file) implements Sink<Object> {
+    @Override
+    public SinkWriter<Object> open() {
+        return file.open();
+    }
+
+    /** A stream is read now, where its message is. */
+    @Override
+    public Object prepare(Object record) {
+        Object body = record instanceof Message message ? message.body() : record;
+        return switch (body) {
+            case null -> throw refused("there is no body to write");
+            case ByteView view -> view;
+            case InputStream stream -> read(stream);
+            case Reader reader -> read(reader);
+            case Map<?, ?> _, Iterable<?> _ ->
+                throw refused("a " + body.getClass().getSimpleName() + " is no line; put 'marshal' before");
+            default -> body;
+        };
+    }
+
+    private static byte[] read(InputStream given) {
+        try (InputStream stream = given) {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Reader given) {
+        try (Reader reader = given) {
+            return reader.readAllAsString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private PeltonException refused(String reason) {
+        return new PeltonException(ErrorCode.BAD_CONVERSION, this + ": " + reason);
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return file + "&appendChars=\\n";
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.io.record.ByteSlice;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.LazyBytes;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of a file, read when it is first needed; then it stays in memory. It follows the file where the source moves
+ * it, and is gone when the source has deleted it unread. A symbolic link is never followed.
+ */
+final class FileBody implements LazyBytes {
+    private static final long MAX_BYTES = 1L << 30;
+
+    private final Charset charset;
+    private volatile Path path;
+    private volatile @Nullable ByteSlice content;
+
+    FileBody(Path path, Charset charset) {
+        this.path = path;
+        this.charset = charset;
+    }
+
+    /** Where the file is now. */
+    Path path() {
+        return path;
+    }
+
+    void moved(Path newPath) {
+        path = newPath;
+    }
+
+    /** Whether its bytes are those of the file: it is not read in another charset. */
+    boolean isAsItIs() {
+        return charset.equals(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+        ByteSlice read = content;
+        if (read == null && isAsItIs()) {
+            return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
+        }
+        byte[] bytes = new byte[length()];
+        copyTo(bytes, 0);
+        return new ByteArrayInputStream(bytes);
+    }
+
+    private ByteSlice content() {
+        ByteSlice read = content;
+        if (read == null) {
+            read = ByteSlice.of(read());
+            content = read;
+        }
+        return read;
+    }
+
+    private byte[] read() {
+        try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] bytes = in.readNBytes((int) MAX_BYTES);
+            if (in.read() >= 0) {
+                throw new PeltonException(
+                        ErrorCode.RECORD_TOO_LONG,
+                        path + ": the file has more than " + MAX_BYTES + " bytes, too many for a body in memory");
+            }
+            return isAsItIs() ? bytes : new String(bytes, charset).getBytes(StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_DATA, path + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    @Override
+    public int length() {
+        return content().length();
+    }
+
+    @Override
+    public byte byteAt(int index) {
+        return content().byteAt(index);
+    }
+
+    @Override
+    public int indexOf(byte[] needle) {
+        return content().indexOf(needle);
+    }
+
+    @Override
+    public boolean contains(byte[] needle) {
+        return content().contains(needle);
+    }
+
+    @Override
+    public boolean startsWith(byte[] prefix) {
+        return content().startsWith(prefix);
+    }
+
+    @Override
+    public boolean endsWith(byte[] suffix) {
+        return content().endsWith(suffix);
+    }
+
+    @Override
+    public boolean contentEquals(byte[] bytes) {
+        return content().contentEquals(bytes);
+    }
+
+    @Override
+    public boolean contentEquals(byte[] array, int start, int end) {
+        return content().contentEquals(array, start, end);
+    }
+
+    @Override
+    public long hash() {
+        return content().hash();
+    }
+
+    @Override
+    public long parseLong() {
+        return content().parseLong();
+    }
+
+    @Override
+    public long parseDecimal(int scale) {
+        return content().parseDecimal(scale);
+    }
+
+    @Override
+    public double parseDouble() {
+        return content().parseDouble();
+    }
+
+    @Override
+    public void copyTo(byte[] target, int offset) {
+        content().copyTo(target, offset);
+    }
+
+    @Override
+    public ByteView detach() {
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return content().toString();
+    }
+}

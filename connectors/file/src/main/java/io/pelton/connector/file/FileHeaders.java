@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.message.Message;
+
+/** What messages say about the file they are: Camel's headers. */
+final class FileHeaders {
+    static final String NAME = "CamelFileName";
+    static final String PRODUCED = "CamelFileNameProduced";
+    static final String LAST_MODIFIED = "CamelFileLastModified";
+
+    private FileHeaders() {}
+
+    static void set(Message message, FoundFile file) {
+        message.setHeader("CamelFileNameOnly", file.onlyName());
+        message.setHeader(NAME, file.name());
+        message.setHeader("CamelFileNameConsumed", file.name());
+        message.setHeader("CamelFileAbsolute", file.isAbsolute());
+        message.setHeader("CamelFileAbsolutePath", file.path().toAbsolutePath().toString());
+        message.setHeader("CamelFilePath", file.path().toString());
+        message.setHeader("CamelFileRelativePath", file.relative());
+        message.setHeader("CamelFileParent", file.parent().toString());
+        message.setHeader("CamelFileLength", file.sizeBytes());
+        if (file.modifiedMillis() > 0) {
+            message.setHeader(LAST_MODIFIED, file.modifiedMillis());
+            message.setHeader("CamelMessageTimestamp", file.modifiedMillis());
+        }
+    }
+
+    /** A message that is only what is known of the file, for expressions about it. */
+    static Message about(FoundFile file) {
+        Message message = new Message(null);
+        set(message, file);
+        return message;
+    }
+}

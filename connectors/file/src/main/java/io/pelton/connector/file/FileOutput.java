@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.TextExpression;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/** Writes messages to files of one folder. What it cannot write is an error of the record. */
+final class FileOutput implements SinkWriter<Object> {
+    private final FileWriting writing;
+    private final Path folder;
+    private final Jail jail;
+    private final Content content;
+
+    FileOutput(FileWriting writing) {
+        this.writing = writing;
+        this.folder = Path.of(writing.folder());
+        this.jail = new Jail(folder);
+        this.content = new Content(writing);
+    }
+
+    @Override
+    public void write(Object record) throws IOException {
+        Message message = record instanceof Message already ? already : new Message(record);
+        String name = nameOf(message);
+        Path target = jail.resolve(name);
+        if (writing.usesTemporary()) {
+            if (!writeAndRename(message, target, temporary(message, target))) {
+                return;
+            }
+        } else if (isFree(target)) {
+            store(message, target);
+        }
+        if (writing.doneFile() != null) {
+            Files.write(jail.checked(writing.doneFile().of(target), name), new byte[0]);
+        }
+        message.setHeader(FileHeaders.PRODUCED, target.toString());
+    }
+
+    private String nameOf(Message message) {
+        TextExpression expression = writing.fileName();
+        Object header = expression == null ? message.header(FileHeaders.NAME) : expression.text(message);
+        String name = header == null ? message.exchangeId() : header.toString();
+        return writing.flattens() ? name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) : name;
+    }
+
+    /** Also lies beside the target. */
+    private Path temporary(Message message, Path target) {
+        String onlyName = String.valueOf(target.getFileName());
+        TextExpression expression = writing.temporary();
+        String text = expression == null ? writing.tempPrefix() + onlyName : named(message, onlyName, expression);
+        Path below = folder.normalize().relativize(target.resolveSibling(text).normalize());
+        return jail.resolve(below.toString());
+    }
+
+    /** The expression may want the name of the file, which is known now only if the message has none. */
+    private static String named(Message message, String onlyName, TextExpression expression) {
+        boolean isNameless = message.header(FileHeaders.NAME) == null;
+        if (isNameless) {
+            message.setHeader(FileHeaders.NAME, onlyName);
+        }
+        String text = expression.text(message);
+        if (isNameless) {
+            message.setHeader(FileHeaders.NAME, null);
+        }
+        return String.valueOf(text);
+    }
+
+    /** False if it was not to be written. What has failed leaves no temporary file, and the target as it was. */
+    private boolean writeAndRename(Message message, Path target, Path temporary) throws IOException {
+        if (writing.existsFirst() && !isFree(target)) {
+            return false;
+        }
+        Files.deleteIfExists(temporary);
+        try {
+            store(message, temporary);
+            if (!writing.existsFirst() && !isFree(target)) {
+                return false;
+            }
+            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            return true;
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Whether the file is to be written; one that exists has been dealt with. */
+    private boolean isFree(Path target) throws IOException {
+        if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            return true;
+        }
+        switch (writing.ifExists()) {
+            case OVERRIDE, APPEND, TRY_RENAME -> {}
+            case IGNORE -> {
+                return false;
+            }
+            case FAIL -> throw new FileAlreadyExistsException(target.toString());
+            case MOVE -> moveAway(target);
+        }
+        return true;
+    }
+
+    private void moveAway(Path target) throws IOException {
+        BasicFileAttributes attributes =
+                Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        TextExpression to = writing.moveExisting();
+        if (to != null) {
+            new Mover(folder).move(FoundFile.of(folder.normalize(), target, attributes), to);
+        }
+    }
+
+    private void store(Message message, Path target) throws IOException {
+        Path parent = target.getParent();
+        if (writing.makesFolders() && parent != null) {
+            Files.createDirectories(parent);
+        }
+        Object body = message.body();
+        if (body == null) {
+            storeNothing(target);
+        } else {
+            content.store(body, target);
+        }
+        finish(message, target);
+    }
+
+    private void storeNothing(Path target) throws IOException {
+        if (!writing.allowsNothing()) {
+            throw new PeltonException(
+                    ErrorCode.BAD_CONVERSION,
+                    target + ": there is no body to write; allowNullBody=true makes an empty file then");
+        }
+        if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createFile(target);
+        } else if (writing.ifExists() == FileWriting.IfExists.OVERRIDE) {
+            Files.write(target, new byte[0], StandardOpenOption.TRUNCATE_EXISTING, LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    private void finish(Message message, Path target) throws IOException {
+        if (writing.keepsTime()) {
+            Long millis = millis(message.header(FileHeaders.LAST_MODIFIED));
+            if (millis != null) {
+                Files.setLastModifiedTime(target, FileTime.fromMillis(millis));
+            }
+        }
+        if (!writing.permissions().isEmpty()) {
+            Files.setPosixFilePermissions(target, PosixFilePermissions.fromString(writing.permissions()));
+        }
+    }
+
+    @SuppressWarnings("JavaUtilDate") // Camel's type
+    private static @Nullable Long millis(@Nullable Object header) {
+        return switch (header) {
+            case Number number -> number.longValue();
+            case java.util.Date date -> date.getTime();
+            case null, default -> null;
+        };
+    }
+}

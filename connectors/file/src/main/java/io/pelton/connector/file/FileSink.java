@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+
+/**
+ * Writes each message to a file of its own, or adds it to one, as Camel's {@code file:} does: when the message goes on, the file
+ * is there, and a failure is one of the step.
+ */
+record FileSink(FileWriting writing) implements Sink<Object> {
+    @Override
+    public SinkWriter<Object> open() {
+        return new FileOutput(writing);
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return true;
+    }
+
+    @Override
+    public boolean isInline() {
+        return true;
+    }
+
+    @Override
+    public boolean isConcurrent() {
+        return !writing.appends();
+    }
+
+    @Override
+    public String toString() {
+        return "file:" + writing.folder()
+                + (writing.fileName() == null ? "" : "?fileName=" + writing.fileName().source());
+    }
+}

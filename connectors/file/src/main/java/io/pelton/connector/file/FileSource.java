@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The files of a folder, each a message, as Camel's {@code file:} reads them. The folder is looked at again and again, unless a
+ * number of looks is given. What happens to a file afterwards happens when its message has been acknowledged, never before.
+ */
+final class FileSource implements Source<Message> {
+    private final FileReading reading;
+
+    FileSource(FileReading reading) {
+        this.reading = reading;
+    }
+
+    @Override
+    public List<Split> splits() {
+        return List.of(new Split(reading.folder(), -1));
+    }
+
+    /**
+     * Begins to look.
+     *
+     * @throws PeltonException FILE_NOT_FOUND if the folder must exist and does not; READ_FAILED if the system refuses
+     */
+    @Override
+    public Cursor<Message> open(Split split, long offset) {
+        Path folder = Path.of(reading.folder());
+        try {
+            if (reading.looks().mustExist() && !Files.isDirectory(folder)) {
+                throw new PeltonException(
+                        ErrorCode.FILE_NOT_FOUND, this + ": the folder " + folder.toAbsolutePath() + " does not exist");
+            }
+            if (reading.looks().autoCreate() && !Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+            }
+            return new FileCursor(reading, System::nanoTime, System::currentTimeMillis);
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    @Override
+    public boolean isAcknowledged() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "file:" + reading.folder();
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.message.Message;
+import io.pelton.spi.TextExpression;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a folder from when they are found to when they are put away. A file whose message is not acknowledged stays, and
+ * is found again. Used by one thread at a time.
+ */
+final class FilesInHand {
+    private final FileReading reading;
+    private final Path folder;
+    private final Mover mover;
+    private final ReadLock lock;
+    private final ConsumedFiles consumed;
+    private final Set<Path> inHand = new HashSet<>();
+    private final Set<String> keysInHand = new HashSet<>();
+    private final Deque<Taken> open = new ArrayDeque<>();
+
+    /** A file whose message has been given. */
+    static final class Taken {
+        private final FoundFile found;
+        private final FoundFile file;
+        private final FileBody body;
+        private final Message message;
+        private final long offset;
+        private final String key;
+        private @Nullable Throwable failure;
+        private @Nullable Path lastDoneFile;
+
+        private Taken(FoundFile found, FoundFile file, FileBody body, long offset, String key) {
+            this.found = found;
+            this.file = file;
+            this.body = body;
+            this.offset = offset;
+            this.key = key;
+            this.message = new Message(body);
+            FileHeaders.set(message, file);
+            message.onCompletion(error -> failure = error);
+        }
+
+        Message message() {
+            return message;
+        }
+
+        FoundFile file() {
+            return file;
+        }
+    }
+
+    FilesInHand(FileReading reading) throws IOException {
+        this.reading = reading;
+        this.folder = Path.of(reading.folder());
+        this.mover = new Mover(folder);
+        this.lock = new ReadLock(reading.lock());
+        lock.removeOrphans(folder, reading.search().recursive() ? reading.search().maxDepth() : 1);
+        String store = reading.idempotentStore();
+        this.consumed = ConsumedFiles.open(store.isEmpty() ? null : Path.of(store));
+    }
+
+    /** The files that can be taken now, in order. */
+    List<FoundFile> look(long nowNanos, long nowMillis, int limit) throws IOException {
+        List<FoundFile> found = new FolderScan(folder, reading.search(), this::isFree, limit).files();
+        List<FoundFile> settled = new ArrayList<>(lock.settled(found, nowNanos, nowMillis));
+        settled.sort(reading.search().order());
+        return settled;
+    }
+
+    boolean isUnsettled() {
+        return lock.isUnsettled();
+    }
+
+    private boolean isFree(FoundFile file) {
+        return !inHand.contains(file.path()) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+    }
+
+    private String keyOf(FoundFile file) {
+        TextExpression key = reading.idempotentKey();
+        String text = key == null ? null : key.text(FileHeaders.about(file));
+        return text == null ? file.path().toAbsolutePath().toString() : text;
+    }
+
+    /** Takes a file; null if it is gone or somebody else has it. */
+    @Nullable Taken begin(FoundFile found, long offset, boolean isLast) throws IOException {
+        try {
+            String key = reading.idempotent() ? keyOf(found) : "";
+            if (keysInHand.contains(key) || !lock.acquire(found)) {
+                return null;
+            }
+            FoundFile file = found.refreshed();
+            TextExpression preMove = reading.after().preMove();
+            if (preMove != null) {
+                file = mover.move(file, preMove);
+            }
+            inHand.add(found.path());
+            if (reading.idempotent()) {
+                keysInHand.add(key);
+            }
+            Taken taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset()), offset, key);
+            taken.lastDoneFile = doneFile(found, isLast);
+            open.add(taken);
+            return taken;
+        } catch (NoSuchFileException e) {
+            lock.release(found.path());
+            return null;
+        }
+    }
+
+    /** The file that is of no use any more when this one is put away. */
+    private @Nullable Path doneFile(FoundFile found, boolean isLast) {
+        DoneFile done = reading.search().doneFile();
+        return done != null && (done.isForEach() || isLast) ? done.of(found.path()) : null;
+    }
+
+    /** Puts away the files up to {@code offset}. */
+    void committed(long offset) throws IOException {
+        for (Taken taken = open.peek(); taken != null && taken.offset <= offset; taken = open.peek()) {
+            open.remove();
+            putAway(taken);
+        }
+    }
+
+    private void putAway(Taken taken) throws IOException {
+        try {
+            if (taken.failure == null) {
+                succeeded(taken);
+            } else {
+                failed(taken);
+            }
+        } finally {
+            release(taken);
+        }
+    }
+
+    private void succeeded(Taken taken) throws IOException {
+        if (reading.idempotent()) {
+            consumed.add(taken.key);
+        }
+        FileReading.After after = reading.after();
+        if (after.noop()) {
+            return;
+        }
+        if (after.delete()) {
+            Files.deleteIfExists(taken.file.path());
+        } else {
+            move(taken, after.move());
+        }
+        if (taken.lastDoneFile != null) {
+            Files.deleteIfExists(taken.lastDoneFile);
+        }
+    }
+
+    private void failed(Taken taken) throws IOException {
+        TextExpression moveFailed = reading.after().moveFailed();
+        if (moveFailed != null) {
+            move(taken, moveFailed);
+        }
+    }
+
+    /** A file that is gone has been put away by somebody else. */
+    private void move(Taken taken, TextExpression to) throws IOException {
+        try {
+            taken.body.moved(mover.move(taken.file, to).path());
+        } catch (NoSuchFileException e) {
+            if (Files.exists(taken.file.path())) {
+                throw e;
+            }
+        }
+    }
+
+    private void release(Taken taken) throws IOException {
+        inHand.remove(taken.found.path());
+        keysInHand.remove(taken.key);
+        lock.release(taken.found.path());
+    }
+
+    /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. */
+    void close() throws IOException {
+        for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
+            if (taken.failure != null && reading.after().moveFailed() != null) {
+                putAway(taken);
+            } else {
+                giveBack(taken);
+            }
+        }
+    }
+
+    private void giveBack(Taken taken) throws IOException {
+        boolean wasMoved = !taken.file.path().equals(taken.found.path());
+        if (wasMoved && Files.exists(taken.file.path()) && !Files.exists(taken.found.path())) {
+            Files.move(taken.file.path(), taken.found.path());
+            taken.body.moved(taken.found.path());
+        }
+        release(taken);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One look at a folder: the files in it that are wanted, folder by folder, names in alphabetical order. Symbolic links in the
+ * folder are passed over, whatever they lead to.
+ */
+final class FolderScan {
+    static final String LOCK_END = ".camelLock";
+    private static final String DONE_FOLDER = ".camel";
+
+    private final Path folder;
+    private final FileReading.Search search;
+    private final Predicate<FoundFile> isFree;
+    private final int limit;
+    private final List<FoundFile> found = new ArrayList<>();
+
+    /**
+     * @param isFree what else must hold
+     * @param limit how many are wanted at most
+     */
+    FolderScan(Path folder, FileReading.Search search, Predicate<FoundFile> isFree, int limit) {
+        this.folder = folder;
+        this.search = search;
+        this.isFree = isFree;
+        this.limit = limit;
+    }
+
+    List<FoundFile> files() throws IOException {
+        scan(folder, 1);
+        return found;
+    }
+
+    private void scan(Path directory, int depth) throws IOException {
+        List<Path> entries = entries(directory);
+        for (Path entry : entries) {
+            if (found.size() >= limit) {
+                return;
+            }
+            BasicFileAttributes attributes = attributes(entry);
+            if (attributes == null) {
+                continue;
+            }
+            if (attributes.isDirectory()) {
+                if (search.recursive() && depth < search.maxDepth() && isWantedFolder(entry)) {
+                    scan(entry, depth + 1);
+                }
+            } else if (attributes.isRegularFile() && depth >= search.minDepth()) {
+                add(FoundFile.of(folder, entry, attributes), entries);
+            }
+        }
+    }
+
+    private static List<Path> entries(Path directory) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            stream.forEach(entries::add);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+        entries.sort(null);
+        return entries;
+    }
+
+    /** Null if it is gone by now. */
+    private static @Nullable BasicFileAttributes attributes(Path entry) throws IOException {
+        try {
+            return Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private boolean isWantedFolder(Path entry) {
+        String name = entry.getFileName().toString();
+        return !name.startsWith(".") || (search.hiddenFolders() && !name.equals(DONE_FOLDER));
+    }
+
+    private void add(FoundFile file, List<Path> siblings) {
+        String name = file.onlyName();
+        boolean isHidden = name.startsWith(".") && !search.hiddenFiles();
+        if (!isHidden
+                && !name.endsWith(LOCK_END)
+                && search.names().accept(name, file.relative())
+                && isNamed(file)
+                && isDone(file, siblings)
+                && isFree.test(file)) {
+            found.add(file);
+        }
+    }
+
+    private boolean isNamed(FoundFile file) {
+        if (search.fileName() == null) {
+            return true;
+        }
+        String wanted = search.fileName().text(FileHeaders.about(file));
+        return wanted == null || wanted.equals(file.onlyName());
+    }
+
+    private boolean isDone(FoundFile file, List<Path> siblings) {
+        DoneFile done = search.doneFile();
+        return done == null || (!done.isOne(file.onlyName()) && siblings.contains(done.of(file.path())));
+    }
+}

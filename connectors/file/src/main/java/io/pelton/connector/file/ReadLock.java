@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Keeps files back that somebody else may still write, as Camel's {@code readLock} says. Used by one thread at a time. */
+final class ReadLock {
+    private static final String RENAME_END = ".camelExclusiveReadLock";
+
+    private final FileReading.Lock options;
+    private final Map<Path, Seen> seen = new HashMap<>();
+    private final Set<Path> markers = new HashSet<>();
+    private boolean unsettled;
+
+    /** A file as it was when it was looked at. */
+    private record Seen(long sizeBytes, long modifiedMillis, long nanos, long firstNanos) {}
+
+    ReadLock(FileReading.Lock options) {
+        this.options = options;
+    }
+
+    /** Removes the markers that a run which was cut short has left, as Camel does. */
+    void removeOrphans(Path folder, int depth) throws IOException {
+        boolean marks = options.kind() == FileReading.LockKind.CHANGED
+                || options.kind() == FileReading.LockKind.MARKER_FILE;
+        if (!marks || !Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder, depth)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(FolderScan.LOCK_END)).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Those of {@code found} that have not changed between two looks. */
+    List<FoundFile> settled(List<FoundFile> found, long nowNanos, long nowMillis) {
+        unsettled = false;
+        if (options.kind() != FileReading.LockKind.CHANGED) {
+            return found;
+        }
+        List<FoundFile> settled = new ArrayList<>();
+        Map<Path, Seen> before = new HashMap<>(seen);
+        seen.clear();
+        for (FoundFile file : found) {
+            Seen last = before.getOrDefault(file.path(), new Seen(-1, 0, nowNanos, nowNanos));
+            boolean isSame =
+                    last.sizeBytes() == file.sizeBytes() && last.modifiedMillis() == file.modifiedMillis();
+            if (isSame && nowNanos - last.nanos() >= nanos(options.intervalMillis()) && isFit(file, nowMillis)) {
+                settled.add(file);
+            } else {
+                long since = isSame ? last.nanos() : nowNanos;
+                seen.put(file.path(), new Seen(file.sizeBytes(), file.modifiedMillis(), since, last.firstNanos()));
+                unsettled |= nowNanos - last.firstNanos() < nanos(options.timeoutMillis());
+            }
+        }
+        return settled;
+    }
+
+    private boolean isFit(FoundFile file, long nowMillis) {
+        return file.sizeBytes() >= options.minLength()
+                && nowMillis - file.modifiedMillis() >= options.minAgeMillis();
+    }
+
+    private static long nanos(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    /** Whether some file has to be looked at again before the look is over. */
+    boolean isUnsettled() {
+        return unsettled;
+    }
+
+    /** Whether the file may be read now. */
+    boolean acquire(FoundFile file) throws IOException {
+        return switch (options.kind()) {
+            case NONE -> true;
+            case RENAME -> canBeRenamed(file.path());
+            case CHANGED, MARKER_FILE -> mark(file.path());
+        };
+    }
+
+    private static boolean canBeRenamed(Path path) {
+        Path other = path.resolveSibling(path.getFileName() + RENAME_END);
+        try {
+            Files.move(path, other);
+            Files.move(other, path);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean mark(Path path) throws IOException {
+        Path marker = markerOf(path);
+        try {
+            Files.createFile(marker);
+            markers.add(marker);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    private static Path markerOf(Path path) {
+        return path.resolveSibling(path.getFileName() + FolderScan.LOCK_END);
+    }
+
+    /** The file, which was acquired under this path, is not used any more. */
+    void release(Path path) throws IOException {
+        Path marker = markerOf(path);
+        if (markers.remove(marker)) {
+            Files.deleteIfExists(marker);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.connector.discard.Discard;
+import io.pelton.engine.Engine;
+import io.pelton.engine.FlowHandle;
+import io.pelton.error.PeltonException;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.Flow;
+import io.pelton.message.Message;
+import io.pelton.plan.Plan;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Files are moved and deleted when their messages are written, and not before. */
+class FileFlowTest {
+    @TempDir
+    private Path base;
+
+    private final List<String> written = new CopyOnWriteArrayList<>();
+
+    private Path fill(String... names) throws IOException {
+        Path folder = Files.createDirectories(base.resolve("in"));
+        for (String name : names) {
+            Files.writeString(folder.resolve(name), name);
+        }
+        return folder;
+    }
+
+    private Source<Message> source(Path folder, Map<String, String> options) {
+        Map<String, String> all = new HashMap<>(Map.of("initialDelay", "0", "delay", "1"));
+        all.putAll(options);
+        return new FileConnector().source(TestExpressions.endpoint(folder.toString(), all));
+    }
+
+    private Plan plan(Path folder, Map<String, String> options, Sink<Object> sink) {
+        return Flow.from(source(folder, options)).to(sink).named("files").plan();
+    }
+
+    /** Keeps texts, and does what it is told to when it flushes. */
+    private static Sink<Object> sink(List<String> written, Flush flush, boolean isInline) {
+        return new Sink<>() {
+            @Override
+            public SinkWriter<Object> open() {
+                return new SinkWriter<>() {
+                    @Override
+                    public void write(Object record) {
+                        String text = String.valueOf(((Message) record).body());
+                        if (text.equals("bad")) {
+                            throw new IllegalStateException("bad");
+                        }
+                        written.add(text);
+                    }
+
+                    @Override
+                    public void flush() throws Exception {
+                        flush.run();
+                    }
+                };
+            }
+
+            @Override
+            public boolean isInline() {
+                return isInline;
+            }
+
+            @Override
+            public String toString() {
+                return "test";
+            }
+        };
+    }
+
+    private interface Flush {
+        void run() throws Exception;
+    }
+
+    @Test
+    void when_aFlowHasLookedOnce_then_itEndsAndAllFilesAreMoved() throws Exception {
+        Path folder = fill("a", "b", "c");
+        try (Engine engine = new Engine()) {
+            engine.run(plan(folder, Map.of("repeatCount", "1"), sink(written, () -> {}, false))).await();
+        }
+        assertThat(written).containsExactly("a", "b", "c");
+        assertThat(FileOracle.content(folder)).containsOnlyKeys(".camel/a", ".camel/b", ".camel/c");
+    }
+
+    @Test
+    void when_theSinkIsInline_then_filesAreDeletedTheSame() throws Exception {
+        Path folder = fill("a", "b", "c");
+        try (Engine engine = new Engine()) {
+            Map<String, String> options = Map.of("repeatCount", "1", "delete", "true");
+            engine.run(plan(folder, options, sink(written, () -> {}, true))).await();
+        }
+        assertThat(written).containsExactly("a", "b", "c");
+        assertThat(FileOracle.content(folder)).isEmpty();
+    }
+
+    @Test
+    void when_aFileIsNotFlushed_then_itIsNotMoved_untilItIs() throws Exception {
+        Path folder = fill("a");
+        CountDownLatch mayFlush = new CountDownLatch(1);
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = engine.run(plan(folder, Map.of(), sink(written, mayFlush::await, false)));
+            Awaitility.await().until(() -> written.contains("a"));
+            assertThat(FileOracle.content(folder)).containsOnlyKeys("a");
+            mayFlush.countDown();
+            Awaitility.await().until(() -> Files.exists(folder.resolve(".camel/a")));
+            Files.writeString(folder.resolve("later"), "later");
+            Awaitility.await().until(() -> Files.exists(folder.resolve(".camel/later")));
+            flow.stop(Duration.ofSeconds(5));
+            flow.await();
+        }
+        assertThat(written).containsExactly("a", "later");
+    }
+
+    @Test
+    void when_theFlushFails_then_filesStayAndComeAgain() throws Exception {
+        Path folder = fill("a", "b");
+        Plan failing = plan(folder, Map.of("repeatCount", "1", "preMove", "work"), sink(written, () -> {
+            throw new IOException("killed between write and move");
+        }, false));
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = engine.run(failing);
+            assertThatThrownBy(flow::await).isInstanceOf(PeltonException.class);
+            assertThat(FileOracle.content(folder)).containsOnlyKeys("a", "b");
+            written.clear();
+            engine.run(plan(folder, Map.of("repeatCount", "1"), sink(written, () -> {}, false))).await();
+        }
+        assertThat(written).containsExactly("a", "b");
+        assertThat(FileOracle.content(folder)).containsOnlyKeys(".camel/a", ".camel/b");
+    }
+
+    @Test
+    void when_aRecordStopsTheFlow_then_itsFileStaysAndThoseBeforeAreMoved() throws Exception {
+        Path folder = fill("a", "bad", "c");
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = engine.run(plan(folder, Map.of("repeatCount", "1"), sink(written, () -> {}, true)));
+            assertThatThrownBy(flow::await).isInstanceOf(PeltonException.class);
+        }
+        assertThat(FileOracle.content(folder)).containsOnlyKeys(".camel/a", "bad", "c");
+    }
+
+    @Test
+    void when_aRecordIsSkipped_then_itsFileIsPutAwayLikeTheOthers() throws Exception {
+        Path folder = fill("a", "bad", "c");
+        Plan plan = Flow.from(source(folder, Map.of("repeatCount", "1")))
+                .to(sink(written, () -> {}, true))
+                .onError(ErrorPolicy.skip())
+                .named("files")
+                .plan();
+        try (Engine engine = new Engine()) {
+            engine.run(plan).await();
+        }
+        assertThat(written).containsExactly("a", "c");
+        assertThat(FileOracle.content(folder)).containsOnlyKeys(".camel/a", ".camel/bad", ".camel/c");
+    }
+
+    @Test
+    void when_filesAreRememberedInAFile_then_theNextRunPassesThemOver() throws Exception {
+        Path folder = fill("a", "b");
+        Map<String, String> options = Map.of(
+                "repeatCount", "1", "noop", "true", "idempotentFile", base.resolve("state/taken").toString());
+        try (Engine engine = new Engine()) {
+            engine.run(plan(folder, options, sink(written, () -> {}, false))).await();
+            fill("c\nd");
+            engine.run(plan(folder, options, sink(written, () -> {}, false))).await();
+            engine.run(plan(folder, options, sink(written, () -> {}, false))).await();
+        }
+        assertThat(written).containsExactly("a", "b", "c\nd");
+    }
+
+    @Test
+    void when_theFolderMustExistAndDoesNot_then_theFlowFails() throws Exception {
+        Map<String, String> options = Map.of("startingDirectoryMustExist", "true", "autoCreate", "false");
+        try (Engine engine = new Engine()) {
+            Plan plan = plan(base.resolve("none"), options, Discard.sink());
+            assertThatThrownBy(() -> engine.run(plan).await()).hasMessageContaining("PL101");
+        }
+    }
+}

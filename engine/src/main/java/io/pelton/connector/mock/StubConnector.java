@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.mock;
+
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Sink;
+import java.util.List;
+
+/** The scheme {@code stub}: stands for an endpoint that is not there, such as {@code stub:smtp:host}, and drops what it is sent. */
+public final class StubConnector implements Connector {
+    private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
+            "stub", "stands for another endpoint and drops what it is sent", "ENDPOINT", false, true, List.of());
+
+    /** Made by whoever looks for connectors. */
+    public StubConnector() {}
+
+    @Override
+    public EndpointDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink<Object> sink(Endpoint endpoint) {
+        return new MockConnector.MockSink("stub:" + endpoint.path(), null);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.timer;
+
+import io.pelton.message.Message;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.util.List;
+
+/** A source that fires at regular times, with the defaults of Camel's scheduler. */
+record Scheduler(TimerOptions options) implements Source<Message> {
+    @Override
+    public List<Split> splits() {
+        return List.of(new Split(options.name(), -1));
+    }
+
+    @Override
+    public Cursor<Message> open(Split split, long offset) {
+        return new TimerCursor(options, offset, System::nanoTime, System::currentTimeMillis);
+    }
+
+    @Override
+    public String toString() {
+        return "scheduler:" + options.name() + "?delay=" + options.periodMillis();
+    }
+}

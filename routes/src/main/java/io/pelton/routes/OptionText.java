@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import io.pelton.spi.TextExpression;
+import org.jspecify.annotations.Nullable;
+
+/** An endpoint's option with functions in it. */
+record OptionText(String source, Expression expression) implements TextExpression {
+    @Override
+    public @Nullable String text(Object record) {
+        if (expression.evaluate((Message) record) == null) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        expression.appendTo(text, (Message) record);
+        return text.toString();
+    }
+}
