@@ -87,7 +87,7 @@ final class OptionSchemas {
 
     private static SchemaNode scalar(Option option) {
         return SchemaNode.ref(switch (option.type()) {
-            case TEXT -> "text";
+            case TEXT, EXPRESSION -> "text";
             case INTEGER -> "number";
             case BOOLEAN -> "flag";
             case DURATION -> "time";

@@ -12,6 +12,7 @@ final class OptionText {
     static String type(Option option) {
         return switch (option.type()) {
             case TEXT -> text(option.name());
+            case EXPRESSION -> "text, functions";
             case INTEGER -> "number";
             case BOOLEAN -> "true/false";
             case DURATION -> "time";
