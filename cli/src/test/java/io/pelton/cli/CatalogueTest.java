@@ -62,7 +62,12 @@ class CatalogueTest {
     void when_exampleIsLoaded_then_itIsAPlan(Kind kind, String name) throws IOException {
         String example = RouteCatalog.example(kind, name).orElseThrow();
         assertThat(example).contains(name + ":");
-        assertThat(load(example)).isNotEmpty();
+        if (name.equals("process")) {
+            // A processor is always a class of the user's own: nothing else is wrong with the example.
+            assertThat(problems(example)).singleElement().asString().contains("com.example.Audit");
+        } else {
+            assertThat(load(example)).isNotEmpty();
+        }
     }
 
     static Stream<Arguments> descriptors() {

@@ -2,6 +2,7 @@
 
 package io.pelton.testkit.endpoint;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -110,6 +111,7 @@ class LogOracleTest {
 
     private static List<String> logged(Action action) throws Exception {
         Logger logger = (Logger) LoggerFactory.getLogger(NAME);
+        logger.setLevel(Level.TRACE);
         ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
         logger.addAppender(appender);
