@@ -21,7 +21,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
         Message copy = message.copy();
         copy.setInOut(true);
         try {
-            branches.run(0, copy);
+            Copies.run(() -> branches.run(0, copy), copy);
         } catch (Exception e) {
             if (!addsFailures || strategy == null) {
                 throw e;

@@ -45,7 +45,8 @@ public final class Failover implements BlockFunction<Object> {
         for (int attempt = 0; ; attempt++) {
             Message copy = message.copy();
             try {
-                branches.run(branch, copy);
+                int chosen = branch;
+                Copies.run(() -> branches.run(chosen, copy), copy);
                 if (staysWhereItWorked) {
                     next.set(branch);
                 }

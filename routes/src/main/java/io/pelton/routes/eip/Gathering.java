@@ -23,24 +23,16 @@ final class Gathering {
         this.stopsAtFailure = stopsAtFailure;
     }
 
-    /** Where a copy goes. */
-    @FunctionalInterface
-    interface Way {
-        void run() throws Exception;
-    }
-
     /** Leads a copy down a branch and adds it; gives whether others are to follow. */
     boolean run(Branches<Object> branches, int branch, Message copy, int index) throws Exception {
         return run(() -> branches.run(branch, copy), copy, index);
     }
 
     /** Leads a copy on its way and adds it; gives whether others are to follow. */
-    boolean run(Way way, Message copy, int index) throws Exception {
+    boolean run(Copies.Way way, Message copy, int index) throws Exception {
         try {
-            way.run();
-            copy.complete(null);
+            Copies.run(way, copy);
         } catch (Exception e) {
-            copy.complete(e);
             if (stopsAtFailure) {
                 throw new PartFailedException(index, e);
             }

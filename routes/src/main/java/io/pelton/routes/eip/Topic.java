@@ -11,7 +11,9 @@ public record Topic(int count) implements BlockFunction<Object> {
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         for (int branch = 0; branch < count; branch++) {
-            branches.run(branch, ((Message) record).copy());
+            Message copy = ((Message) record).copy();
+            int chosen = branch;
+            Copies.run(() -> branches.run(chosen, copy), copy);
         }
         return true;
     }

@@ -18,10 +18,8 @@ public record WireTap(boolean copies) implements BlockFunction<Object> {
         Message copy = copies ? message.copy() : new Message(null);
         copy.setInOut(false);
         try {
-            branches.run(0, copy);
-            copy.complete(null);
+            Copies.run(() -> branches.run(0, copy), copy);
         } catch (Exception e) {
-            copy.complete(e);
             branches.setAside(copy, e);
         }
         return true;
