@@ -11,6 +11,7 @@ import io.pelton.benchmarks.report.Environment;
 import io.pelton.benchmarks.report.Report;
 import io.pelton.benchmarks.report.ReportText;
 import io.pelton.benchmarks.report.Row;
+import io.pelton.benchmarks.routes.RoutesBenchmark;
 import io.pelton.benchmarks.routing.RoutingBenchmark;
 import io.pelton.benchmarks.words.WordsBenchmark;
 import java.io.IOException;
@@ -36,6 +37,7 @@ public final class Main {
             new FilesBenchmark(),
             new MeasurementsBenchmark(),
             new WordsBenchmark(),
+            new RoutesBenchmark(),
             new ForkJoinBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 

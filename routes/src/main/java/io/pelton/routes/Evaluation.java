@@ -90,6 +90,9 @@ public final class Evaluation {
             case "header", "exchangeProperty", "variable" ->
                 Simple.expression("${" + language + "." + text + "}", environment);
             case "tokenize" -> {
+                if (text.isEmpty()) {
+                    throw new SimpleSyntaxException(0, "the token is empty: it stands nowhere", null);
+                }
                 Tokenize.Separator separator = new Tokenize.Separator(text, null);
                 yield new Tokenize(Message::body, separator, text, "", false, 0, text, false);
             }

@@ -48,7 +48,7 @@ final class LanguageReader {
 
     Optional<Read> read(YamlNode.Entry entry) {
         return switch (entry.value()) {
-            case YamlNode.Scalar scalar -> read(entry.name(), context.text(scalar).trimmed());
+            case YamlNode.Scalar scalar -> read(entry.name(), context.text(scalar));
             case YamlNode.Mapping mapping -> read(entry.name(), new Fields(mapping, "'" + entry.name() + "'", context));
             case YamlNode.Sequence list -> {
                 context.problems().add(
@@ -58,10 +58,11 @@ final class LanguageReader {
         };
     }
 
-    private Optional<Read> read(String language, Text text) {
+    private Optional<Read> read(String language, Text untrimmed) {
+        Text text = untrimmed.trimmed();
         String written = text.value();
         return switch (language) {
-            case "tokenize" -> tokenize(text, new Fields(new YamlNode.Mapping(text.origin(), List.of()), "'tokenize'", context));
+            case "tokenize" -> tokenize(untrimmed, new Fields(new YamlNode.Mapping(text.origin(), List.of()), "'tokenize'", context));
             case "ref" -> compile(text, () -> environment.reference(written));
             case "method" -> compile(text, () -> environment.bean(written, null));
             case "language" -> {
@@ -155,6 +156,11 @@ final class LanguageReader {
     }
 
     private Optional<Read> tokenize(Text token, Fields fields) {
+        if (token.value().isEmpty()) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, token.origin(), "the token is empty: it stands nowhere", "write what parts the text, as in tokenize: ','");
+            return Optional.empty();
+        }
         boolean isRegex = fields.flag("regex");
         boolean includeTokens = fields.flag("includeTokens");
         boolean skipFirst = fields.flag("skipFirst");

@@ -48,6 +48,6 @@ public class CamelRoutingJmh {
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public long route(CpuTime cpuTime) {
-        return RouteWork.checked(cpuTime.of(MESSAGES, () -> pump.pump(MESSAGES)), expected);
+        return RouteWork.checked(CpuTimer.time(cpuTime, MESSAGES, () -> pump.pump(MESSAGES)), expected);
     }
 }

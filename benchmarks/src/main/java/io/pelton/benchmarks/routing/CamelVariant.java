@@ -28,6 +28,11 @@ public enum CamelVariant {
         this.caseInsensitiveHeaders = caseInsensitiveHeaders;
     }
 
+    /** Whether failures go to the default error handler. */
+    public boolean hasErrorHandler() {
+        return errorHandler;
+    }
+
     /** The name in the reports. */
     public String label() {
         return "Camel " + Versions.of("camel") + ", " + label;

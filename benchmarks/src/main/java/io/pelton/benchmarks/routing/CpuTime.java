@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.benchmarks.routing;
 
-import io.pelton.benchmarks.BusiestThread;
-import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -16,13 +14,4 @@ public class CpuTime {
 
     /** The CPU time of this iteration. */
     public long nanos;
-
-    /** Sends so many messages, and counts them and their time. */
-    long of(int count, LongSupplier work) {
-        BusiestThread busiest = new BusiestThread();
-        long result = work.getAsLong();
-        nanos += busiest.nanos();
-        messages += count;
-        return result;
-    }
 }

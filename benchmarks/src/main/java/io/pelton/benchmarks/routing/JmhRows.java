@@ -4,10 +4,12 @@ package io.pelton.benchmarks.routing;
 import io.pelton.benchmarks.Fork;
 import io.pelton.benchmarks.Settings;
 import io.pelton.benchmarks.report.Row;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -23,17 +25,28 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /**
  * Runs a JMH class in forks, with the allocation profiler, and takes the fastest iteration of each, as all scores here.
  */
-final class JmhRows {
+public final class JmhRows {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
     private final Settings settings;
 
-    JmhRows(Settings settings) {
+    /** Runs as long as the settings say. */
+    public JmhRows(Settings settings) {
         this.settings = settings;
     }
 
-    /** Measures the routes; the other parameters of the JMH class get one value each. */
-    List<Row> measure(Class<?> jmhClass, String name, Map<String, String> fixed, Collection<RouteShape> shapes)
+    /**
+     * Measures workloads, which are values of the parameter {@code shape} of the JMH class; its other parameters get one
+     * value each.
+     *
+     * @param perOperation the records of one operation, as JMH counts them
+     */
+    public <S extends Labelled> List<Row> measure(
+            Class<?> jmhClass,
+            String name,
+            Map<String, String> fixed,
+            Collection<S> shapes,
+            ToIntFunction<? super S> perOperation)
             throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + jmhClass.getName().replace(".", "\\.") + "\\.")
@@ -46,21 +59,28 @@ final class JmhRows {
                 .measurementTime(TimeValue.seconds(1))
                 .shouldFailOnError(true)
                 .output(settings.work().resolve(jmhClass.getSimpleName() + ".log").toString());
-        System.err.println("benchmarks: " + name + ": " + shapes);
+        System.err.println("benchmarks: " + name + ": " + shapes.stream().map(Labelled::label).toList());
         fixed.forEach(options::param);
-        options.param("shape", shapes.stream().map(Enum::name).toArray(String[]::new));
-        return new Runner(options.build())
-                .run().stream().map(result -> row(name, result)).toList();
+        options.param("shape", shapes.stream().map(Labelled::name).toArray(String[]::new));
+        List<Row> rows = new ArrayList<>();
+        for (RunResult result : new Runner(options.build()).run()) {
+            S shape = shapes.stream()
+                    .filter(each -> each.name().equals(result.getParams().getParam("shape")))
+                    .findFirst()
+                    .orElseThrow();
+            rows.add(row(name, shape.label(), result, perOperation.applyAsInt(shape)));
+        }
+        return rows;
     }
 
-    private static Row row(String name, RunResult result) {
-        RouteShape shape = RouteShape.valueOf(result.getParams().getParam("shape"));
+    private static Row row(String name, String route, RunResult result, int perOperation) {
+        Double bytes = bytes(result);
         return new Row(
                 name,
-                Map.of("route", shape.label()),
+                Map.of("route", route),
                 fastest(result),
                 "msg/s",
-                bytes(result));
+                bytes == null ? null : Double.valueOf(bytes / perOperation));
     }
 
     /** The messages per second of CPU time, in the best iteration. */

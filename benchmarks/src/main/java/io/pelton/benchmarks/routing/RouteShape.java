@@ -2,7 +2,7 @@
 package io.pelton.benchmarks.routing;
 
 /** The routes that are measured. */
-public enum RouteShape {
+public enum RouteShape implements Labelled {
     /** One process step. */
     STEPS_1("1 step", 1),
     /** Three process steps. */
@@ -20,7 +20,7 @@ public enum RouteShape {
         this.steps = steps;
     }
 
-    /** The name in the reports. */
+    @Override
     public String label() {
         return label;
     }

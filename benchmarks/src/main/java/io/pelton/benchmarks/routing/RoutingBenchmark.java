@@ -48,13 +48,14 @@ public final class RoutingBenchmark implements Benchmark {
         JmhRows jmh = new JmhRows(settings);
         for (int round = 0; round < settings.pick(1, 3); round++) {
             rows.addAll(jmh.measure(
-                    PeltonRoutingJmh.class, "Pelton", Map.of(), EnumSet.allOf(RouteShape.class)));
+                    PeltonRoutingJmh.class, "Pelton", Map.of(), EnumSet.allOf(RouteShape.class), _ -> 1));
             for (var variant : camel(settings.quick()).entrySet()) {
                 rows.addAll(jmh.measure(
                         CamelRoutingJmh.class,
                         variant.getKey().label(),
                         Map.of("variant", variant.getKey().name()),
-                        variant.getValue()));
+                        variant.getValue(),
+                        _ -> 1));
             }
         }
         return new Rows(rows).bestOfRounds();

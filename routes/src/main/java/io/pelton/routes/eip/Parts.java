@@ -51,7 +51,7 @@ final class Parts {
         return elements;
     }
 
-    /** The texts between delimiters; nothing behind the last delimiter is no part. */
+    /** The texts between delimiters; nothing before one at the beginning, or behind one at the end, is no part. */
     private static final class Pieces implements Iterator<String> {
         private final String text;
         private final String delimiter;
@@ -60,6 +60,7 @@ final class Parts {
         Pieces(String text, String delimiter) {
             this.text = text;
             this.delimiter = delimiter;
+            this.index = text.startsWith(delimiter) ? delimiter.length() : 0;
         }
 
         @Override

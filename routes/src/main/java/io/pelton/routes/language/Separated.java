@@ -8,11 +8,12 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a text between separators. One at the very end begins no part; one at the beginning ends an empty one. */
+/** The parts of a text between separators. One at the very beginning ends no part, and one at the very end begins none. */
 final class Separated implements Iterator<String> {
     private final TextWindow window;
     private final Tokenize.Separator separator;
     private int start;
+    private boolean hasBegun;
     private @Nullable String next;
 
     Separated(TextWindow window, Tokenize.Separator separator) {
@@ -39,6 +40,15 @@ final class Separated implements Iterator<String> {
     }
 
     private @Nullable String find() {
+        if (!hasBegun) {
+            hasBegun = true;
+            String first = part();
+            return first == null || !first.isEmpty() ? first : part();
+        }
+        return part();
+    }
+
+    private @Nullable String part() {
         if (start > window.text().length() / 2) {
             window.drop(start);
             start = 0;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.pelton.benchmarks.routes;
+
+import io.pelton.benchmarks.routing.CpuTime;
+import io.pelton.benchmarks.routing.CpuTimer;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Messages per second through a file of routes on Pelton. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class PeltonRoutesJmh {
+    /** The file of routes. */
+    @Param
+    public RouteFile shape;
+
+    private PeltonRoutes routes;
+    private CheckedPump pump;
+
+    /** Starts the engine. */
+    @Setup
+    public void start() {
+        routes = new PeltonRoutes(shape);
+        pump = new CheckedPump(routes::pump, shape.period());
+    }
+
+    /** Stops the engine. */
+    @TearDown
+    public void stop() {
+        routes.close();
+    }
+
+    /** Sends messages. */
+    @Benchmark
+    public long route(CpuTime cpuTime) {
+        return CpuTimer.time(cpuTime, shape.peltonMessages() * shape.records(), () -> pump.pump(shape.peltonMessages()));
+    }
+}
