@@ -22,6 +22,9 @@ public interface Branches<T> {
      */
     Hold hold();
 
+    /** Whether {@code hold} keeps the record that is there now too: then it need not be held again. */
+    boolean isHeldBy(Hold hold);
+
     /** What was held is finished when all that is done with the record that is there now is. */
     void release(Hold hold);
 

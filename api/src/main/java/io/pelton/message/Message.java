@@ -203,9 +203,32 @@ public final class Message implements View {
      * without failure, not stopped, and with another id. Values are shared, so it is valid as long as this is.
      */
     public Message copy() {
-        Message copy = new Message(body, headers.copy(), state == null ? null : state.copy());
-        copy.fromRouteId = fromRouteId;
+        Message copy = new Message(null);
+        copy.becomeCopyOf(this);
         return copy;
+    }
+
+    /** What {@link #copy()} gives, detached. */
+    public Message detachedCopy() {
+        Message kept = new Message(
+                body == null ? null : View.keep(body),
+                headers.detach(),
+                state == null || state.isEmpty() ? null : state.detachedCopy());
+        kept.fromRouteId = fromRouteId;
+        return kept;
+    }
+
+    /** Makes this what {@link #copy()} of {@code other} gives, without making a new message. */
+    public void becomeCopyOf(Message other) {
+        body = other.body;
+        headers.copyFrom(other.headers);
+        stopped = false;
+        fromRouteId = other.fromRouteId;
+        if (other.state != null) {
+            state().becomeCopyOf(other.state);
+        } else if (state != null) {
+            state.clear();
+        }
     }
 
     /** Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A small map from names to values: the headers, properties or variables of a message. It finds the names of headers in
  * any case, keeps the order of insertion and allocates nothing when it is cleared and filled again. Messages have few of
- * each, so it searches its array. Not thread-safe.
+ * each, so it searches its array; and as messages of a route mostly have the same ones in the same order, it tries first
+ * whether the name is the one that stood there in the message before. Not thread-safe.
  */
 public final class NamedValues {
     private static final int INITIAL_CAPACITY = 4;
@@ -21,6 +22,9 @@ public final class NamedValues {
     private @Nullable String[] names = new String[0];
     private @Nullable Object[] values = new Object[0];
     private int size;
+
+    /** How many of the names, those of messages before included, are known to differ from each other. */
+    private int known;
 
     private NamedValues(boolean ignoresCase) {
         this.ignoresCase = ignoresCase;
@@ -43,7 +47,13 @@ public final class NamedValues {
     }
 
     /** Sets {@code name}; a null value removes it. */
+    @SuppressWarnings("ReferenceEquality")
     public void set(String name, @Nullable Object value) {
+        if (size < known && name == names[size] && value != null) {
+            values[size] = value;
+            size++;
+            return;
+        }
         int index = indexOf(name);
         if (value == null) {
             if (index >= 0) {
@@ -84,35 +94,32 @@ public final class NamedValues {
 
     /** Removes all. */
     public void clear() {
-        if (size > 0) {
-            Arrays.fill(names, 0, size, null);
-            Arrays.fill(values, 0, size, null);
-            size = 0;
+        for (int i = 0; i < size; i++) {
+            values[i] = null;
         }
-    }
-
-    /** The same names with the same values. */
-    NamedValues copy() {
-        NamedValues copy = new NamedValues(ignoresCase);
-        copy.copyFrom(this);
-        return copy;
+        size = 0;
     }
 
     /** Replaces all by those of {@code other}. */
+    @SuppressWarnings("ReferenceEquality")
     void copyFrom(NamedValues other) {
         if (other == this) {
             return;
         }
         if (other.size > names.length) {
-            names = new String[other.size];
-            values = new Object[other.size];
+            names = new String[other.names.length];
+            values = new Object[other.names.length];
         } else if (size > other.size) {
-            Arrays.fill(names, other.size, size, null);
             Arrays.fill(values, other.size, size, null);
         }
-        System.arraycopy(other.names, 0, names, 0, other.size);
-        System.arraycopy(other.values, 0, values, 0, other.size);
+        boolean isSame = true;
+        for (int i = 0; i < other.size; i++) {
+            isSame &= names[i] == other.names[i];
+            names[i] = other.names[i];
+            values[i] = other.values[i];
+        }
         size = other.size;
+        known = isSame ? Math.max(known, size) : size;
     }
 
     NamedValues detach() {
@@ -124,6 +131,7 @@ public final class NamedValues {
                 copy.values[i] = View.keep(Objects.requireNonNull(values[i]));
             }
             copy.size = size;
+            copy.known = size;
         }
         return copy;
     }
@@ -153,14 +161,15 @@ public final class NamedValues {
         names[size] = name;
         values[size] = value;
         size++;
+        known = size;
     }
 
     private void removeAt(int index) {
         size--;
         System.arraycopy(names, index + 1, names, index, size - index);
         System.arraycopy(values, index + 1, values, index, size - index);
-        names[size] = null;
         values[size] = null;
+        known = size;
     }
 
     /** The values as {@code {name=value, …}}. */

@@ -40,12 +40,21 @@ final class RouteState {
         inOut = false;
     }
 
-    /** The state of a part of this message: with the same values, but neither its id nor its failure. */
-    RouteState copy() {
-        RouteState copy = new RouteState(properties.copy(), variables.copy());
-        copy.inOut = inOut;
-        copy.original = original;
-        return copy;
+    /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */
+    void becomeCopyOf(RouteState whole) {
+        clear();
+        properties.copyFrom(whole.properties);
+        variables.copyFrom(whole.variables);
+        inOut = whole.inOut;
+        original = whole.original;
+    }
+
+    /** The state of a part that is kept. */
+    RouteState detachedCopy() {
+        RouteState kept = new RouteState(properties.detach(), variables.detach());
+        kept.inOut = inOut;
+        kept.original = original;
+        return kept;
     }
 
     /** Takes over everything but the id. */

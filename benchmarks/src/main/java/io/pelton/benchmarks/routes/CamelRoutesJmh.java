@@ -35,7 +35,7 @@ public class CamelRoutesJmh {
     @Setup
     public void start() throws Exception {
         routes = new CamelRoutes(variant, shape);
-        pump = new CheckedPump(routes::pump, shape.period());
+        pump = new CheckedPump(routes::pump, routes.checksum(), shape.period());
     }
 
     /** Stops the context. */

@@ -1,36 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.benchmarks.routes;
 
-import java.util.function.LongUnaryOperator;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * Sends messages and checks what comes out: the messages repeat, so the checksum must grow by the same for each period.
+ * Some of it may come from another thread, a little later.
  */
 final class CheckedPump {
-    private final LongUnaryOperator pump;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long SETTLED_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final LongConsumer pump;
+    private final Checksum checksum;
     private final long period;
     private final long perPeriod;
-    private long sum;
 
     /**
      * Sends the first period.
      *
-     * @param pump sends so many messages, and gives the checksum of all up to then
+     * @param pump sends so many messages
      */
-    CheckedPump(LongUnaryOperator pump, long period) {
+    CheckedPump(LongConsumer pump, Checksum checksum, long period) {
         this.pump = pump;
+        this.checksum = checksum;
         this.period = period;
-        this.perPeriod = pump.applyAsLong(period);
-        this.sum = perPeriod;
+        pump.accept(period);
+        this.perPeriod = settled();
     }
 
-    /** Sends messages, in whole periods. */
+    /** Sends messages, in whole periods; the checksum of all up to now. */
     long pump(long messages) {
-        long expected = sum + messages / period * perPeriod;
-        sum = pump.applyAsLong(messages);
-        if (sum != expected || messages % period != 0) {
-            throw new IllegalStateException("the checksum of " + messages + " messages is " + sum + ", not " + expected);
+        if (messages % period != 0) {
+            throw new IllegalArgumentException(messages + " messages are no multiple of " + period);
         }
-        return sum;
+        long expected = checksum.value() + messages / period * perPeriod;
+        pump.accept(messages);
+        long start = System.nanoTime();
+        while (checksum.value() != expected) {
+            if (System.nanoTime() - start > PATIENCE_NANOS) {
+                throw new IllegalStateException(
+                        "the checksum of " + messages + " messages is " + checksum.value() + ", not " + expected);
+            }
+            Thread.onSpinWait();
+        }
+        return expected;
+    }
+
+    /** The checksum, when it has not changed for a while. */
+    private long settled() {
+        long value = checksum.value();
+        while (true) {
+            LockSupport.parkNanos(SETTLED_NANOS);
+            long now = checksum.value();
+            if (now == value) {
+                return now;
+            }
+            value = now;
+        }
     }
 }

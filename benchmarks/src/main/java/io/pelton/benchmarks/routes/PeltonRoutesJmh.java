@@ -30,7 +30,7 @@ public class PeltonRoutesJmh {
     @Setup
     public void start() {
         routes = new PeltonRoutes(shape);
-        pump = new CheckedPump(routes::pump, shape.period());
+        pump = new CheckedPump(routes::pump, routes.checksum(), shape.period());
     }
 
     /** Stops the engine. */

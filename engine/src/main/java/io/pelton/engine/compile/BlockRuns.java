@@ -193,6 +193,11 @@ final class BlockRuns {
         }
 
         @Override
+        public boolean isHeldBy(Hold hold) {
+            return failures.isHeldBy(hold);
+        }
+
+        @Override
         public void release(Hold hold) {
             failures.release(hold);
         }

@@ -54,6 +54,9 @@ public interface FailureHandler {
     /** Holds the acknowledgement of the batch that is being processed. */
     Branches.Hold hold();
 
+    /** Whether what {@code hold} keeps is the batch that is being processed. */
+    boolean isHeldBy(Branches.Hold hold);
+
     /** What was held is released when the batch that is being processed is acknowledged. */
     void release(Branches.Hold hold);
 

@@ -171,6 +171,11 @@ final class Failures implements FailureHandler {
     }
 
     @Override
+    public boolean isHeldBy(Branches.Hold hold) {
+        return ((Held) hold).ack() == current.get();
+    }
+
+    @Override
     public void release(Branches.Hold hold) {
         Ack held = ((Held) hold).ack();
         Ack ack = current.get();

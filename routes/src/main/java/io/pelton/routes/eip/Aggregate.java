@@ -60,6 +60,10 @@ public final class Aggregate implements BlockFunction<Object> {
     private final Settings settings;
     private final transient Map<Object, Group> groups = new LinkedHashMap<>();
     private final transient Map<Object, Boolean> closed;
+
+    /** Whether anything may look at a message that comes, before it becomes part of what is made of the group. */
+    private final boolean isSizeAskedFor;
+
     private int users;
     private long intervalBegan = System.nanoTime();
 
@@ -83,6 +87,9 @@ public final class Aggregate implements BlockFunction<Object> {
     /** No group has begun. */
     public Aggregate(Settings settings) {
         this.settings = settings;
+        this.isSizeAskedFor = settings.looksAhead()
+                || settings.timeoutMillis() != null
+                || !(settings.strategy() instanceof Strategy);
         this.closed = new LinkedHashMap<>() {
             private static final long serialVersionUID = 1L;
 
@@ -103,19 +110,15 @@ public final class Aggregate implements BlockFunction<Object> {
             }
             throw new IllegalArgumentException("Invalid correlation key: the message has none");
         }
-        give(add(View.keep(key), message.copy().detach(), branches), branches);
+        give(add(View.keep(key), message.detachedCopy(), branches), branches);
         return true;
     }
 
     private synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
-        if (closed.containsKey(key)) {
+        if (settings.closesKeys() > 0 && closed.containsKey(key)) {
             throw new IllegalStateException("The correlation key [" + key + "] has been closed");
         }
-        List<Complete> complete = new ArrayList<>();
-        if (settings.onNewGroup() && !groups.containsKey(key)) {
-            groups.values().forEach(group -> complete.add(new Complete(group, "force")));
-            groups.clear();
-        }
+        List<Complete> before = settings.onNewGroup() && !groups.containsKey(key) ? all() : List.of();
         Group group = groups.computeIfAbsent(key, Group::new);
         if (groups.size() > MAX_GROUPS) {
             throw new PeltonException(
@@ -123,31 +126,40 @@ public final class Aggregate implements BlockFunction<Object> {
         }
         hold(group, branches);
         String reason = grow(group, message);
-        if (reason != null) {
-            groups.remove(key);
-            complete.add(new Complete(group, reason));
+        if (reason == null) {
+            return before;
         }
+        groups.remove(key);
+        List<Complete> complete = new ArrayList<>(before);
+        complete.add(new Complete(group, reason));
+        return complete;
+    }
+
+    /** Every group is complete, whatever it lacks. */
+    private List<Complete> all() {
+        List<Complete> complete =
+                groups.values().stream().map(group -> new Complete(group, "force")).toList();
+        groups.clear();
         return complete;
     }
 
     private static void hold(Group group, Branches<Object> branches) {
-        Branches.Hold hold = branches.hold();
-        if (group.holds.isEmpty() || !group.holds.getLast().equals(hold)) {
-            group.holds.add(hold);
-        } else {
-            branches.release(hold);
+        if (group.holds.isEmpty() || !branches.isHeldBy(group.holds.getLast())) {
+            group.holds.add(branches.hold());
         }
     }
 
     /** Adds a message to its group; says why the group is complete, if it is. */
     private @Nullable String grow(Group group, Message message) {
         group.size++;
-        group.lastNanos = System.nanoTime();
-        message.setProperty(Properties.AGGREGATED_SIZE, group.size);
-        Long timeout = settings.timeoutMillis() == null
-                ? null
-                : Times.millis(settings.timeoutMillis().evaluate(message));
-        group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
+        if (isSizeAskedFor) {
+            message.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        }
+        if (settings.timeoutMillis() != null) {
+            Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
+            group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
+            group.lastNanos = System.nanoTime();
+        }
         String reason = settings.looksAhead() ? reason(group, message) : null;
         Message made = settings.strategy().aggregate(group.message, message);
         made.setProperty(Properties.AGGREGATED_SIZE, group.size);
@@ -234,12 +246,6 @@ public final class Aggregate implements BlockFunction<Object> {
 
     private synchronized List<Complete> rest() {
         users--;
-        if (users > 0) {
-            return List.of();
-        }
-        List<Complete> complete =
-                groups.values().stream().map(group -> new Complete(group, "force")).toList();
-        groups.clear();
-        return complete;
+        return users > 0 ? List.of() : all();
     }
 }

@@ -2,13 +2,13 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.language.Pieces;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a value, one after the other, as Camel takes them. */
@@ -49,34 +49,5 @@ final class Parts {
             elements.add(Array.get(array, i));
         }
         return elements;
-    }
-
-    /** The texts between delimiters; nothing before one at the beginning, or behind one at the end, is no part. */
-    private static final class Pieces implements Iterator<String> {
-        private final String text;
-        private final String delimiter;
-        private int index;
-
-        Pieces(String text, String delimiter) {
-            this.text = text;
-            this.delimiter = delimiter;
-            this.index = text.startsWith(delimiter) ? delimiter.length() : 0;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return index < text.length();
-        }
-
-        @Override
-        public String next() {
-            if (index >= text.length()) {
-                throw new NoSuchElementException();
-            }
-            int end = text.indexOf(delimiter, index);
-            String piece = end < 0 ? text.substring(index) : text.substring(index, end);
-            index = end < 0 ? text.length() : end + delimiter.length();
-            return piece;
-        }
     }
 }

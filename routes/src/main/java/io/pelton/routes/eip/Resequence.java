@@ -55,7 +55,7 @@ public final class Resequence implements BlockFunction<Object> {
         if (!(kept instanceof Comparable<?>)) {
             throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
         }
-        Kept added = new Kept((Comparable<Object>) kept, message.copy().detach(), branches.hold());
+        Kept added = new Kept((Comparable<Object>) kept, message.detachedCopy(), branches.hold());
         give(add(added, branches), branches);
         return true;
     }

@@ -38,12 +38,13 @@ public record Split(
         }
         Gathering gathering = new Gathering(strategy, stopsAtFailure);
         int index = 0;
+        Message part = new Message(null);
         while (iterator.hasNext()) {
             Object body = iterator.next();
             if (body == null) {
                 continue;
             }
-            Message part = message.copy();
+            part.becomeCopyOf(message);
             part.setBody(body);
             boolean isLast = !iterator.hasNext();
             part.setProperty(Properties.SPLIT_INDEX, index);

@@ -43,14 +43,19 @@ public record Tokenize(
         if (value == null) {
             return Collections.emptyIterator();
         }
-        Object reader = ValueType.READER.convert(
-                value instanceof Reader || value instanceof java.io.InputStream ? value : ValueType.STRING.convert(value));
-        TextWindow window = new TextWindow((Reader) Objects.requireNonNull(reader));
-        Iterator<String> parts =
-                separator == null ? new Pairs(window, begin, end, includeTokens) : new Separated(window, separator);
+        Iterator<String> parts = separator != null && separator.pattern() == null && value instanceof String text
+                ? new Pieces(text, separator.text())
+                : read(value);
         if (skipFirst && parts.hasNext()) {
             parts.next();
         }
         return group > 0 ? new Grouped(parts, group, delimiter) : parts;
+    }
+
+    private Iterator<String> read(Object value) {
+        Object reader = ValueType.READER.convert(
+                value instanceof Reader || value instanceof java.io.InputStream ? value : ValueType.STRING.convert(value));
+        TextWindow window = new TextWindow((Reader) Objects.requireNonNull(reader));
+        return separator == null ? new Pairs(window, begin, end, includeTokens) : new Separated(window, separator);
     }
 }

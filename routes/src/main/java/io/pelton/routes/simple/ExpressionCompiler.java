@@ -35,11 +35,11 @@ final class ExpressionCompiler {
     private static Expression quoted(Value content) {
         return content instanceof Value.Literal || content instanceof Value.Template
                 ? compile(content)
-                : new Joined(List.of(compile(content)));
+                : JoinedText.of(List.of(compile(content)));
     }
 
-    private static Joined template(Value.Template template) {
-        return new Joined(template.parts().stream().map(ExpressionCompiler::compile).toList());
+    private static Expression template(Value.Template template) {
+        return JoinedText.of(template.parts().stream().map(ExpressionCompiler::compile).toList());
     }
 
     /** Always the same value. */
@@ -121,23 +121,6 @@ final class ExpressionCompiler {
         @Override
         public Object evaluate(Message message) {
             return message.variables().toString();
-        }
-    }
-
-    /** Several values joined to one text. */
-    record Joined(List<Expression> parts) implements Expression {
-        @Override
-        public Object evaluate(Message message) {
-            StringBuilder text = new StringBuilder();
-            appendTo(text, message);
-            return text.toString();
-        }
-
-        @Override
-        public void appendTo(StringBuilder target, Message message) {
-            for (int i = 0; i < parts.size(); i++) {
-                parts.get(i).appendTo(target, message);
-            }
         }
     }
 }

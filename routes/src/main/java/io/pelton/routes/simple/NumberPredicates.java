@@ -18,6 +18,9 @@ final class NumberPredicates {
         @Override
         public boolean test(Message message) {
             Object value = left.evaluate(message);
+            if (value instanceof Integer || value instanceof Long) {
+                return ((Number) value).longValue() == wanted;
+            }
             return value instanceof ByteView view && Numbers.isSafeInteger(view)
                     ? Numbers.parse(view) == wanted
                     : Comparisons.equal(value, constant, false);
@@ -33,6 +36,9 @@ final class NumberPredicates {
         @Override
         public boolean test(Message message) {
             Object value = left.evaluate(message);
+            if (value instanceof Integer || value instanceof Long) {
+                return Predicates.Ordered.accepts(operator, Long.compare(((Number) value).longValue(), limit));
+            }
             if (value instanceof ByteView view && Numbers.isSafeInteger(view)) {
                 return Predicates.Ordered.accepts(operator, Long.compare(Numbers.parse(view), limit));
             }

@@ -22,6 +22,9 @@ final class Utf8Text implements Serializable {
 
     /** Whether {@code value} is this text; only for a text that is no number. */
     boolean isEqualTo(@Nullable Object value) {
+        if (value instanceof String string) {
+            return string.equals(text);
+        }
         return value instanceof ByteView view ? view.contentEquals(bytes) : Comparisons.equal(value, text, false);
     }
 
