@@ -5,11 +5,11 @@ package io.pelton.io.record;
 import java.util.Arrays;
 
 /** Searches eight bytes at a time in a long. */
-final class ByteSearch {
+public final class ByteSearch {
     private ByteSearch() {}
 
     /** The first index from {@code from} to {@code to - 1} at which {@code wanted} stands; -1 if there is none. */
-    static int indexOf(byte[] bytes, int from, int to, byte wanted) {
+    public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = (wanted & 0xFF) * Words.ONES;
         int wordsEnd = Math.min(to, bytes.length - (Long.BYTES - 1));
         int i = from;

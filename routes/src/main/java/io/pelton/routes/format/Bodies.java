@@ -4,6 +4,7 @@ package io.pelton.routes.format;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.record.ByteSearch;
 import io.pelton.io.record.Utf8;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.spi.ByteView;
@@ -72,16 +73,13 @@ final class Bodies {
         return bytes;
     }
 
-    /** Java would write a question mark for half a surrogate pair. */
+    /** Java writes a question mark for half a surrogate pair: where there is none, there was no such half. */
     private static byte[] encoded(String text, String format) {
-        int all = 0;
-        for (int i = 0; i < text.length(); i++) {
-            all |= text.charAt(i);
-        }
-        if (all >= Character.MIN_SURROGATE) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (ByteSearch.indexOf(bytes, 0, bytes.length, (byte) '?') >= 0) {
             checkPairs(text, format);
         }
-        return text.getBytes(StandardCharsets.UTF_8);
+        return bytes;
     }
 
     private static void checkPairs(String text, String format) {

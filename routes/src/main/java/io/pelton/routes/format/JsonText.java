@@ -4,6 +4,7 @@ package io.pelton.routes.format;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.record.ByteSearch;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -67,14 +68,14 @@ final class JsonText {
 
     /** Half pairs can only stand in escapes, as the text is UTF-8. */
     private void checkEscapes() {
-        for (int i = start; i < bytes.length - 1; i++) {
-            if (bytes[i] == '\\') {
-                i++;
-                if (bytes[i] == 'u') {
-                    i = checkEscape(i - 1);
-                }
-            }
+        for (int at = escape(start); at >= 0; ) {
+            boolean isUnit = at + 1 < bytes.length && bytes[at + 1] == 'u';
+            at = escape(isUnit ? checkEscape(at) + 1 : at + 2);
         }
+    }
+
+    private int escape(int from) {
+        return from >= bytes.length ? -1 : ByteSearch.indexOf(bytes, from, bytes.length, (byte) '\\');
     }
 
     /** Gives the last byte of the escape, or of the pair of escapes, that begins at {@code at}. */
