@@ -4,6 +4,8 @@
 module io.pelton.routes {
     requires transitive io.pelton.api;
     requires io.pelton.io;
+    requires io.github.resilience4j.circuitbreaker;
+    requires io.github.resilience4j.core;
     requires java.xml;
     requires json.path;
     requires org.snakeyaml.engine;

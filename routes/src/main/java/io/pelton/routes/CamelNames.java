@@ -21,7 +21,7 @@ final class CamelNames {
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
             "doFinally", "intercept", "interceptFrom",
             "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
             "policy", "poll", "pollEnrich", "resumable", "rollback",

@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,6 +50,11 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
         } catch (ClassNotFoundException | LinkageError e) {
             return Optional.empty();
         }
+    }
+
+    /** Whether {@code failure} itself is of one of {@code types}. */
+    public static boolean isOneOf(List<FailureType> types, Throwable failure) {
+        return types.stream().anyMatch(type -> type.matches(failure));
     }
 
     /** Whether {@code failure} itself is of this type. */

@@ -22,7 +22,9 @@ final class Shown {
             "CamelLoopIndex", "CamelLoopSize", "CamelSplitIndex", "CamelSplitSize", "CamelSplitComplete",
             "CamelDuplicateMessage", "CamelAggregatedSize", "CamelAggregatedCompletedBy", "CamelMulticastIndex",
             "CamelMulticastComplete", "CamelAggregatedCorrelationKey", "CamelRedelivered", "CamelRedeliveryCounter",
-            "CamelRedeliveryMaxCounter");
+            "CamelRedeliveryMaxCounter", "CamelCircuitBreakerState", "CamelCircuitBreakerResponseIgnored",
+            "CamelCircuitBreakerResponseRejected", "CamelCircuitBreakerSuccessfulExecution",
+            "CamelCircuitBreakerResponseFromFallback", "CamelCircuitBreakerResponseShortCircuited");
 
     private static final Pattern PART = Pattern.compile("Multicast processing failed for number \\d+");
 
