@@ -21,11 +21,10 @@ final class CamelNames {
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "doCatch",
             "doFinally", "intercept", "interceptFrom",
             "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
-            "policy", "poll", "pollEnrich", "resumable", "rollback",
-            "saga", "serviceCall", "threads", "tokenizer", "transacted", "transformDataType",
+            "policy", "poll", "pollEnrich", "resumable",             "saga", "serviceCall", "tokenizer", "transacted", "transformDataType",
             "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */

@@ -25,6 +25,7 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             of("RuntimeCamelException", RuntimeException.class),
             of("CamelExecutionException", RuntimeException.class),
             of("CamelExchangeException", Exception.class),
+            of("RollbackExchangeException", RollbackException.class),
             of("ValidationException", PredicateValidationException.class),
             of("support.processor.PredicateValidationException", PredicateValidationException.class),
             of("processor.ThrottlerRejectedExecutionException", RejectedException.class));

@@ -28,6 +28,8 @@ final class Shown {
 
     private static final Pattern PART = Pattern.compile("Multicast processing failed for number \\d+");
 
+    private static final Pattern ROLLBACK = Pattern.compile("\\. Exchange\\[[^]]*\\]");
+
     private Shown() {}
 
     static String message(
@@ -52,6 +54,10 @@ final class Shown {
         }
         if (failure.getClass().getSimpleName().equals("PredicateValidationException")) {
             return "failed PredicateValidationException";
+        }
+        Matcher rollback = ROLLBACK.matcher(String.valueOf(failure.getMessage()));
+        if (rollback.find()) {
+            return "failed Rollback: " + rollback.replaceAll("");
         }
         return "failed " + failure.getClass().getSimpleName() + ": " + failure.getMessage();
     }
