@@ -24,7 +24,7 @@ final class CamelNames {
             "doCatch",
             "doFinally", "intercept", "interceptFrom",
             "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
-            "policy", "poll", "pollEnrich", "resumable",             "saga", "serviceCall", "tokenizer", "transacted", "transformDataType",
+            "policy", "resumable",             "saga", "serviceCall", "tokenizer", "transacted", "transformDataType",
             "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */
