@@ -12,6 +12,8 @@ module io.pelton.routes {
     requires org.yaml.snakeyaml;
     requires re2j;
     requires com.fasterxml.jackson.annotation;
+    requires com.fasterxml.jackson.databind;
+    requires net.thisptr.jackson.jq;
     requires org.apache.commons.csv;
     requires tools.jackson.core;
     requires tools.jackson.databind;
