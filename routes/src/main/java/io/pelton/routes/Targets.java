@@ -8,6 +8,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Pollable;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
@@ -39,6 +40,12 @@ final class Targets {
                     ? Optional.of(new RouteStep.Send(
                             uri.value(), new RouteStep.Call(info.id(), direct.get().name(), origin)))
                     : Optional.empty();
+        }
+        Optional<EndpointDescriptor> builtIn = BuiltInTargets.named(parts.scheme());
+        if (builtIn.isPresent()) {
+            return new BuiltInTargets(context, endpoints, expressions.environment())
+                    .read(builtIn.get(), uri, parts, parameters, info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
         }
         Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
         return sink.map(found -> new RouteStep.Send(

@@ -103,15 +103,20 @@ public final class Aggregate implements BlockFunction<Object> {
             }
             throw new IllegalArgumentException("Invalid correlation key: the message has none");
         }
-        give(add(View.keep(key), message.copy().detach(), branches), branches);
+        List<Complete> complete = new ArrayList<>();
+        try {
+            add(View.keep(key), message.copy().detach(), branches, complete);
+        } finally {
+            give(complete, branches);
+        }
         return true;
     }
 
-    private synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
+    /** @param complete gets the groups that are complete now, even if adding fails */
+    private synchronized void add(Object key, Message message, Branches<Object> branches, List<Complete> complete) {
         if (closed.containsKey(key)) {
             throw new IllegalStateException("The correlation key [" + key + "] has been closed");
         }
-        List<Complete> complete = new ArrayList<>();
         if (settings.onNewGroup() && !groups.containsKey(key)) {
             groups.values().forEach(group -> complete.add(new Complete(group, "force")));
             groups.clear();
@@ -122,12 +127,18 @@ public final class Aggregate implements BlockFunction<Object> {
                     ErrorCode.TOO_MANY_GROUPS, "'aggregate' has more than " + MAX_GROUPS + " groups that are not complete");
         }
         hold(group, branches);
-        String reason = grow(group, message);
-        if (reason != null) {
-            groups.remove(key);
-            complete.add(new Complete(group, reason));
+        try {
+            String reason = grow(group, message);
+            if (reason != null) {
+                groups.remove(key);
+                complete.add(new Complete(group, reason));
+            }
+        } finally {
+            if (group.message == null) {
+                groups.remove(key);
+                group.holds.forEach(branches::release);
+            }
         }
-        return complete;
     }
 
     private static void hold(Group group, Branches<Object> branches) {
