@@ -43,6 +43,7 @@ class BeanLifeTest {
                     uri: "timer:tick?repeatCount=2&period=1&delay=0"
                     steps:
                       - bean: {ref: resource, method: work}
+                      - to: "discard:"
                 """.formatted(Resource.class.getName()));
         assertThat(CommandLineRun.of("run", file.toString()).exitCode()).isZero();
         assertThat(CALLED).hasValue(2);

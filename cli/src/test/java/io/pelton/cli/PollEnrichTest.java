@@ -74,7 +74,7 @@ class PollEnrichTest {
     void onlyWhatCanBePolledIs() throws IOException {
         CommandLineRun run = CommandLineRun.of("check", route("    - poll: {uri: \"timer:x\"}\n"));
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("PL118", "cannot be polled yet");
+        assertThat(run.out() + run.err()).contains("PL118", "cannot be polled yet");
     }
 
     private int run(String steps) throws IOException {

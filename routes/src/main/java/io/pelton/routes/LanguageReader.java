@@ -78,7 +78,7 @@ final class LanguageReader {
         Optional<Read> read = switch (language) {
             case "tokenize" -> fields.required("token", "token: ','").flatMap(text -> tokenize(text, fields));
             case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
-            case "jq" -> text(fields).flatMap(text -> jq(text, fields));
+            case "jq" -> jq(fields);
             case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
             case "method" -> method(fields);
             case "ref" -> text(fields).flatMap(text -> compile(text, () -> environment.reference(text.value())));
@@ -102,9 +102,11 @@ final class LanguageReader {
                 compile(text, () -> Languages.jsonPath(text.value(), source, options, type)));
     }
 
-    private Optional<Read> jq(Text text, Fields fields) {
+    private Optional<Read> jq(Fields fields) {
         ValueType type = expressions.resultType(fields).orElse(null);
-        return source(fields).flatMap(source -> compile(text, () -> Languages.jq(text.value(), source, type)));
+        Optional<Expression> source = source(fields);
+        return text(fields).flatMap(
+                text -> source.flatMap(from -> compile(text, () -> Languages.jq(text.value(), from, type))));
     }
 
     private Optional<Read> xpath(Text text, Fields fields) {

@@ -28,6 +28,7 @@ final class FilePoller implements Pollable.Poller {
                 search(asking), System.nanoTime(), System.currentTimeMillis(), Integer.MAX_VALUE)) {
             FilesInHand.Taken begun = files.begin(file, ++taken, true);
             if (begun != null) {
+                begun.load();
                 begun.whenEnded(() -> putAway(begun));
                 return begun.message();
             }

@@ -65,6 +65,11 @@ final class FilesInHand {
             ended = action;
         }
 
+        /** Has its content in memory, whatever becomes of the file. */
+        void load() {
+            int _ = body.length();
+        }
+
         Message message() {
             return message;
         }
