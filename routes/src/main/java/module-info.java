@@ -4,12 +4,16 @@
 module io.pelton.routes {
     requires transitive io.pelton.api;
     requires io.pelton.io;
+    requires io.github.resilience4j.circuitbreaker;
+    requires io.github.resilience4j.core;
     requires java.xml;
     requires json.path;
     requires org.snakeyaml.engine;
     requires org.yaml.snakeyaml;
     requires re2j;
     requires com.fasterxml.jackson.annotation;
+    requires com.fasterxml.jackson.databind;
+    requires net.thisptr.jackson.jq;
     requires org.apache.commons.csv;
     requires tools.jackson.core;
     requires tools.jackson.databind;

@@ -148,6 +148,15 @@ public final class Message implements View {
         completions.add(completion);
     }
 
+    /** Leaves it to {@code other} to call those who want to know when this message's way has ended: its way goes on as that one's. */
+    public void handCompletionsTo(Message other) {
+        List<Completion> completions = state == null ? null : state.completions;
+        if (completions != null && state != null) {
+            state.completions = null;
+            completions.forEach(other::onCompletion);
+        }
+    }
+
     /** Calls those who want to know that the message's way has ended, the last one first. */
     public void complete(@Nullable Throwable failure) {
         List<Completion> completions = state == null ? null : state.completions;

@@ -30,12 +30,19 @@ final class RouteFiles {
      * @throws PeltonException if the properties file cannot be read
      */
     static List<Plan> load(RouteOptions options, Console console) {
+        try (RouteLoader loader = loader(options, console)) {
+            return loader.load(options.files);
+        }
+    }
+
+    /** What reads them, for those who run what it gives: it is closed when that has ended. */
+    static RouteLoader loader(RouteOptions options, Console console) {
         List<Connector> connectors = ServiceLoader.load(Connector.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .toList();
         Placeholders placeholders =
                 Placeholders.of(options.set, console.environment(), properties(options.properties));
-        return new RouteLoader(connectors, placeholders).load(options.files);
+        return new RouteLoader(connectors, placeholders);
     }
 
     private static Map<String, String> properties(@Nullable Path file) {

@@ -3,6 +3,7 @@
 package io.pelton.cli;
 
 import io.pelton.plan.Plan;
+import io.pelton.routes.RouteLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,11 +76,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Plan> plans = RouteFiles.load(routes, console);
-        StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
-        Logging.start(logLevel, status.above());
-        boolean isInterpreted = engine == EngineKind.INTERPRETED;
-        return new Run(plans, new RunSettings(isInterpreted, dumpClasses, drain, json), console, status).execute();
+        try (RouteLoader loader = RouteFiles.loader(routes, console)) {
+            List<Plan> plans = loader.load(routes.files);
+            StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
+            Logging.start(logLevel, status.above());
+            boolean isInterpreted = engine == EngineKind.INTERPRETED;
+            return new Run(plans, new RunSettings(isInterpreted, dumpClasses, drain, json), console, status).execute();
+        }
     }
 
     /** Whether routes write to the very terminal the progress would be drawn on. */

@@ -21,11 +21,10 @@ final class CamelNames {
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(
-            "circuitBreaker", "claimCheck", "convertHeaderTo", "convertVariableTo", "doCatch",
+            "doCatch",
             "doFinally", "intercept", "interceptFrom",
-            "interceptSendToEndpoint", "kamelet", "onFallback", "onWhen", "otherwise", "pausable",
-            "policy", "poll", "pollEnrich", "resumable", "rollback",
-            "saga", "serviceCall", "threads", "tokenizer", "transacted", "transformDataType",
+            "interceptSendToEndpoint", "kamelet", "onWhen", "otherwise", "pausable",
+            "policy", "resumable", "saga", "serviceCall", "tokenizer", "transacted", "transformDataType",
             "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */
@@ -36,7 +35,7 @@ final class CamelNames {
     /** Options of {@code split} and languages it can be written in. */
     static final Set<String> SPLIT = Set.of(
             "aggregationStrategy", "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "constant",
-            "delimiter", "errorThreshold", "executorService", "expression", "group", "header", "jq", "jsonpath",
+            "delimiter", "errorThreshold", "executorService", "expression", "group", "header", "jsonpath",
             "maxFailedRecords", "onPrepare", "parallelAggregate", "parallelProcessing", "shareUnitOfWork", "simple",
             "stopOnException", "synchronous", "timeout", "watermarkExpression", "watermarkKey", "watermarkStore", "xpath",
             "xtokenize");
@@ -79,7 +78,7 @@ final class CamelNames {
 
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(
-            "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "jq", "js", "mvel", "ognl", "python", "spel",
+            "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "js", "mvel", "ognl", "python", "spel",
             "wasm", "xquery", "xtokenize");
 
     /** Schemes of endpoints that are used often. */

@@ -3,39 +3,50 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.plan.Step;
-import io.pelton.plan.StepInfo;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
-import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** Reads {@code convertBodyTo} steps. */
+/** Reads {@code convertBodyTo}, {@code convertHeaderTo} and {@code convertVariableTo}. */
 final class ConvertReader {
-    private static final Set<String> CAMEL_OPTIONS = Set.of("charset", "mandatory");
+    static final Option TYPE = new Option("type", OptionType.TEXT, "", true, "the type, such as String or Integer");
+    static final Option MANDATORY = Option.optional(
+            "mandatory", OptionType.BOOLEAN, "true", "whether it fails if there is no conversion; else nothing is what comes out");
+    static final Option TO_NAME =
+            Option.optional("toName", OptionType.TEXT, "", "the name of what comes out; by default the same");
+
     private static final List<String> TYPES =
             Arrays.stream(ValueType.values()).map(ValueType::toString).toList();
 
-    private final Context context;
+    private ConvertReader() {}
 
-    ConvertReader(Context context) {
-        this.context = context;
+    static Optional<RouteStep> body(StepInput input) {
+        Optional<ValueType> type = type(input);
+        boolean isMandatory = input.flag("mandatory");
+        return input.peek(type.map(found -> new Functions.ConvertBody(found, isMandatory)));
     }
 
-    Optional<RouteStep> convert(Fields fields, YamlNode.Entry entry) {
-        StepInfo info = StepReader.info(fields, entry);
-        Optional<ValueType> type = fields.required("type", "type: String").flatMap(this::type);
-        return StepReader.finish(
-                fields,
-                type.map(found ->
-                        new RouteStep.Plain(entry.name(), new Step.Peek(info, new Functions.ConvertBody(found)))),
-                CAMEL_OPTIONS);
+    static Optional<RouteStep> named(Scope scope, StepInput input) {
+        Optional<ValueType> type = type(input);
+        boolean isMandatory = input.flag("mandatory");
+        ValuesReader values = input.steps().values();
+        Optional<String> name = input.fields().required("name", "name: NAME").flatMap(text -> values.name(scope, text));
+        Optional<Text> target = input.fields().text("toName");
+        Optional<String> toName = target.isEmpty() ? name : target.flatMap(text -> values.name(scope, text));
+        return input.peek(type.flatMap(found -> name.flatMap(from -> toName.map(
+                to -> new Functions.ConvertValue(scope, from, to, found, isMandatory)))));
     }
 
-    private Optional<ValueType> type(Text text) {
+    private static Optional<ValueType> type(StepInput input) {
+        return input.fields().required("type", "type: String").flatMap(text -> type(text, input.context()));
+    }
+
+    private static Optional<ValueType> type(Text text, Context context) {
         Optional<ValueType> type = ValueType.named(text.value().strip());
         if (type.isEmpty()) {
             context.problems().add(

@@ -122,7 +122,8 @@ final class EndpointReader {
                         .orElse(known));
     }
 
-    private Optional<Endpoint> endpoint(
+    /** The endpoint with its options; empty after a problem. */
+    Optional<Endpoint> endpoint(
             EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
         int before = context.problems().size();
         Map<String, Object> values = new HashMap<>();

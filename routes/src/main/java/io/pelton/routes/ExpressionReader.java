@@ -21,7 +21,7 @@ import java.util.Set;
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
     static final List<String> LANGUAGES = List.of(
-            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "xpath", "method", "ref",
+            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "jq", "xpath", "method", "ref",
             "language");
 
     /** Options every language of Camel has. */
@@ -128,6 +128,11 @@ final class ExpressionReader {
 
     /** The text of an expression that is a text without functions; empty if it is another one. */
     Optional<Text> literal(Fields fields) {
+        return template(fields).filter(text -> !text.value().contains("${"));
+    }
+
+    /** The text of an expression that is a {@code constant} or {@code simple}, with its functions; empty if it is another one. */
+    Optional<Text> template(Fields fields) {
         Optional<YamlNode.Entry> wrapper = fields.entry("expression");
         YamlNode.Mapping mapping = wrapper.isPresent() && wrapper.get().value() instanceof YamlNode.Mapping inner
                 ? inner
@@ -138,7 +143,7 @@ final class ExpressionReader {
                 YamlNode value = entry.get().value() instanceof YamlNode.Mapping inner
                         ? inner.get("expression").orElse(inner)
                         : entry.get().value();
-                if (value instanceof YamlNode.Scalar scalar && !scalar.value().contains("${") && !scalar.isNull()) {
+                if (value instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
                     fields.entry(language);
                     return Optional.of(context.text(scalar).trimmed());
                 }

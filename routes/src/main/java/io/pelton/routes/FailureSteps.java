@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.FailureMatch;
+import io.pelton.routes.eip.Rollback;
 import io.pelton.routes.eip.Throw;
 import io.pelton.routes.eip.Try;
 import io.pelton.routes.eip.Validate;
@@ -39,6 +40,13 @@ final class FailureSteps {
                                     Option.optional("message", OptionType.TEXT, "", "its message, which may hold functions"))
                             .without("ref"),
                     FailureSteps::throwException),
+            new StepKind(
+                    StepDescriptor.of("rollback", "Fails for good: no step is tried again.")
+                            .with(
+                                    Option.optional("message", OptionType.TEXT, "", "what the failure says"))
+                            .withShorthand("message")
+                            .without("markRollbackOnly", "markRollbackOnlyLast"),
+                    FailureSteps::rollback),
             new StepKind(
                     StepDescriptor.of("validate", "Fails if a condition does not hold.", Content.EXPRESSION)
                             .without("predicateExceptionFactory"),
@@ -87,6 +95,11 @@ final class FailureSteps {
                 isSound
                         ? Optional.of(new RouteStep.Block("doTry", info, new Try(clauses, doFinally.isPresent()), branches))
                         : Optional.empty());
+    }
+
+    private static Optional<RouteStep> rollback(StepInput input) {
+        String text = input.fields().text("message").map(Text::value).orElse("Intended rollback");
+        return input.peek(Optional.of(new Rollback(text)));
     }
 
     private static Optional<RouteStep> throwException(StepInput input) {

@@ -2,6 +2,8 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
@@ -112,14 +114,30 @@ final class Functions {
         }
     }
 
-    /** Converts the body; none stays none. */
-    record ConvertBody(ValueType type) implements PeekFunction<Object> {
+    /** Converts the body; none stays none, and if it is not mandatory, what cannot be converted becomes none. */
+    record ConvertBody(ValueType type, boolean isMandatory) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
             Message message = (Message) record;
             Object body = message.body();
             if (body != null) {
-                message.setBody(type.convert(body, "body"));
+                message.setBody(isMandatory ? type.convert(body, "body") : type.convertIfPossible(body));
+            }
+        }
+    }
+
+    /** The same for a named value. A header that is not there is left alone, a variable has to be there if it is mandatory. */
+    record ConvertValue(Scope scope, String from, String to, ValueType type, boolean isMandatory)
+            implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            Message message = (Message) record;
+            Object value = scope.of(message).get(from);
+            if (value != null) {
+                String what = scope.one() + " '" + from + "'";
+                scope.set(message, to, isMandatory ? type.convert(value, what) : type.convertIfPossible(value));
+            } else if (isMandatory && scope == Scope.VARIABLE) {
+                throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no variable '" + from + "' to be converted");
             }
         }
     }

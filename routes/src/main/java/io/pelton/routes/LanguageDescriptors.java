@@ -22,6 +22,9 @@ final class LanguageDescriptors {
             plain("csimple", "The same as simple."),
             plain("exchangeProperty", "The exchange property of this name."),
             plain("header", "The header of this name."),
+            StepDescriptor.of("jq", "What a query of jq gives for JSON, or for maps and lists.")
+                    .with(TEXT, TYPE, SOURCE, ID, TRIM)
+                    .withShorthand("expression"),
             StepDescriptor.of("jsonpath", "What a path finds in JSON, or in maps and lists.")
                     .with(
                             TEXT, TYPE, SOURCE,

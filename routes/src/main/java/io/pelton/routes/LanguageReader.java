@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads expressions of languages that take more than a text, with their options. */
 final class LanguageReader {
-    static final List<String> LANGUAGES = List.of("tokenize", "jsonpath", "xpath", "method", "ref", "language");
+    static final List<String> LANGUAGES = List.of("tokenize", "jsonpath", "jq", "xpath", "method", "ref", "language");
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "inheritNamespaceTagName", "logNamespaces", "objectModel", "option", "preCompile",
@@ -79,6 +79,7 @@ final class LanguageReader {
         Optional<Read> read = switch (language) {
             case "tokenize" -> fields.required("token", "token: ','").flatMap(text -> tokenize(text, fields));
             case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
+            case "jq" -> jq(fields);
             case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
             case "method" -> method(fields);
             case "ref" -> text(fields).flatMap(text -> compile(text, () -> environment.reference(text.value())));
@@ -100,6 +101,13 @@ final class LanguageReader {
         ValueType type = expressions.resultType(fields).orElse(null);
         return source(fields).flatMap(source ->
                 compile(text, () -> Languages.jsonPath(text.value(), source, options, type)));
+    }
+
+    private Optional<Read> jq(Fields fields) {
+        ValueType type = expressions.resultType(fields).orElse(null);
+        Optional<Expression> source = source(fields);
+        return text(fields).flatMap(
+                text -> source.flatMap(from -> compile(text, () -> Languages.jq(text.value(), from, type))));
     }
 
     private Optional<Read> xpath(Text text, Fields fields) {

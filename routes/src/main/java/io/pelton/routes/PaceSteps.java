@@ -14,6 +14,18 @@ import java.util.Optional;
 
 /** The steps that make messages wait, or pick some of them. */
 final class PaceSteps {
+    private static final Option[] THREADS = {
+        Option.optional("poolSize", OptionType.INTEGER, "", "no difference"),
+        Option.optional("maxPoolSize", OptionType.INTEGER, "", "no difference"),
+        Option.optional("keepAliveTime", OptionType.INTEGER, "", "no difference"),
+        Option.optional("timeUnit", OptionType.TEXT, "", "no difference"),
+        Option.optional("maxQueueSize", OptionType.INTEGER, "", "no difference"),
+        Option.optional("threadName", OptionType.TEXT, "", "no difference"),
+        Option.optional("rejectedPolicy", OptionType.TEXT, "", "no difference"),
+        Option.optional("allowCoreThreadTimeOut", OptionType.BOOLEAN, "", "no difference"),
+        Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "", "no difference")
+    };
+
     static final List<StepKind> KINDS = List.of(
             new StepKind(
                     StepDescriptor.of("delay", "Waits before the message goes on.", Content.EXPRESSION)
@@ -45,9 +57,19 @@ final class PaceSteps {
                                     Option.optional("messageFrequency", OptionType.INTEGER, "",
                                             "each so-manieth passes, whatever the time"))
                             .withShorthand("samplePeriod"),
-                    PaceSteps::sample));
+                    PaceSteps::sample),
+            new StepKind(
+                    StepDescriptor.of("threads", "No difference: steps run on threads of the engine, one message after the other.")
+                            .with(THREADS)
+                            .without("executorService"),
+                    PaceSteps::threads));
 
     private PaceSteps() {}
+
+    private static Optional<RouteStep> threads(StepInput input) {
+        input.descriptor().options().forEach(option -> input.fields().text(option.name()));
+        return input.finish(Optional.of(new RouteStep.Inline(List.of())));
+    }
 
     private static Optional<RouteStep> delay(StepInput input) {
         input.flag("asyncDelayed");

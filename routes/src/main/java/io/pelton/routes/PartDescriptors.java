@@ -32,6 +32,8 @@ final class PartDescriptors {
             case "otherwise" -> Optional.of(OTHERWISE);
             case "doCatch" -> Optional.of(FailureSteps.CATCH);
             case "doFinally" -> Optional.of(FailureSteps.FINALLY);
+            case "onFallback" -> Optional.of(CircuitSteps.FALLBACK);
+            case "resilience4jConfiguration" -> Optional.of(CircuitSteps.SETTINGS);
             case "batchConfig" -> Optional.of(GroupSteps.BATCH);
             case "redeliveryPolicy" -> Optional.of(REDELIVERY);
             case "defaultErrorHandler" -> Optional.of(HandlerReader.DEFAULT);

@@ -13,6 +13,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.Idempotent;
+import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.Stop;
@@ -249,7 +250,7 @@ final class PlanBuilder {
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
-        hasCompletions |= block.function() instanceof Idempotent;
+        hasCompletions |= block.function() instanceof Idempotent || block.function() instanceof PollEnrich;
         blocks++;
         handlers += isHandler ? 1 : 0;
         hasSink = true;

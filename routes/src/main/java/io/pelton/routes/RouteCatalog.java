@@ -14,12 +14,15 @@ import java.util.TreeSet;
 
 /**
  * What may stand in a route, and what Camel has that may not yet: made of the descriptors that routes are read with.
- * Endpoints other than {@link #DIRECT} are described by their connectors.
+ * Endpoints other than {@link #BUILT_IN} are described by their connectors.
  */
 public final class RouteCatalog {
-    /** The endpoints that call other routes; they have no connector. */
-    public static final EndpointDescriptor DIRECT =
+    private static final EndpointDescriptor DIRECT =
             new EndpointDescriptor("direct", "calls the route that reads from it", "NAME", true, true, List.of());
+
+    /** The endpoints that need no connector. */
+    public static final List<EndpointDescriptor> BUILT_IN =
+            List.of(DIRECT, BuiltInTargets.BEAN, BuiltInTargets.CLASS, BuiltInTargets.LANGUAGE);
 
     /** The options that every step has. */
     public static final List<Option> OF_EVERY_STEP = List.of(

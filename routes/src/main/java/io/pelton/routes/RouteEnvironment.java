@@ -54,6 +54,7 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
         Expression from = source == null ? Simple.expression("${body}") : source;
         return switch (language) {
             case "jsonpath" -> Languages.jsonPath(text, from, new Languages.JsonOptions(false, false, false), null);
+            case "jq" -> Languages.jq(text, from, null);
             case "xpath" -> Languages.xpath(text, Map.of(), "NODESET", from, null);
             default -> throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not there yet", null);

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
 import io.pelton.plan.Plan;
+import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.SourceFile;
 import io.pelton.routes.yaml.YamlReader;
 import io.pelton.spi.Connector;
@@ -14,14 +15,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Reads routes in Camel's YAML DSL and makes plans of them. Immutable, and reaches for nothing but the files
- * themselves.
+ * Reads routes in Camel's YAML DSL and makes plans of them. Reaches for nothing but the files themselves. Closing it calls the
+ * destroy methods of the beans that routes have declared, so that is for when the plans have run.
  */
-public final class RouteLoader {
+public final class RouteLoader implements AutoCloseable {
     private final Connectors connectors;
     private final Placeholders placeholders;
+    private final List<Beans> beans = new CopyOnWriteArrayList<>();
 
     /**
      * Reads routes whose endpoints belong to {@code connectors}.
@@ -43,7 +46,9 @@ public final class RouteLoader {
     public List<Plan> load(List<Path> files) {
         Problems problems = new Problems();
         List<String> names = files.stream().map(Path::toString).toList();
-        RouteReader reader = new RouteReader(new Context(connectors, placeholders, problems));
+        Context context = new Context(connectors, placeholders, problems);
+        beans.add(context.beans());
+        RouteReader reader = new RouteReader(context);
         for (Path file : files) {
             RouteFile.read(file, problems).ifPresent(source -> read(source, reader, problems));
         }
@@ -56,6 +61,12 @@ public final class RouteLoader {
             throw new InvalidPlanException(problems.sorted(names));
         }
         return plans;
+    }
+
+    @Override
+    public void close() {
+        beans.forEach(Beans::close);
+        beans.clear();
     }
 
     private static void read(SourceFile source, RouteReader reader, Problems problems) {

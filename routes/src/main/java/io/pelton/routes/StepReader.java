@@ -24,7 +24,6 @@ final class StepReader {
     private final SummarizeReader summaries;
     private final SplitReader splits;
     private final ValuesReader values;
-    private final ConvertReader conversions;
 
     /** Reads steps of the route called {@code routeId}. */
     StepReader(Context context, String routeId) {
@@ -37,7 +36,6 @@ final class StepReader {
         this.summaries = new SummarizeReader(context, expressions);
         this.splits = new SplitReader(context, choices);
         this.values = new ValuesReader(context, expressions);
-        this.conversions = new ConvertReader(context);
         this.logs = new LogReader(context, endpoints, expressions, routeId);
     }
 
@@ -71,10 +69,6 @@ final class StepReader {
 
     ValuesReader values() {
         return values;
-    }
-
-    ConvertReader conversions() {
-        return conversions;
     }
 
     /** The steps of a list; those that have a problem, or are disabled, are left out. */

@@ -8,7 +8,10 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Pollable;
 import io.pelton.spi.Sink;
+import io.pelton.spi.Source;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,10 +41,30 @@ final class Targets {
                             uri.value(), new RouteStep.Call(info.id(), direct.get().name(), origin)))
                     : Optional.empty();
         }
+        Optional<EndpointDescriptor> builtIn = BuiltInTargets.named(parts.scheme());
+        if (builtIn.isPresent()) {
+            return new BuiltInTargets(context, endpoints, expressions.environment())
+                    .read(builtIn.get(), uri, parts, parameters, info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
+        }
         Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
         return sink.map(found -> new RouteStep.Send(
                 uri.value(),
                 new RouteStep.Plain("to", new Step.To(info, found.takesMessages() ? found : new BodySink(found)))));
+    }
+
+    /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */
+    Optional<Pollable> polled(Text uri, Optional<YamlNode> parameters) {
+        Optional<Source<?>> source = endpoints.source(uri, EndpointUri.parse(uri.value()), parameters);
+        if (source.isPresent() && source.get() instanceof Pollable pollable) {
+            return Optional.of(pollable);
+        }
+        source.ifPresent(found -> context.problems().add(
+                ErrorCode.NOT_SUPPORTED,
+                uri.origin(),
+                "'" + found + "' cannot be polled yet",
+                "file: can"));
+        return Optional.empty();
     }
 
     /** The step that sends to an endpoint whose URI may hold functions. */

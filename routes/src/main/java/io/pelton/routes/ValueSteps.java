@@ -66,10 +66,30 @@ final class ValueSteps {
                     input -> input.steps().values().removeAll(Scope.PROPERTY, input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("convertBodyTo", "Converts the body to another type.")
-                            .with(new Option("type", OptionType.TEXT, "", true, "the type, such as String or Integer"))
+                            .with(ConvertReader.TYPE, ConvertReader.MANDATORY)
                             .withShorthand("type")
-                            .without("charset", "mandatory"),
-                    input -> input.steps().conversions().convert(input.fields(), input.entry())),
+                            .without("charset"),
+                    ConvertReader::body),
+            new StepKind(
+                    StepDescriptor.of("convertHeaderTo", "Converts a header to another type.")
+                            .with(NAME, ConvertReader.TYPE, ConvertReader.TO_NAME, ConvertReader.MANDATORY)
+                            .without("charset"),
+                    input -> ConvertReader.named(Scope.HEADER, input)),
+            new StepKind(
+                    StepDescriptor.of("convertVariableTo", "Converts a variable to another type.")
+                            .with(NAME, ConvertReader.TYPE, ConvertReader.TO_NAME, ConvertReader.MANDATORY)
+                            .without("charset"),
+                    input -> ConvertReader.named(Scope.VARIABLE, input)),
+            new StepKind(
+                    StepDescriptor.of("claimCheck", "Keeps a copy of the message for later, or takes back what was kept.")
+                            .with(
+                                    new Option("operation", OptionType.TEXT, "", true, "Set, Get, GetAndRemove, Push or Pop"),
+                                    Option.optional("key", OptionType.TEXT, "", "under which name, which may hold functions"),
+                                    Option.optional("filter", OptionType.TEXT, "",
+                                            "what is taken back, such as body,header:foo*; by default body and headers"),
+                                    Option.optional("aggregationStrategy", OptionType.TEXT, "", "what puts it into the message"))
+                            .without("aggregationStrategyMethodName"),
+                    ClaimReader::read),
             new StepKind(
                     StepDescriptor.of("marshal", "Makes text or bytes of the body.", Content.DATA_FORMAT),
                     input -> input.steps().formats().marshal(input.fields(), input.entry())),

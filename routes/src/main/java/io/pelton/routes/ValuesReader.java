@@ -117,7 +117,8 @@ final class ValuesReader {
         return fields.required("name", "name: NAME").flatMap(text -> name(scope, text));
     }
 
-    private Optional<String> name(Scope scope, Text text) {
+    /** The name of a value; empty after a problem. */
+    Optional<String> name(Scope scope, Text text) {
         String name = text.value();
         if (name.isBlank() || name.contains("${") || name.contains("$simple{")) {
             context.problems().add(

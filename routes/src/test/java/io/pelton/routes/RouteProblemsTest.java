@@ -225,7 +225,7 @@ final class RouteProblemsTest {
                 step("no expression", "- setBody: §{}", "PL109 'setBody' needs an expression"),
                 step("two expressions", "- setBody: {simple: a, §constant: b}", "PL105 has two expressions"),
                 step("language of Camel", "- setBody: {§groovy: $.x}", "PL118 Camel's language 'groovy'"),
-                step("language of Camel inside", "- setBody: {expression: {§jq: .x}}", "PL118 language 'jq'"),
+                step("language of Camel inside", "- setBody: {expression: {§groovy: x}}", "PL118 language 'groovy'"),
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
                 step("option of an expression", "- setBody: {simple: {expression: x, resultType: §java.io.File}}", "PL118 'resultType'"),
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),

@@ -24,7 +24,7 @@ public final class Catalogue {
     /** The catalogue of routes that may use {@code endpoints}, beside those that call other routes. */
     public Catalogue(List<EndpointDescriptor> endpoints) {
         List<EndpointDescriptor> all = new ArrayList<>(endpoints);
-        all.add(RouteCatalog.DIRECT);
+        all.addAll(RouteCatalog.BUILT_IN);
         all.sort(Comparator.comparing(EndpointDescriptor::scheme));
         this.endpoints = List.copyOf(all);
     }

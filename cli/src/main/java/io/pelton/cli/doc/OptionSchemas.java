@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class OptionSchemas {
     /** Balancers and others that are a mapping of options. */
     private static final String PARTS =
-            "otherwise|doFinally|batchConfig|redeliveryPolicy|defaultErrorHandler|deadLetterChannel|\\w+LoadBalancer";
+            "otherwise|doFinally|onFallback|resilience4jConfiguration|batchConfig|redeliveryPolicy|defaultErrorHandler|deadLetterChannel|\\w+LoadBalancer";
     /** Options that are expressions. */
     static final String EXPRESSIONS =
             "onWhen|retryWhile|completionPredicate|correlationExpression|completion(Size|Timeout)Expression";
@@ -108,7 +108,7 @@ final class OptionSchemas {
             case "when", "doCatch" -> SchemaNode.anyOf(SchemaNode.ref("part." + name), SchemaNode.listOf(SchemaNode.ref("part." + name)));
             case "handled", "continued" -> SchemaNode.anyOf(SchemaNode.ref("flag"), SchemaNode.ref("expression"));
             case "headers", "variables" -> SchemaNode.listOf(SchemaNode.ref("named")).with("minItems", 1);
-            case "exception", "header", "orderBy" -> SchemaNode.anyOf(text, SchemaNode.listOf(text));
+            case "exception", "ignoreException", "recordException", "header", "orderBy" -> SchemaNode.anyOf(text, SchemaNode.listOf(text));
             case "by" -> SchemaNode.anyOf(text, SchemaNode.listOf(text), SchemaNode.type("object"));
             case "namespace" -> SchemaNode.listOf(
                     SchemaNode.mapping(Map.of("key", text, "value", text), List.of("key", "value")));

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /** The JSON schema of route files, draft 7: the one that editors know best. */
 public final class RouteSchema {
     private static final List<String> PARTS = List.of(
-            "when", "otherwise", "doCatch", "doFinally", "batchConfig", "redeliveryPolicy", "defaultErrorHandler",
-            "deadLetterChannel", "roundRobinLoadBalancer", "randomLoadBalancer", "topicLoadBalancer",
+            "when", "otherwise", "doCatch", "doFinally", "onFallback", "resilience4jConfiguration",
+            "batchConfig", "redeliveryPolicy", "defaultErrorHandler", "deadLetterChannel", "roundRobinLoadBalancer", "randomLoadBalancer", "topicLoadBalancer",
             "stickyLoadBalancer", "weightedLoadBalancer", "failoverLoadBalancer");
 
     private final Map<String, SchemaNode> definitions = new TreeMap<>();

@@ -110,29 +110,41 @@ public final class Aggregate implements BlockFunction<Object> {
             }
             throw new IllegalArgumentException("Invalid correlation key: the message has none");
         }
-        give(add(View.keep(key), message.detachedCopy(), branches), branches);
+        List<Complete> complete = new ArrayList<>();
+        try {
+            add(View.keep(key), message.detachedCopy(), branches, complete);
+        } finally {
+            give(complete, branches);
+        }
         return true;
     }
 
-    private synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
+    /** @param complete gets the groups that are complete now, even if adding fails */
+    private synchronized void add(Object key, Message message, Branches<Object> branches, List<Complete> complete) {
         if (settings.closesKeys() > 0 && closed.containsKey(key)) {
             throw new IllegalStateException("The correlation key [" + key + "] has been closed");
         }
-        List<Complete> before = settings.onNewGroup() && !groups.containsKey(key) ? all() : List.of();
+        if (settings.onNewGroup() && !groups.containsKey(key)) {
+            complete.addAll(all());
+        }
         Group group = groups.computeIfAbsent(key, Group::new);
         if (groups.size() > MAX_GROUPS) {
             throw new PeltonException(
                     ErrorCode.TOO_MANY_GROUPS, "'aggregate' has more than " + MAX_GROUPS + " groups that are not complete");
         }
         hold(group, branches);
-        String reason = grow(group, message);
-        if (reason == null) {
-            return before;
+        try {
+            String reason = grow(group, message);
+            if (reason != null) {
+                groups.remove(key);
+                complete.add(new Complete(group, reason));
+            }
+        } finally {
+            if (group.message == null) {
+                groups.remove(key);
+                group.holds.forEach(branches::release);
+            }
         }
-        groups.remove(key);
-        List<Complete> complete = new ArrayList<>(before);
-        complete.add(new Complete(group, reason));
-        return complete;
     }
 
     /** Every group is complete, whatever it lacks. */

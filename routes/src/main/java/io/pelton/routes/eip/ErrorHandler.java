@@ -55,7 +55,7 @@ public record ErrorHandler(
         }
         message.setException(error);
         int clause = FailureClauses.find(clauses, error, message);
-        for (int attempt = 1; isTriedAgain(clause, attempt, message); attempt++) {
+        for (int attempt = 1; !(error instanceof RollbackException) && isTriedAgain(clause, attempt, message); attempt++) {
             Redelivery times = redeliveryOf(clause);
             RedeliveryHeaders.set(message, attempt, times.maximum());
             branches.pause(times.delay(attempt));

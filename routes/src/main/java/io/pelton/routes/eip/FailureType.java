@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +25,7 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             of("RuntimeCamelException", RuntimeException.class),
             of("CamelExecutionException", RuntimeException.class),
             of("CamelExchangeException", Exception.class),
+            of("RollbackExchangeException", RollbackException.class),
             of("ValidationException", PredicateValidationException.class),
             of("support.processor.PredicateValidationException", PredicateValidationException.class),
             of("processor.ThrottlerRejectedExecutionException", RejectedException.class));
@@ -49,6 +51,11 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
         } catch (ClassNotFoundException | LinkageError e) {
             return Optional.empty();
         }
+    }
+
+    /** Whether {@code failure} itself is of one of {@code types}. */
+    public static boolean isOneOf(List<FailureType> types, Throwable failure) {
+        return types.stream().anyMatch(type -> type.matches(failure));
     }
 
     /** Whether {@code failure} itself is of this type. */

@@ -27,11 +27,27 @@ public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) 
         for (int index = 0; index < size && !current.isStopped() && condition.test(current); index++) {
             current = copies ? message.copy() : message;
             current.setProperty(Properties.LOOP_INDEX, index);
-            branches.run(0, current);
+            round(current, message, branches);
         }
         if (current != message) {
             message.copyFrom(current);
         }
         return !message.isStopped();
+    }
+
+    /** A copy has not come to its end when a round has: the message has to. After a failure it is as the copy was. */
+    private static void round(Message current, Message message, Branches<Object> branches) throws Exception {
+        try {
+            branches.run(0, current);
+        } catch (Exception e) {
+            if (current != message) {
+                message.copyFrom(current);
+            }
+            throw e;
+        } finally {
+            if (current != message) {
+                current.handCompletionsTo(message);
+            }
+        }
     }
 }

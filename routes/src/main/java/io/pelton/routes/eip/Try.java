@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
- * in Camel, a message that is stopped takes no other branch.
+ * in Camel, a message that is stopped takes no other branch, and after a {@link Rollback} it has failed whatever a clause did.
  *
  * @param clauses who matches, in the order of the branches behind the first one
  * @param hasFinally whether there is a branch behind those
@@ -55,7 +55,7 @@ public record Try(List<FailureMatch> clauses, boolean hasFinally) implements Blo
                 message.setException(null);
                 try {
                     branches.run(i + 1, message);
-                    return null;
+                    return failure instanceof RollbackException ? failure : null;
                 } catch (Exception e) {
                     message.setException(e);
                     return e;

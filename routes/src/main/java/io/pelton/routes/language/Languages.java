@@ -22,6 +22,11 @@ public final class Languages {
         return JsonPathExpression.of(text, source, options, resultType);
     }
 
+    /** A query of jq. */
+    public static Expression jq(String text, Expression source, @Nullable ValueType resultType) throws SimpleSyntaxException {
+        return JqExpression.of(text, source, resultType);
+    }
+
     /**
      * A path in XML.
      *

@@ -17,10 +17,12 @@ import java.util.Map;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathExpression;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 import javax.xml.xpath.XPathFactoryConfigurationException;
@@ -33,11 +35,28 @@ import org.xml.sax.SAXException;
 
 /**
  * A path in XML. Documents have no DTD and load nothing, and paths call no functions but those of XPath itself. It is
- * compiled for each message, as compiled ones are not for several threads.
+ * compiled once for each thread, as compiled ones are not for several.
  */
-record XPathText(
-        String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType)
-        implements Expression {
+final class XPathText implements Expression {
+    private static final long serialVersionUID = 1L;
+    private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XPathText::builder);
+
+    private final String text;
+    private final Map<String, String> namespaces;
+    private final QName result;
+    private final Expression source;
+    private final @Nullable ValueType resultType;
+    private final transient ThreadLocal<XPathExpression> compiled = ThreadLocal.withInitial(this::compiled);
+
+    private XPathText(
+            String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType) {
+        this.text = text;
+        this.namespaces = Map.copyOf(namespaces);
+        this.result = result;
+        this.source = source;
+        this.resultType = resultType;
+    }
+
     static XPathText of(
             String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType)
             throws SimpleSyntaxException {
@@ -57,7 +76,7 @@ record XPathText(
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
         }
         try {
-            Object found = path().evaluate(text, xml instanceof Node ? xml : document(ValueText.of(xml)), result);
+            Object found = compiled.get().evaluate(xml instanceof Node ? xml : document(ValueText.of(xml)), result);
             return resultType == null ? found : resultType.convert(text(found));
         } catch (XPathExpressionException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + text + "' cannot be evaluated: " + e.getMessage(), e);
@@ -76,6 +95,14 @@ record XPathText(
         return nodes.getLength() == 0 ? null : text.toString();
     }
 
+    private XPathExpression compiled() {
+        try {
+            return path().compile(text);
+        } catch (XPathExpressionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private XPath path() {
         try {
             XPathFactory factory = XPathFactory.newDefaultInstance();
@@ -90,6 +117,16 @@ record XPathText(
 
     static Document document(String xml) {
         try {
+            return BUILDERS.get().parse(new InputSource(new StringReader(xml)));
+        } catch (SAXException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the XML cannot be read: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static DocumentBuilder builder() {
+        try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
@@ -99,10 +136,8 @@ record XPathText(
             factory.setExpandEntityReferences(false);
             var builder = factory.newDocumentBuilder();
             builder.setErrorHandler(null);
-            return builder.parse(new InputSource(new StringReader(xml)));
-        } catch (SAXException e) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the XML cannot be read: " + e.getMessage(), e);
-        } catch (IOException | ParserConfigurationException e) {
+            return builder;
+        } catch (ParserConfigurationException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -21,22 +21,44 @@ final class Ognl {
     private Ognl() {}
 
     /** Calls on what may be nothing. */
-    record IfThere(Expression root, Expression calls) implements Expression {
+    record IfThere(Expression root, Link last) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
-            return root.evaluate(message) == null ? null : calls.evaluate(message);
+            Object value = root.evaluate(message);
+            return value == null ? null : last.on(value, root, message);
+        }
+    }
+
+    /** A part of a value or a call on it, perhaps behind others. */
+    sealed interface Link extends Expression {
+        /** What it is behind of. */
+        Expression value();
+
+        /** What it gives where {@link #value} is this. */
+        @Nullable Object behind(@Nullable Object found, Message message);
+
+        @Override
+        default @Nullable Object evaluate(Message message) {
+            return behind(value().evaluate(message), message);
+        }
+
+        /** What it gives at the end of a chain that begins with {@code root}, whose value is known. */
+        @SuppressWarnings("ReferenceEquality") // the chain was built on this very expression
+        default @Nullable Object on(Object rootValue, Expression root, Message message) {
+            Expression before = value();
+            return behind(before == root ? rootValue : ((Link) before).on(rootValue, root, message), message);
         }
     }
 
     /** A part of a value. */
-    record At(Expression value, Expression key, boolean isNullSafe) implements Expression {
+    record At(Expression value, Expression key, boolean isNullSafe) implements Link {
         @Override
-        public @Nullable Object evaluate(Message message) {
+        public @Nullable Object behind(@Nullable Object found, Message message) {
             Object name = key.evaluate(message);
             if (name == null) {
                 throw new IllegalArgumentException("what stands between '[' and ']' is nothing");
             }
-            return Indexing.at(value.evaluate(message), Texts.of(name), isNullSafe);
+            return Indexing.at(found, Texts.of(name), isNullSafe);
         }
     }
 
@@ -49,7 +71,7 @@ final class Ognl {
             boolean isNullSafe,
             Environment environment,
             MethodCache cache)
-            implements Expression {
+            implements Link {
         private static final Set<String> REGULAR = Set.of("matches", "replaceAll", "replaceFirst", "split");
 
         Call(Expression value, String name, boolean isCall, List<Expression> arguments, boolean isNullSafe, Environment environment) {
@@ -57,8 +79,7 @@ final class Ognl {
         }
 
         @Override
-        public @Nullable Object evaluate(Message message) {
-            Object receiver = value.evaluate(message);
+        public @Nullable Object behind(@Nullable Object receiver, Message message) {
             if (receiver == null) {
                 if (isRoot()) {
                     return null;

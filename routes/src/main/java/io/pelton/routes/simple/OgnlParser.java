@@ -22,7 +22,7 @@ final class OgnlParser {
 
     /** The same, which is nothing where {@code root} is nothing. */
     Expression parseIfThere(Expression root) throws SimpleSyntaxException {
-        return new Ognl.IfThere(root, parse(root));
+        return parse(root) instanceof Ognl.Link last ? new Ognl.IfThere(root, last) : root;
     }
 
     /** {@code root} with all that stands behind it. */

@@ -22,9 +22,13 @@ final class Shown {
             "CamelLoopIndex", "CamelLoopSize", "CamelSplitIndex", "CamelSplitSize", "CamelSplitComplete",
             "CamelDuplicateMessage", "CamelAggregatedSize", "CamelAggregatedCompletedBy", "CamelMulticastIndex",
             "CamelMulticastComplete", "CamelAggregatedCorrelationKey", "CamelRedelivered", "CamelRedeliveryCounter",
-            "CamelRedeliveryMaxCounter");
+            "CamelRedeliveryMaxCounter", "CamelCircuitBreakerState", "CamelCircuitBreakerResponseIgnored",
+            "CamelCircuitBreakerResponseRejected", "CamelCircuitBreakerSuccessfulExecution",
+            "CamelCircuitBreakerResponseFromFallback", "CamelCircuitBreakerResponseShortCircuited");
 
     private static final Pattern PART = Pattern.compile("Multicast processing failed for number \\d+");
+
+    private static final Pattern ROLLBACK = Pattern.compile("\\. Exchange\\[[^]]*\\]");
 
     private Shown() {}
 
@@ -50,6 +54,10 @@ final class Shown {
         }
         if (failure.getClass().getSimpleName().equals("PredicateValidationException")) {
             return "failed PredicateValidationException";
+        }
+        Matcher rollback = ROLLBACK.matcher(String.valueOf(failure.getMessage()));
+        if (rollback.find()) {
+            return "failed Rollback: " + rollback.replaceAll("");
         }
         return "failed " + failure.getClass().getSimpleName() + ": " + failure.getMessage();
     }

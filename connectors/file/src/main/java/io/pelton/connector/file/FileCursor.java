@@ -114,7 +114,7 @@ final class FileCursor implements Cursor<Message> {
         FileReading.Looks options = reading.looks();
         int limit = options.maxFiles() > 0 ? options.maxFiles() : Integer.MAX_VALUE;
         List<FoundFile> found =
-                files.look(now, milliClock.getAsLong(), options.limitsBeforeSorting() ? limit : Integer.MAX_VALUE);
+                files.look(reading.search(), now, milliClock.getAsLong(), options.limitsBeforeSorting() ? limit : Integer.MAX_VALUE);
         if (found.isEmpty() && files.isUnsettled()) {
             nextLook = now + nanos(reading.lock().intervalMillis());
             return false;

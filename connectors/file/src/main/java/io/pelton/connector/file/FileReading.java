@@ -59,7 +59,13 @@ record FileReading(
             boolean hiddenFiles,
             boolean hiddenFolders,
             FileOrder.Order order)
-            implements Serializable {}
+            implements Serializable {
+        /** The same for files of this name only. */
+        Search named(TextExpression name) {
+            return new Search(
+                    names, name, doneFile, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
+        }
+    }
 
     /**
      * When the folder is looked at.

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.Pollable;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.util.List;
  * The files of a folder, each a message, as Camel's {@code file:} reads them. The folder is looked at again and again, unless a
  * number of looks is given. What happens to a file afterwards happens when its message has been acknowledged, never before.
  */
-final class FileSource implements Source<Message> {
+final class FileSource implements Source<Message>, Pollable {
     private final FileReading reading;
 
     FileSource(FileReading reading) {
@@ -36,18 +37,28 @@ final class FileSource implements Source<Message> {
      */
     @Override
     public Cursor<Message> open(Split split, long offset) {
-        Path folder = Path.of(reading.folder());
         try {
-            if (reading.looks().mustExist() && !Files.isDirectory(folder)) {
-                throw new PeltonException(
-                        ErrorCode.FILE_NOT_FOUND, this + ": the folder " + folder.toAbsolutePath() + " does not exist");
-            }
-            if (reading.looks().autoCreate() && !Files.isDirectory(folder)) {
-                Files.createDirectories(folder);
-            }
+            prepareFolder();
             return new FileCursor(reading, System::nanoTime, System::currentTimeMillis);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    @Override
+    public Poller poller() throws IOException {
+        prepareFolder();
+        return new FilePoller(reading);
+    }
+
+    private void prepareFolder() throws IOException {
+        Path folder = Path.of(reading.folder());
+        if (reading.looks().mustExist() && !Files.isDirectory(folder)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_NOT_FOUND, this + ": the folder " + folder.toAbsolutePath() + " does not exist");
+        }
+        if (reading.looks().autoCreate() && !Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
         }
     }
 

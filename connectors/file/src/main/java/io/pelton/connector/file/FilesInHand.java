@@ -40,6 +40,7 @@ final class FilesInHand {
         private final String key;
         private @Nullable Throwable failure;
         private @Nullable Path lastDoneFile;
+        private @Nullable Runnable ended;
 
         private Taken(FoundFile found, FoundFile file, FileBody body, long offset, String key) {
             this.found = found;
@@ -49,7 +50,24 @@ final class FilesInHand {
             this.key = key;
             this.message = new Message(body);
             FileHeaders.set(message, file);
-            message.onCompletion(error -> failure = error);
+            message.onCompletion(this::completed);
+        }
+
+        private void completed(@Nullable Throwable error) {
+            failure = error;
+            if (ended != null) {
+                ended.run();
+            }
+        }
+
+        /** Has something done when the way of the message has ended. */
+        void whenEnded(Runnable action) {
+            ended = action;
+        }
+
+        /** Has its content in memory, whatever becomes of the file. */
+        void load() {
+            int _ = body.length();
         }
 
         Message message() {
@@ -72,10 +90,10 @@ final class FilesInHand {
     }
 
     /** The files that can be taken now, in order. */
-    List<FoundFile> look(long nowNanos, long nowMillis, int limit) throws IOException {
-        List<FoundFile> found = new FolderScan(folder, reading.search(), this::isFree, limit).files();
+    List<FoundFile> look(FileReading.Search search, long nowNanos, long nowMillis, int limit) throws IOException {
+        List<FoundFile> found = new FolderScan(folder, search, this::isFree, limit).files();
         List<FoundFile> settled = new ArrayList<>(lock.settled(found, nowNanos, nowMillis));
-        settled.sort(reading.search().order());
+        settled.sort(search.order());
         return settled;
     }
 
@@ -129,6 +147,13 @@ final class FilesInHand {
     void committed(long offset) throws IOException {
         for (Taken taken = open.peek(); taken != null && taken.offset <= offset; taken = open.peek()) {
             open.remove();
+            putAway(taken);
+        }
+    }
+
+    /** Puts away one whose way has ended, whatever becomes of those before it. */
+    void ended(Taken taken) throws IOException {
+        if (open.remove(taken)) {
             putAway(taken);
         }
     }

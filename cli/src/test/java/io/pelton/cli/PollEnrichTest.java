@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Files taken by a step; what Camel 4.18 does with the same routes and files was looked up. */
+class PollEnrichTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void filesAreThere() throws IOException {
+        Files.createDirectory(folder.resolve("in"));
+        for (String name : List.of("a.txt", "b.txt")) {
+            Files.writeString(folder.resolve("in").resolve(name), "content of " + name);
+        }
+        Files.writeString(folder.resolve("lines"), "b.txt\nmissing.txt\n../lines\n");
+    }
+
+    @Test
+    void theMessageNamesTheFileAndItIsPutAwayAtTheEnd() throws IOException {
+        assertThat(run("""
+                    - setHeader: {name: n, simple: "${body}"}
+                    - pollEnrich:
+                        simple: "file:IN?fileName=${header.n}"
+                        timeout: 0
+                    - setBody: {simple: "${header.n}: ${body}"}
+                """)).isZero();
+        assertThat(out()).containsExactly("b.txt: content of b.txt", "missing.txt: ", "../lines: ");
+        assertThat(left()).containsExactly(".camel/b.txt", "a.txt");
+    }
+
+    @Test
+    void filesAreTakenOneAfterTheOtherAndDeleted() throws IOException {
+        assertThat(run("    - poll: {uri: \"file:IN?delete=true\", timeout: 20}\n")).isZero();
+        assertThat(out()).containsExactly("content of a.txt", "content of b.txt", "");
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void aFileOfAMessageThatFailsIsMovedWhereFailuresGo() throws IOException {
+        assertThat(run("""
+                    - pollEnrich:
+                        constant: "file:IN?moveFailed=.error"
+                        timeout: 0
+                    - throwException: {exceptionType: java.lang.IllegalStateException, message: "no"}
+                """)).isEqualTo(1);
+        assertThat(left()).containsExactly(".error/a.txt", "b.txt");
+    }
+
+    @Test
+    void aStrategyMakesOneMessageOfTheTwo() throws IOException {
+        assertThat(run("""
+                    - pollEnrich:
+                        constant: "file:IN?noop=true"
+                        timeout: 0
+                        aggregationStrategy: "#class:org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy"
+                """)).isZero();
+        assertThat(out()).containsExactly("b.txt", "missing.txt", "../lines");
+        assertThat(left()).containsExactly("a.txt", "b.txt");
+    }
+
+    @Test
+    void onlyWhatCanBePolledIs() throws IOException {
+        CommandLineRun run = CommandLineRun.of("check", route("    - poll: {uri: \"timer:x\"}\n"));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out() + run.err()).contains("PL118", "cannot be polled yet");
+    }
+
+    private int run(String steps) throws IOException {
+        return CommandLineRun.of("run", route(steps)).exitCode();
+    }
+
+    private String route(String steps) throws IOException {
+        Path file = folder.resolve("route.yaml");
+        Files.writeString(file, """
+                - from:
+                    uri: lines:LINES
+                    steps:
+                %s      - to: lines:OUT
+                """.formatted(steps.indent(2))
+                .replace("LINES", folder.resolve("lines").toString())
+                .replace("OUT", folder.resolve("out").toString())
+                .replace("IN", folder.resolve("in").toString()));
+        return file.toString();
+    }
+
+    private List<String> out() throws IOException {
+        return Files.readAllLines(folder.resolve("out"));
+    }
+
+    private List<String> left() throws IOException {
+        Path in = folder.resolve("in");
+        try (Stream<Path> files = Files.walk(in)) {
+            return files.filter(Files::isRegularFile).map(file -> in.relativize(file).toString()).sorted().toList();
+        }
+    }
+}

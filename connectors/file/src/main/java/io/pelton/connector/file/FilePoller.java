@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.spi.Pollable;
+import io.pelton.spi.TextExpression;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Takes files of a folder one by one, each when it is wanted. Functions in {@code fileName} are about the message that wants it. */
+final class FilePoller implements Pollable.Poller {
+    private final FileReading reading;
+    private final FilesInHand files;
+    private long taken;
+
+    FilePoller(FileReading reading) throws IOException {
+        this.reading = reading;
+        this.files = new FilesInHand(reading);
+    }
+
+    @Override
+    public synchronized @Nullable Message poll(Message asking) throws IOException {
+        for (FoundFile file : files.look(
+                search(asking), System.nanoTime(), System.currentTimeMillis(), Integer.MAX_VALUE)) {
+            FilesInHand.Taken begun = files.begin(file, ++taken, true);
+            if (begun != null) {
+                begun.load();
+                begun.whenEnded(() -> putAway(begun));
+                return begun.message();
+            }
+        }
+        return null;
+    }
+
+    private FileReading.Search search(Message asking) {
+        TextExpression name = reading.search().fileName();
+        return name == null || name.isConstant()
+                ? reading.search()
+                : reading.search().named(TextExpression.of(Objects.requireNonNullElse(name.text(asking), "")));
+    }
+
+    private synchronized void putAway(FilesInHand.Taken begun) {
+        try {
+            files.ended(begun);
+        } catch (IOException e) {
+            throw new PeltonException(
+                    ErrorCode.READ_FAILED, "file:" + begun.file().path() + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    @Override
+    public long idleMillis() {
+        return Math.max(1, files.isUnsettled() ? reading.lock().intervalMillis() : reading.looks().delayMillis());
+    }
+}

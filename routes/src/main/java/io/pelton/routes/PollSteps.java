@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.routes.StepDescriptor.Content;
+import io.pelton.routes.eip.PollEnrich;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import io.pelton.spi.Pollable;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps that take a message of an endpoint that is read from. */
+final class PollSteps {
+    static final List<StepKind> KINDS = List.of(
+            new StepKind(
+                    StepDescriptor.of("pollEnrich", "Takes a message of an endpoint, such as a file, and adds it.",
+                                    Content.EXPRESSION)
+                            .with(
+                                    timeout("-1"),
+                                    Option.optional("aggregationStrategy", OptionType.TEXT, "",
+                                            "what makes one message of the two; by default what is taken takes its place"),
+                                    Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
+                                            "no difference: what is taken has never failed before"))
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
+                                    "allowOptimisedComponents", "autoStartComponents", "cacheSize",
+                                    "ignoreInvalidEndpoint", "variableReceive"),
+                    PollSteps::pollEnrich),
+            new StepKind(
+                    StepDescriptor.of("poll", "Takes a message of an endpoint, such as a file; it takes the place of the body.")
+                            .with(
+                                    new Option("uri", OptionType.TEXT, "", true, "the endpoint, SCHEME:PATH"),
+                                    Option.optional("parameters", OptionType.TEXT, "", "its options, as a mapping"),
+                                    timeout("20000"))
+                            .withShorthand("uri")
+                            .without("variableReceive"),
+                    PollSteps::poll));
+
+    private PollSteps() {}
+
+    private static Option timeout(String standard) {
+        return Option.optional("timeout", OptionType.TEXT, standard,
+                "how long to wait: 0 for not at all, -1 for ever");
+    }
+
+    private static Optional<RouteStep> poll(StepInput input) {
+        Optional<Text> uri = input.fields().required("uri", "uri: file:FOLDER");
+        Optional<YamlNode> parameters = input.fields().node("parameters");
+        Optional<Pollable> source = uri.flatMap(text -> input.steps().targets().polled(text, parameters));
+        Optional<Long> timeout = timeout(input);
+        return input.block(
+                source.flatMap(from -> timeout.map(millis -> new PollEnrich(from, null, millis))), List.of());
+    }
+
+    private static Optional<RouteStep> pollEnrich(StepInput input) {
+        input.flag("aggregateOnException");
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        Optional<Long> timeout = timeout(input);
+        Optional<Text> uri = input.steps().expressions().template(input.fields());
+        if (uri.isEmpty() && input.value().isPresent()) {
+            input.context().problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    input.fields().origin(),
+                    "'pollEnrich' takes an endpoint that is written out",
+                    "write constant: file:FOLDER, or simple: with functions in the option fileName only");
+        }
+        Optional<Pollable> source = uri.flatMap(text -> input.steps().targets().polled(text, Optional.empty()));
+        return input.block(
+                source.filter(_ -> isSound).flatMap(
+                        from -> timeout.map(millis -> new PollEnrich(from, strategy.orElse(null), millis))),
+                List.of());
+    }
+
+    private static Optional<Long> timeout(StepInput input) {
+        Optional<Text> given = input.fields().text("timeout");
+        String text = given.map(Text::value).orElseGet(() -> input.text("timeout")).strip();
+        try {
+            return Optional.of(text.startsWith("-") ? -1L : (Long) OptionType.DURATION.parse(text));
+        } catch (IllegalArgumentException e) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    given.map(Text::origin).orElse(input.fields().origin()),
+                    "option 'timeout': " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.PeekFunction;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a copy of the message for later, or takes back what was kept.
+ *
+ * @param key under which name
+ * @param strategy puts what was kept into the message
+ */
+@SuppressWarnings("serial") // the strategy is there where the route runs
+public record ClaimCheck(Operation operation, Expression key, AggregationStrategy strategy) implements PeekFunction<Object> {
+    /** What is done, called as in Camel. */
+    public enum Operation {
+        SET("Set"),
+        GET("Get"),
+        GET_AND_REMOVE("GetAndRemove"),
+        PUSH("Push"),
+        POP("Pop");
+
+        private final String text;
+
+        Operation(String text) {
+            this.text = text;
+        }
+
+        /** Whether it needs a name. */
+        public boolean hasKey() {
+            return this != PUSH && this != POP;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    @Override
+    public void accept(Object record) {
+        Message message = (Message) record;
+        ClaimChecks checks = ClaimChecks.of(message);
+        String name = operation.hasKey() ? Objects.toString(key.evaluate(message), "") : "";
+        switch (operation) {
+            case SET -> checks.check(name, message.copy().detach());
+            case GET -> take(message, checks.claim(name, false));
+            case GET_AND_REMOVE -> take(message, checks.claim(name, true));
+            case PUSH -> checks.pushed.push(message.copy().detach());
+            case POP -> take(message, checks.pushed.poll());
+        }
+    }
+
+    private void take(Message message, @Nullable Message kept) {
+        if (kept != null) {
+            Message result = strategy.aggregate(message, kept);
+            if (result != message) {
+                message.copyFrom(result);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.message.Message;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a message and its copies have left behind to be claimed later. Belongs to the thread of the message. */
+final class ClaimChecks {
+    private static final String PROPERTY = "CamelClaimCheckRepository";
+
+    final Map<String, Message> byKey = new HashMap<>();
+    final Deque<Message> pushed = new ArrayDeque<>();
+
+    /** Those of {@code message}, made when they are first asked for. */
+    static ClaimChecks of(Message message) {
+        if (message.property(PROPERTY) instanceof ClaimChecks known) {
+            return known;
+        }
+        ClaimChecks made = new ClaimChecks();
+        message.setProperty(PROPERTY, made);
+        return made;
+    }
+
+    @Nullable Message claim(String key, boolean removes) {
+        return removes ? byKey.remove(key) : byKey.get(key);
+    }
+
+    void check(String key, Message message) {
+        byKey.put(Objects.requireNonNull(key), message);
+    }
+
+    @Override
+    public String toString() {
+        return "claim checks";
+    }
+}

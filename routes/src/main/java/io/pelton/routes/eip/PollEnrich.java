@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import io.pelton.spi.Pollable;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended. */
+public final class PollEnrich implements BlockFunction<Object> {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Pollable source;
+    private final @Nullable AggregationStrategy strategy;
+    private final long timeoutMillis;
+    private transient Pollable.@Nullable Poller poller;
+
+    /**
+     * Nothing is open yet.
+     *
+     * @param strategy what makes one message of the two; null: what is taken takes the place of the body and adds its headers
+     * @param timeoutMillis how long to wait for something that can be taken; negative for ever
+     */
+    @SuppressWarnings("serial") // the strategy is there where the route runs
+    public PollEnrich(Pollable source, @Nullable AggregationStrategy strategy, long timeoutMillis) {
+        this.source = source;
+        this.strategy = strategy;
+        this.timeoutMillis = timeoutMillis;
+    }
+
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        Message taken = take(message, branches);
+        if (taken != null) {
+            message.onCompletion(taken::complete);
+        }
+        if (strategy == null) {
+            add(taken, message);
+            return true;
+        }
+        Message result = strategy.aggregate(message, Objects.requireNonNullElseGet(taken, () -> new Message(null)));
+        if (result != message) {
+            message.copyFrom(result);
+        }
+        return !message.isStopped();
+    }
+
+    private @Nullable Message take(Message message, Branches<Object> branches) throws Exception {
+        Pollable.Poller open = open();
+        long begin = System.nanoTime();
+        for (; ; ) {
+            Message taken = open.poll(message);
+            long left = timeoutMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            if (taken != null || timeoutMillis >= 0 && left <= 0) {
+                return taken;
+            }
+            branches.pause(timeoutMillis < 0 ? open.idleMillis() : Math.min(left, open.idleMillis()));
+        }
+    }
+
+    private synchronized Pollable.Poller open() throws Exception {
+        Pollable.Poller open = poller;
+        if (open == null) {
+            open = source.poller();
+            poller = open;
+        }
+        return open;
+    }
+
+    /** As in Camel headers of the same name give way, all others stay. */
+    private static void add(@Nullable Message taken, Message message) {
+        message.setBody(taken == null ? null : taken.body());
+        if (taken != null) {
+            taken.headers().forEach(message::setHeader);
+            taken.properties().forEach(message::setProperty);
+        }
+    }
+}
