@@ -49,7 +49,7 @@ class CatalogueTest {
                         of(Kind.LANGUAGE, RouteCatalog.languages()),
                         of(Kind.FORMAT, RouteCatalog.formats()),
                         CONNECTORS.stream().map(connector -> arguments(Kind.ENDPOINT, connector.descriptor().scheme())),
-                        Stream.of(arguments(Kind.ENDPOINT, RouteCatalog.DIRECT.scheme())))
+                        Stream.of(arguments(Kind.ENDPOINT, RouteCatalog.DIRECT.scheme()), arguments(Kind.ENDPOINT, RouteCatalog.KAMELET.scheme())))
                 .flatMap(stream -> stream);
     }
 

@@ -71,7 +71,7 @@ final class Fields {
             return Optional.empty();
         }
         if (node.get() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
-            return Optional.of(context.text(scalar));
+            return Optional.of(context.text(scalar)).filter(text -> !text.isMissing());
         }
         context.problems().add(
                 ErrorCode.BAD_VALUE, node.get().origin(), "'" + key + "' takes a text, found " + node.get().kind());
@@ -104,7 +104,7 @@ final class Fields {
 
     /** Reads {@code id}: empty if there is none. */
     String id() {
-        return text("id").map(Text::value).orElse("");
+        return text("id").map(id -> context.scope().prefix() + id.value()).orElse("");
     }
 
     /** Reports every key that was not asked for. Those among {@code camel} are known but not there yet. */

@@ -21,6 +21,10 @@ public final class RouteCatalog {
     public static final EndpointDescriptor DIRECT =
             new EndpointDescriptor("direct", "calls the route that reads from it", "NAME", true, true, List.of());
 
+    /** The endpoints that are made of templates; they have no connector. */
+    public static final EndpointDescriptor KAMELET = new EndpointDescriptor(
+            KameletEndpoint.SCHEME, "takes the steps of a kamelet", "NAME/ROUTEID", true, true, List.of());
+
     /** The options that every step has. */
     public static final List<Option> OF_EVERY_STEP = List.of(
             Option.optional("id", OptionType.TEXT, "", "its name in plans and errors"),
@@ -47,7 +51,9 @@ public final class RouteCatalog {
                 FrameReader.INTERCEPT_FROM,
                 FrameReader.INTERCEPT_SEND,
                 FrameReader.ON_COMPLETION,
-                HandlerReader.ON_EXCEPTION);
+                HandlerReader.ON_EXCEPTION,
+                TemplateReader.TEMPLATE,
+                TemplateReader.TEMPLATED);
     }
 
     /** The languages of expressions; the shorthand is the option that takes the text. */

@@ -10,6 +10,7 @@ import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Sink;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -37,6 +38,11 @@ final class Targets {
                     ? Optional.of(new RouteStep.Send(
                             uri.value(), new RouteStep.Call(info.id(), direct.get().name(), origin)))
                     : Optional.empty();
+        }
+        if (KameletEndpoint.is(parts)) {
+            return new KameletEndpoint(context, uri, parameters)
+                    .step(info, List.of())
+                    .map(step -> new RouteStep.Send(uri.value(), step));
         }
         Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
         return sink.map(found -> new RouteStep.Send(

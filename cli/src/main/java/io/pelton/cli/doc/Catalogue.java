@@ -25,6 +25,7 @@ public final class Catalogue {
     public Catalogue(List<EndpointDescriptor> endpoints) {
         List<EndpointDescriptor> all = new ArrayList<>(endpoints);
         all.add(RouteCatalog.DIRECT);
+        all.add(RouteCatalog.KAMELET);
         all.sort(Comparator.comparing(EndpointDescriptor::scheme));
         this.endpoints = List.copyOf(all);
     }
