@@ -17,7 +17,7 @@ final class TemplateReader {
     static final StepDescriptor TEMPLATE = StepDescriptor.of(
                     "routeTemplate", "A route with parameters, of which templatedRoute and kamelet: make routes.")
             .with(
-                    Option.optional("id", OptionType.TEXT, "", "its name"),
+                    new Option("id", OptionType.TEXT, "", true, "its name"),
                     Option.optional("parameters", OptionType.TEXT, "", "its parameters: name, defaultValue, required, description"),
                     Option.optional("beans", OptionType.TEXT, "", "its beans, one set for each route"),
                     Option.optional("route", OptionType.TEXT, "", "the route"),
