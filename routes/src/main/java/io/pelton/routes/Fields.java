@@ -80,11 +80,16 @@ final class Fields {
 
     /** The text of {@code key}; if it is not there, that is reported with an example. */
     Optional<Text> required(String key, String example) {
-        if (entry(key).isEmpty()) {
+        if (entry(key).isEmpty() || isUnset(key)) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION, mapping.origin(), owner + " needs '" + key + "'", "write " + example);
         }
         return text(key);
+    }
+
+    /** Whether {@code key} is there, but as an optional placeholder without value. */
+    private boolean isUnset(String key) {
+        return node(key).orElse(null) instanceof YamlNode.Scalar scalar && context.text(scalar).isMissing();
     }
 
     /** Whether {@code key} is there and says true. */

@@ -103,6 +103,8 @@ class TemplatesTest {
                         - from: {uri: direct:d, steps: [{to: kamelet:k}]}
                         - from: {uri: lines:a, steps: [{to: direct:d}, {to: log:a}]}
                         """, "PL117 routes call each other in a circle: direct:d → direct:d"),
+                arguments("optional, but wanted", "", "- from: {uri: lines:a, steps: [{to: §'{{?nothing}}'}, {to: log:a}]}\n",
+                        "PL109 'to' needs 'uri'"),
                 arguments("sink outside", "", "- from: {uri: lines:a, steps: [{to: 'kamelet:§sink'}, {to: log:a}]}\n",
                         "PL108 'kamelet:sink' stands outside of a kamelet"),
                 arguments("source outside", "", "- from: {uri: 'kamelet:§source', steps: [{to: log:a}]}\n",
