@@ -70,7 +70,10 @@ final class BeansReader {
         }
         for (YamlNode.Entry entry : mapping.entries()) {
             if (entry.value() instanceof YamlNode.Scalar scalar) {
-                properties.put(prefix + entry.name(), context.text(scalar).value());
+                Text text = context.text(scalar);
+                if (!text.isMissing()) {
+                    properties.put(prefix + entry.name(), text.value());
+                }
             } else {
                 flatten(prefix + entry.name() + ".", entry.value(), properties);
             }

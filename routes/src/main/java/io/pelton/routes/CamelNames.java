@@ -9,7 +9,7 @@ final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
             "rest", "restConfiguration", "routePolicy",
-            "routeTemplate", "sslContextParameters", "templatedRoute", "transformers", "validators");
+            "sslContextParameters", "transformers", "validators");
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
@@ -23,7 +23,7 @@ final class CamelNames {
     static final Set<String> STEPS = Set.of(
             "doCatch",
             "doFinally", "intercept", "interceptFrom",
-            "interceptSendToEndpoint", "kamelet", "onWhen", "otherwise", "pausable",
+            "interceptSendToEndpoint", "onWhen", "otherwise", "pausable",
             "policy", "resumable", "saga", "serviceCall", "tokenizer", "transacted", "transformDataType",
             "when", "whenSkipSendToEndpoint");
 
@@ -91,7 +91,7 @@ final class CamelNames {
             "elasticsearch", "exec", "file", "file-watch", "flatpack", "freemarker", "ftp", "ftps", "git", "github",
             "google-bigquery", "google-pubsub", "google-storage", "graphql", "grpc", "hazelcast-map", "hdfs", "http",
             "https", "imap", "imaps", "infinispan", "influxdb2", "jdbc", "jetty", "jms", "jmx", "jolt", "jooq", "jpa",
-            "jslt", "json-validator", "jt400", "kafka", "kamelet", "kubernetes-pods", "kudu", "language", "ldap",
+            "jslt", "json-validator", "jt400", "kafka", "kubernetes-pods", "kudu", "language", "ldap",
             "log", "lucene", "mail", "master", "metrics", "micrometer", "milo-client", "minio", "mllp", "mock",
             "mongodb", "mustache", "mybatis", "nats", "neo4j", "netty", "netty-http", "nitrite", "openai",
             "opensearch", "paho", "paho-mqtt5", "pgevent", "platform-http", "pop3", "pop3s", "pubnub", "pulsar",

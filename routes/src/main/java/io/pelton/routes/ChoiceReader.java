@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.flow.FilterFunction;
+import io.pelton.message.Message;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ final class ChoiceReader {
 
     Optional<RouteStep> choice(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
+        if (fields.flag("precondition")) {
+            return StepReader.finish(fields, Optional.of(new RouteStep.Inline(decided(fields))));
+        }
         List<RouteStep.Branch> branches = fields.node("when").map(this::whens).orElseGet(() -> {
             context.problems().add(
                     ErrorCode.MISSING_OPTION,
@@ -47,6 +51,41 @@ final class ChoiceReader {
         });
         List<RouteStep> otherwise = fields.node("otherwise").map(this::otherwise).orElse(List.of());
         return StepReader.finish(fields, Optional.of(new RouteStep.Branches("choice", info, branches, otherwise)));
+    }
+
+    /** The steps of the first condition that holds now. */
+    private List<RouteStep> decided(Fields fields) {
+        Optional<YamlNode> whens = fields.node("when");
+        Optional<YamlNode> otherwise = fields.node("otherwise");
+        List<YamlNode> items = whens.orElse(null) instanceof YamlNode.Sequence list ? list.items() : whens.stream().toList();
+        for (YamlNode item : items) {
+            if (item instanceof YamlNode.Mapping mapping) {
+                Fields when = new Fields(mapping, "'when'", context);
+                when.text("id");
+                when.text("description");
+                when.entry("steps");
+                boolean isDisabled = when.flag("disabled");
+                boolean holds = expressions.condition(when).filter(condition -> holds(condition, mapping)).isPresent();
+                when.finish(CamelNames.OPTIONS);
+                if (holds && !isDisabled) {
+                    return innerSteps(when);
+                }
+            }
+        }
+        return otherwise.map(this::otherwise).orElse(List.of());
+    }
+
+    private boolean holds(FilterFunction<Object> condition, YamlNode place) {
+        try {
+            return condition.test(new Message(null));
+        } catch (Exception e) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    place.origin(),
+                    "the condition cannot be decided without a message: " + e.getMessage(),
+                    "remove 'precondition', or ask for placeholders only: ${properties:NAME}");
+            return false;
+        }
     }
 
     private List<RouteStep.Branch> whens(YamlNode node) {

@@ -40,7 +40,7 @@ final class Connectors {
     List<String> schemes(Direction direction) {
         TreeMap<String, Connector> usable = new TreeMap<>(byScheme);
         usable.values().removeIf(connector -> !direction.allows(connector.descriptor()));
-        return Stream.concat(usable.keySet().stream(), Stream.of(DirectEndpoint.SCHEME))
+        return Stream.concat(usable.keySet().stream(), Stream.of(DirectEndpoint.SCHEME, KameletEndpoint.SCHEME))
                 .sorted()
                 .distinct()
                 .toList();

@@ -13,10 +13,31 @@ import java.util.Optional;
  *
  * @param formats the data formats with ids; complete when routes are read
  * @param beans the objects that files declare; complete when routes are read
+ * @param templates what routes can be made of; complete when routes are read
+ * @param scope the templates around what is read
  */
-record Context(Connectors connectors, Placeholders placeholders, Problems problems, DataFormats formats, Beans beans) {
+record Context(
+        Connectors connectors,
+        Placeholders placeholders,
+        Problems problems,
+        DataFormats formats,
+        Beans beans,
+        Templates templates,
+        TemplateScope scope) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
-        this(connectors, placeholders, problems, new DataFormats(), new Beans());
+        this(
+                connectors,
+                placeholders,
+                problems,
+                new DataFormats(),
+                new Beans(),
+                new Templates(),
+                TemplateScope.NONE);
+    }
+
+    /** The same with other beans. */
+    Context withBeans(Beans others) {
+        return new Context(connectors, placeholders, problems, formats, others, templates, scope);
     }
 
     /** The bean that {@code name} names; empty after a problem. */

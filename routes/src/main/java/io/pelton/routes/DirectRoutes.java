@@ -134,7 +134,11 @@ final class DirectRoutes {
         List<Call> calls = new ArrayList<>();
         for (RouteStep step : steps) {
             switch (step) {
-                case RouteStep.Plain _, RouteStep.Headed _ -> {}
+                case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _ -> {}
+                case RouteStep.Kamelet kamelet -> {
+                    calls.addAll(calls(kamelet.route()));
+                    calls.addAll(calls(kamelet.steps()));
+                }
                 case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));
                 case RouteStep.Dynamic dynamic ->
                     dynamic.known().values().forEach(known -> calls.addAll(calls(List.of(known))));

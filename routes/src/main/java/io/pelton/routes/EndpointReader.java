@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes sources and sinks of URIs, and reports everything that is wrong with one at its place. */
 final class EndpointReader {
     /** An option as it was given. */
-    private record Given(String name, Origin nameOrigin, String value, Origin valueOrigin) {}
+    record Given(String name, Origin nameOrigin, String value, Origin valueOrigin) {}
 
     private final Context context;
 
@@ -103,6 +103,15 @@ final class EndpointReader {
                     "'exec:' runs commands, which no route may do by itself: only who starts Pelton could allow it, and"
                             + " there is no option for that yet",
                     "run the command beside Pelton, and exchange files with it");
+            return;
+        }
+        Optional<String> component = context.beans().declaredClass(scheme);
+        if (component.isPresent()) {
+            report(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.originAt(0),
+                    "'" + scheme + ":' is a bean, the component '" + component.get() + "': that is not there yet",
+                    known);
             return;
         }
         if (CamelNames.SCHEMES.contains(scheme)) {
@@ -210,10 +219,14 @@ final class EndpointReader {
         }
     }
 
-    private List<Given> given(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+    /** The options of an endpoint as they are written; those that are an optional placeholder without value are left out. */
+    List<Given> given(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
         List<Given> all = new ArrayList<>();
         for (EndpointUri.Option option : parts.options()) {
             Origin origin = uri.originAt(option.nameIndex());
+            if (option.value().isEmpty() && uri.isMissingAt(option.valueIndex())) {
+                continue;
+            }
             all.add(new Given(
                     option.name(),
                     origin,
@@ -236,6 +249,9 @@ final class EndpointReader {
         for (YamlNode.Entry entry : mapping.entries()) {
             if (entry.value() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
                 Text text = context.text(scalar);
+                if (text.isMissing()) {
+                    continue;
+                }
                 String value = EndpointUri.unwrapRaw(text.value());
                 all.add(new Given(entry.name(), entry.key().origin(), value, text.origin()));
             } else {

@@ -21,6 +21,15 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
     record Option(String name, int nameIndex, String value, int valueIndex) {}
 
     static EndpointUri parse(String text) {
+        return parse(text, true);
+    }
+
+    /** The same with values as they are written, which is what a kamelet gets. */
+    static EndpointUri raw(String text) {
+        return parse(text, false);
+    }
+
+    private static EndpointUri parse(String text, boolean isDecoded) {
         int question = text.indexOf('?');
         int pathEnd = question < 0 ? text.length() : question;
         int colon = text.substring(0, pathEnd).indexOf(':');
@@ -33,23 +42,23 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
                 colon < 0 ? "" : text.substring(0, colon),
                 path,
                 pathStart,
-                question < 0 ? List.of() : options(text, question + 1));
+                question < 0 ? List.of() : options(text, question + 1, isDecoded));
     }
 
-    private static List<Option> options(String text, int start) {
+    private static List<Option> options(String text, int start, boolean isDecoded) {
         List<Option> options = new ArrayList<>();
         int index = start;
         while (index < text.length()) {
             int end = optionEnd(text, index);
             if (end > index) {
-                options.add(option(text, index, end));
+                options.add(option(text, index, end, isDecoded));
             }
             index = end + 1;
         }
         return List.copyOf(options);
     }
 
-    private static Option option(String text, int start, int end) {
+    private static Option option(String text, int start, int end, boolean isDecoded) {
         int equals = text.substring(start, end).indexOf('=');
         if (equals < 0) {
             return new Option(decode(text.substring(start, end)), start, "", -1);
@@ -57,7 +66,7 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
         int valueIndex = start + equals + 1;
         String raw = text.substring(valueIndex, end);
         boolean isRaw = isRaw(raw);
-        String value = isRaw ? unwrapRaw(raw) : decode(raw);
+        String value = isRaw ? unwrapRaw(raw) : isDecoded ? decode(raw) : raw;
         String name = decode(text.substring(start, start + equals));
         return new Option(name, start, value, isRaw ? valueIndex + 4 : valueIndex);
     }

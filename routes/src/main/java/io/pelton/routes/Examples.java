@@ -38,7 +38,8 @@ final class Examples {
     }
 
     private static String file(String text) {
-        boolean isFile = text.lines().anyMatch(line -> line.equals("- from:") || line.equals("- route:"));
+        boolean isFile = text.lines()
+                .anyMatch(line -> line.equals("- from:") || line.equals("- route:") || line.equals("- templatedRoute:"));
         return isFile
                 ? text.stripTrailing() + "\n"
                 : "- from:\n    uri: timer:tick?repeatCount=1\n    steps:\n" + text.stripTrailing().indent(6);

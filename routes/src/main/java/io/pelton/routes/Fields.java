@@ -71,7 +71,7 @@ final class Fields {
             return Optional.empty();
         }
         if (node.get() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
-            return Optional.of(context.text(scalar));
+            return Optional.of(context.text(scalar)).filter(text -> !text.isMissing());
         }
         context.problems().add(
                 ErrorCode.BAD_VALUE, node.get().origin(), "'" + key + "' takes a text, found " + node.get().kind());
@@ -80,11 +80,16 @@ final class Fields {
 
     /** The text of {@code key}; if it is not there, that is reported with an example. */
     Optional<Text> required(String key, String example) {
-        if (entry(key).isEmpty()) {
+        if (entry(key).isEmpty() || isUnset(key)) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION, mapping.origin(), owner + " needs '" + key + "'", "write " + example);
         }
         return text(key);
+    }
+
+    /** Whether {@code key} is there, but as an optional placeholder without value. */
+    private boolean isUnset(String key) {
+        return node(key).orElse(null) instanceof YamlNode.Scalar scalar && context.text(scalar).isMissing();
     }
 
     /** Whether {@code key} is there and says true. */
@@ -104,7 +109,7 @@ final class Fields {
 
     /** Reads {@code id}: empty if there is none. */
     String id() {
-        return text("id").map(Text::value).orElse("");
+        return text("id").map(id -> context.scope().prefix() + id.value()).orElse("");
     }
 
     /** Reports every key that was not asked for. Those among {@code camel} are known but not there yet. */

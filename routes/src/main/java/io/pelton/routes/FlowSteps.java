@@ -24,7 +24,9 @@ final class FlowSteps {
                     StepDescriptor.of("choice", "Leads a message through the steps of the first condition that holds.")
                             .with(
                                     new Option("when", OptionType.TEXT, "", true, "conditions, each with its steps"),
-                                    Option.optional("otherwise", OptionType.TEXT, "", "the steps if none holds")),
+                                    Option.optional("otherwise", OptionType.TEXT, "", "the steps if none holds"),
+                                    Option.optional("precondition", OptionType.BOOLEAN, "false",
+                                            "whether it is decided when the route is loaded; the other steps are not even read")),
                     input -> input.steps().choices().choice(input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("loop", "Runs its steps so often, or as long as a condition holds.",

@@ -49,7 +49,9 @@ final class Interceptions {
 
     private RouteStep within(RouteStep step) {
         return switch (step) {
-            case RouteStep.Plain _, RouteStep.Headed _, RouteStep.Call _, RouteStep.Dynamic _ -> step;
+            case RouteStep.Plain _, RouteStep.Headed _, RouteStep.Call _, RouteStep.Dynamic _, RouteStep.KameletSink _ -> step;
+            case RouteStep.Kamelet kamelet ->
+                new RouteStep.Kamelet(kamelet.name(), kamelet.route(), among(kamelet.steps()));
             case RouteStep.Inline inline -> new RouteStep.Inline(among(inline.steps()));
             case RouteStep.Parts parts -> new RouteStep.Parts(parts.name(), parts.step(), among(parts.steps()));
             case RouteStep.Block block -> new RouteStep.Block(

@@ -13,10 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Reads the options of {@code json}. */
 final class JsonReader {
     private static final String LIBRARY = "Jackson";
+
+    /** What routes for Camel call Jackson's tree; here it is that of Jackson 3. */
+    private static final String JACKSON_2_TREE = "com.fasterxml.jackson.databind.JsonNode";
 
     private final Context context;
 
@@ -75,6 +79,9 @@ final class JsonReader {
         Optional<Text> name = fields.text("unmarshalType");
         if (name.isEmpty()) {
             return null;
+        }
+        if (name.get().value().equals(JACKSON_2_TREE)) {
+            return JsonNode.class;
         }
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         try {

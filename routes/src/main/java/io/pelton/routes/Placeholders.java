@@ -13,13 +13,19 @@ import org.jspecify.annotations.Nullable;
  * properties file. Immutable.
  */
 public final class Placeholders {
-    private static final Placeholders NONE = new Placeholders(Map.of(), Map.of(), Map.of());
+    private static final Placeholders NONE = new Placeholders(Map.of(), Map.of(), Map.of(), Map.of());
 
+    private final Map<String, String> parameters;
     private final Map<String, String> set;
     private final Map<String, String> environment;
     private final Map<String, String> properties;
 
-    private Placeholders(Map<String, String> set, Map<String, String> environment, Map<String, String> properties) {
+    private Placeholders(
+            Map<String, String> parameters,
+            Map<String, String> set,
+            Map<String, String> environment,
+            Map<String, String> properties) {
+        this.parameters = Map.copyOf(parameters);
         this.set = Map.copyOf(set);
         this.environment = Map.copyOf(environment);
         this.properties = Map.copyOf(properties);
@@ -28,7 +34,7 @@ public final class Placeholders {
     /** Values set explicitly, environment variables and properties, in this order of precedence. */
     public static Placeholders of(
             Map<String, String> set, Map<String, String> environment, Map<String, String> properties) {
-        return new Placeholders(set, environment, properties);
+        return new Placeholders(Map.of(), set, environment, properties);
     }
 
     /** No values: only placeholders with a default can be used. */
@@ -36,9 +42,17 @@ public final class Placeholders {
         return NONE;
     }
 
+    /** The same within a template, whose parameters come before everything else. */
+    Placeholders within(Map<String, String> values) {
+        return new Placeholders(values, set, environment, properties);
+    }
+
     /** The value of {@code name}; empty if none is known. */
     public Optional<String> value(String name) {
-        @Nullable String value = set.get(name);
+        @Nullable String value = parameters.get(name);
+        if (value == null) {
+            value = set.get(name);
+        }
         if (value == null) {
             value = environment.get(name);
         }

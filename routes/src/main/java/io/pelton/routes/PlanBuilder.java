@@ -13,19 +13,23 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.Idempotent;
+import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.Stop;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,10 +54,35 @@ final class PlanBuilder {
     private int steps;
     private int blocks;
     private final List<RouteStep.Dynamic> dynamics = new ArrayList<>();
+    private final Deque<KameletUse> kamelets = new ArrayDeque<>();
+    private final Deque<RouteStep.Block> handlerBlocks = new ArrayDeque<>();
+    private @Nullable RouteDefinition current;
+    private boolean isInKamelet;
     private int handlers;
     private int inHandlers;
     private boolean keepsOriginal;
     private boolean hasCompletions;
+
+    /**
+     * A step whose kamelet's steps are being put in place.
+     *
+     * @param prefix what begins the ids of the steps that belong to it
+     * @param route the route it stands in
+     * @param isInKamelet whether that is one of a kamelet itself
+     * @param handler the error handler that it stands in; null for none
+     * @param isBegun whether its steps have been put in place once
+     */
+    private record KameletUse(
+            RouteStep.Kamelet step,
+            String prefix,
+            @Nullable RouteDefinition route,
+            boolean isInKamelet,
+            RouteStep.@Nullable Block handler,
+            boolean isBegun) {
+        KameletUse begun() {
+            return new KameletUse(step, prefix, route, isInKamelet, handler, true);
+        }
+    }
 
     private PlanBuilder(Source<?> source, DirectRoutes direct, Connectors connectors, Problems problems) {
         this.source = source;
@@ -75,6 +104,7 @@ final class PlanBuilder {
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         takenIds.add(from.info().id());
         collectIds(route.steps());
+        current = route;
         List<Step> all = new ArrayList<>(scoped(splice(around(route), "", true), route));
         isSound &= route.isSound();
         if (isSound && steps > MAX_STEPS) {
@@ -123,7 +153,8 @@ final class PlanBuilder {
                 return spliced;
             }
             boolean isFirst = !hasBegun;
-            hasBegun |= !(step instanceof RouteStep.Call || step instanceof RouteStep.Send || step instanceof RouteStep.Inline);
+            hasBegun |= !(step instanceof RouteStep.Call || step instanceof RouteStep.Send || step instanceof RouteStep.Inline
+                    || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink);
             switch (step) {
                 case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
                     StepInfo info = named(plain.step().info(), plain.name(), prefix);
@@ -146,10 +177,66 @@ final class PlanBuilder {
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
                 case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
                 case RouteStep.Inline inline -> spliced.addAll(splice(inline.steps(), prefix));
+                case RouteStep.Kamelet kamelet -> spliced.addAll(kamelet(kamelet, prefix));
+                case RouteStep.KameletSink _ -> spliced.addAll(kameletSink());
                 case RouteStep.Block block -> spliced.add(block(block, prefix));
                 case RouteStep.Dynamic dynamic -> spliced.add(dynamic(dynamic, prefix));
             }
         }
+        return spliced;
+    }
+
+    /** As in Camel, a kamelet has the error handler of the route that uses it, without its clauses; one in a kamelet has none. */
+    private List<Step> kamelet(RouteStep.Kamelet kamelet, String prefix) {
+        if (!kamelet.route().isSound()) {
+            isSound = false;
+            return List.of();
+        }
+        if (kamelet.name().isEmpty()) {
+            return within(kamelet.route(), false, () -> splice(around(kamelet.route()), prefix));
+        }
+        RouteDefinition route = kamelet.route()
+                .withHandler(isInKamelet ? Optional.of(ErrorHandling.OFF) : handlerOf(current));
+        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, handlerBlocks.peek(), false));
+        List<Step> spliced =
+                within(route, true, () -> splice(around(route), unique(prefix + kamelet.name()) + "."));
+        kamelets.pop();
+        return spliced;
+    }
+
+    private static Optional<ErrorHandling> handlerOf(@Nullable RouteDefinition route) {
+        return route == null ? Optional.empty() : route.frame().handler();
+    }
+
+    /** Steps that belong to {@code route}. */
+    private List<Step> within(@Nullable RouteDefinition route, boolean isKamelet, Supplier<List<Step>> steps) {
+        RouteDefinition before = current;
+        boolean wasInKamelet = isInKamelet;
+        current = route;
+        isInKamelet = isKamelet;
+        List<Step> spliced = steps.get();
+        current = before;
+        isInKamelet = wasInKamelet;
+        return spliced;
+    }
+
+    /**
+     * The steps behind a kamelet belong to what uses it, and so do their failures. They have their names there, unless they are there
+     * several times.
+     */
+    private List<Step> kameletSink() {
+        KameletUse use = kamelets.pop();
+        List<RouteStep> steps = use.step().steps();
+        if (use.handler() != null && !steps.isEmpty()) {
+            List<List<RouteStep>> branches = new ArrayList<>(use.handler().branches());
+            branches.set(0, steps);
+            steps = List.of(new RouteStep.Block(
+                    use.handler().name(), use.handler().info(), use.handler().function(), branches));
+        }
+        List<RouteStep> behind = steps;
+        String prefix = use.isBegun() ? unique(use.prefix() + "sink") + "." : use.prefix();
+        List<Step> spliced = within(use.route(), use.isInKamelet(), () -> splice(behind, prefix));
+        kamelets.push(use.begun());
         return spliced;
     }
 
@@ -194,7 +281,10 @@ final class PlanBuilder {
         }
         ErrorHandling handling = route.frame().handling();
         keepsOriginal |= handling.needsOriginal();
-        if (!handling.isOff() && !(handling.isPlain() && handlers == 0)) {
+        if (handling.isOff() && handlers > 0) {
+            steps = List.of(new RouteStep.Block(
+                    "noErrorHandler", StepInfo.at(route.origin()), new NoErrorHandler(), List.of(steps)));
+        } else if (!handling.isOff() && !(handling.isPlain() && handlers == 0)) {
             List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
             branches.addAll(handling.branches());
             steps = List.of(new RouteStep.Block(
@@ -257,8 +347,15 @@ final class PlanBuilder {
         List<Pipeline> branches = new ArrayList<>();
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
+            boolean isHandled = isHandler && !handles;
             inHandlers += handles ? 1 : 0;
+            if (isHandled) {
+                handlerBlocks.push(block);
+            }
             branches.add(pipeline(branch, prefix));
+            if (isHandled) {
+                handlerBlocks.pop();
+            }
             inHandlers -= handles ? 1 : 0;
         }
         handlers -= isHandler ? 1 : 0;
@@ -284,7 +381,8 @@ final class PlanBuilder {
             isSound = false;
             return List.of();
         }
-        return splice(around(route.get()), unique(prefix + (call.id().isEmpty() ? call.name() : call.id())) + ".");
+        String name = unique(prefix + (call.id().isEmpty() ? call.name() : call.id()));
+        return within(route.get(), false, () -> splice(around(route.get()), name + "."));
     }
 
     /** Several calls of one route get several names. */
@@ -314,7 +412,11 @@ final class PlanBuilder {
             switch (step) {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
                 case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
-                case RouteStep.Call _ -> {}
+                case RouteStep.Call _, RouteStep.KameletSink _ -> {}
+                case RouteStep.Kamelet kamelet -> {
+                    collectIds(kamelet.name().isEmpty() ? kamelet.route().steps() : List.of());
+                    collectIds(kamelet.steps());
+                }
                 case RouteStep.Dynamic dynamic -> takenIds.add(dynamic.info().id());
                 case RouteStep.Send send -> collectIds(List.of(send.target()));
                 case RouteStep.Inline inline -> collectIds(inline.steps());

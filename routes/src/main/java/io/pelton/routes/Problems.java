@@ -15,9 +15,29 @@ import org.jspecify.annotations.Nullable;
 /** Collects what is wrong, so that the user sees all of it at once. */
 final class Problems {
     private final List<Problem> found = new ArrayList<>();
+    private final @Nullable Problems outer;
+    private final String place;
+
+    Problems() {
+        this(null, "");
+    }
+
+    private Problems(@Nullable Problems outer, String place) {
+        this.outer = outer;
+        this.place = place;
+    }
+
+    /** Problems of something that is read for each of its uses: they are added here too, and say {@code place}. */
+    Problems within(String place) {
+        return new Problems(this, place);
+    }
 
     void add(Problem problem) {
         found.add(problem);
+        if (outer != null) {
+            outer.add(new Problem(
+                    problem.code(), problem.origin(), problem.message() + " (" + place + ")", problem.suggestion()));
+        }
     }
 
     void add(ErrorCode code, Origin origin, String message) {
@@ -25,13 +45,13 @@ final class Problems {
     }
 
     void add(ErrorCode code, Origin origin, String message, @Nullable String suggestion) {
-        found.add(new Problem(code, origin, message, suggestion));
+        add(new Problem(code, origin, message, suggestion));
     }
 
     /** Adds what {@code error} says: its own problems if it has some, else one at {@code origin}. */
     void add(Origin origin, PeltonException error) {
         if (error instanceof InvalidPlanException invalid) {
-            found.addAll(invalid.problems());
+            invalid.problems().forEach(this::add);
             return;
         }
         String message = String.valueOf(error.getMessage());

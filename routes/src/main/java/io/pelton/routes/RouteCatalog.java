@@ -20,9 +20,12 @@ public final class RouteCatalog {
     private static final EndpointDescriptor DIRECT =
             new EndpointDescriptor("direct", "calls the route that reads from it", "NAME", true, true, List.of());
 
+    private static final EndpointDescriptor KAMELET = new EndpointDescriptor(
+            KameletEndpoint.SCHEME, "takes the steps of a kamelet", "NAME/ROUTEID", true, true, List.of());
+
     /** The endpoints that need no connector. */
     public static final List<EndpointDescriptor> BUILT_IN =
-            List.of(DIRECT, BuiltInTargets.BEAN, BuiltInTargets.CLASS, BuiltInTargets.LANGUAGE);
+            List.of(DIRECT, BuiltInTargets.BEAN, BuiltInTargets.CLASS, BuiltInTargets.LANGUAGE, KAMELET);
 
     /** The options that every step has. */
     public static final List<Option> OF_EVERY_STEP = List.of(
@@ -50,7 +53,9 @@ public final class RouteCatalog {
                 FrameReader.INTERCEPT_FROM,
                 FrameReader.INTERCEPT_SEND,
                 FrameReader.ON_COMPLETION,
-                HandlerReader.ON_EXCEPTION);
+                HandlerReader.ON_EXCEPTION,
+                TemplateReader.TEMPLATE,
+                TemplateReader.TEMPLATED);
     }
 
     /** The languages of expressions; the shorthand is the option that takes the text. */

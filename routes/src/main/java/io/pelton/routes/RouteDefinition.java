@@ -8,6 +8,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,30 @@ record RouteDefinition(
         steps = List.copyOf(steps);
     }
 
+    /** The route itself, or if it reads from a kamelet, the kamelet's route with this one at its end. */
+    RouteDefinition behindItsSource() {
+        if (!(start instanceof FromKamelet from)) {
+            return this;
+        }
+        RouteDefinition own = new RouteDefinition(id, origin, uri, new Unknown(), frame, steps, isSound);
+        RouteDefinition kamelet = from.kamelet().withHandler(frame.handler());
+        RouteStep whole = new RouteStep.Kamelet(from.name(), kamelet, List.of(new RouteStep.Kamelet("", own, List.of())));
+        return new RouteDefinition(
+                id, origin, uri, kamelet.start(), RouteFrame.NONE, List.of(whole), isSound && kamelet.isSound());
+    }
+
+    /** The same with an error handler, if it has none of its own. */
+    RouteDefinition withHandler(Optional<ErrorHandling> handler) {
+        RouteFrame handled = new RouteFrame(
+                frame.handler().or(() -> handler), frame.clauses(), frame.ends(), frame.interceptions());
+        return new RouteDefinition(id, origin, uri, start, handled, steps, isSound);
+    }
+
+    /** The same within {@code outer}. */
+    RouteDefinition within(RouteFrame outer) {
+        return new RouteDefinition(id, origin, uri, start, frame.within(outer), steps, isSound);
+    }
+
     /** Where the records of a route come from. */
     sealed interface Start {}
 
@@ -43,6 +68,12 @@ record RouteDefinition(
 
     /** Other routes that call this one. */
     record FromCalls(String name, Origin origin) implements Start {}
+
+    /** The step that uses this kamelet. */
+    record FromKameletUse() implements Start {}
+
+    /** A kamelet that is a source: its route, which gives what it reads to this one. */
+    record FromKamelet(String name, RouteDefinition kamelet) implements Start {}
 
     /** Something that could not be read. */
     record Unknown() implements Start {}

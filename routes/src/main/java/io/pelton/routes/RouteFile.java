@@ -45,17 +45,7 @@ final class RouteFile {
 
     private static Optional<SourceFile> content(Path path, Origin file, Problems problems) {
         try (InputStream input = Files.newInputStream(path)) {
-            // One byte more than is allowed is enough to know; a pipe or a device may have no end.
-            byte[] bytes = input.readNBytes(YamlReader.MAX_CHARACTERS + 1);
-            if (bytes.length > YamlReader.MAX_CHARACTERS) {
-                problems.add(
-                        ErrorCode.YAML_SYNTAX,
-                        new Origin(file.file(), 1, 1),
-                        "the file is larger than 3 MiB, so it is hardly a route",
-                        "split it, or name another file");
-                return Optional.empty();
-            }
-            return decode(bytes, file, problems);
+            return content(input, file, problems);
         } catch (IOException e) {
             problems.add(
                     ErrorCode.NOT_READABLE,
@@ -64,6 +54,21 @@ final class RouteFile {
                     "look at its owner and permissions");
             return Optional.empty();
         }
+    }
+
+    /** The text of a stream; empty after a problem. */
+    static Optional<SourceFile> content(InputStream input, Origin file, Problems problems) throws IOException {
+        // One byte more than is allowed is enough to know; a pipe or a device may have no end.
+        byte[] bytes = input.readNBytes(YamlReader.MAX_CHARACTERS + 1);
+        if (bytes.length > YamlReader.MAX_CHARACTERS) {
+            problems.add(
+                    ErrorCode.YAML_SYNTAX,
+                    new Origin(file.file(), 1, 1),
+                    "the file is larger than 3 MiB, so it is hardly a route",
+                    "split it, or name another file");
+            return Optional.empty();
+        }
+        return decode(bytes, file, problems);
     }
 
     private static Optional<SourceFile> decode(byte[] bytes, Origin file, Problems problems) {

@@ -82,6 +82,11 @@ record RouteFrame(
         return all;
     }
 
+    /** Its error handler alone. */
+    RouteFrame handlerOnly() {
+        return new RouteFrame(handler, List.of(), List.of(), List.of());
+    }
+
     /** What becomes of failures. */
     ErrorHandling handling() {
         return handler.orElse(ErrorHandling.DEFAULT).with(clauses);

@@ -38,11 +38,12 @@ final class RouteReader {
     /**
      * A route that was found.
      *
+     * @param context what it is read with
      * @param entry the entry that makes it one: {@code route} or {@code from}
      * @param writtenId its id; empty if none is written
      * @param around what is said around it
      */
-    private record Found(YamlNode.Entry entry, Optional<Text> writtenId, Surroundings around) {
+    private record Found(Context context, YamlNode.Entry entry, Optional<Text> writtenId, Surroundings around) {
         Origin origin() {
             return entry.key().origin();
         }
@@ -51,6 +52,7 @@ final class RouteReader {
     private final Context context;
     private final List<Found> found = new ArrayList<>();
     private final List<Surroundings> surroundings = new ArrayList<>();
+    private final List<Runnable> templated = new ArrayList<>();
     private final List<YamlNode.Entry> configurationEntries = new ArrayList<>();
     private final List<Configuration> configurations = new ArrayList<>();
 
@@ -58,8 +60,18 @@ final class RouteReader {
         this.context = context;
     }
 
+    private RouteReader(Context context, List<Configuration> configurations) {
+        this.context = context;
+        this.configurations.addAll(configurations);
+    }
+
     /** Finds the routes of one document. */
     void add(YamlNode document) {
+        if (KameletDocument.hasKind(document)) {
+            new KameletDocument(context).read((YamlNode.Mapping) document)
+                    .ifPresent(kamelet -> context.templates().add(kamelet, context.problems()));
+            return;
+        }
         if (!(document instanceof YamlNode.Sequence list)) {
             boolean isRoute = document instanceof YamlNode.Mapping mapping
                     && mapping.entries().stream().anyMatch(entry -> TOP_LEVEL.contains(entry.name()));
@@ -91,7 +103,13 @@ final class RouteReader {
         } else if (first.name().equals("dataFormats")) {
             new DataFormatsReader(context).read(first);
         } else if (isRoute) {
-            found.add(new Found(first, id(first.value()), around));
+            found.add(new Found(context, first, id(first.value()), around));
+        } else if (first.name().equals("routeTemplate")) {
+            new TemplateReader(context).template(first)
+                    .ifPresent(template -> context.templates().add(template, context.problems()));
+        } else if (first.name().equals("templatedRoute")) {
+            templated.add(() -> new TemplateReader(context).templated(first)
+                    .ifPresent(made -> found.add(new Found(made.context(), made.template().route(), made.routeId(), around))));
         } else if (FrameReader.NAMES.contains(first.name())) {
             around.entries.add(first);
             reportLate(first, around);
@@ -158,14 +176,30 @@ final class RouteReader {
 
     /** All routes that were found, read. */
     List<RouteDefinition> routes() {
+        templated.forEach(Runnable::run);
         List<String> ids = ids();
+        ids.forEach(context.templates()::take);
         surroundings.forEach(Surroundings::read);
         configurationEntries.forEach(this::configuration);
+        context.templates().setFrame(configurations.stream()
+                .filter(configuration -> configuration.id().isEmpty())
+                .map(Configuration::frame)
+                .reduce(RouteFrame.NONE, RouteFrame::within));
         List<RouteDefinition> routes = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             routes.add(route(found.get(i), ids.get(i)));
         }
         return routes;
+    }
+
+    /** A route made of the entry of a template. */
+    RouteDefinition instance(YamlNode.Entry entry, String id) {
+        return body(new Found(context, entry, Optional.empty(), new Surroundings()), id);
+    }
+
+    private RouteDefinition route(Found route, String id) {
+        boolean isWritten = route.context().scope().names().isEmpty();
+        return isWritten ? body(route, id) : new RouteReader(route.context(), configurations).body(route, id);
     }
 
     /** Their ids; those without one are called {@code route1}, {@code route2} and so on, as in Camel. */
@@ -244,11 +278,14 @@ final class RouteReader {
                     "there is no routeConfiguration '" + configurationId.get().value() + "'",
                     "give one this id");
         }
-        return frame.within(route.around().frame);
+        // As in Camel, routes made of templates have the error handler of their file, but nothing else that is said there.
+        return context.scope().names().isEmpty()
+                ? frame.within(route.around().frame)
+                : frame.within(route.around().frame.handlerOnly());
     }
 
     /** Reads one route. The id of a {@code from} that stands alone is the route's, else it is that of the step. */
-    private RouteDefinition route(Found route, String id) {
+    private RouteDefinition body(Found route, String id) {
         int before = context.problems().size();
         YamlNode.Entry entry = route.entry();
         FrameReader own = new FrameReader(new StepReader(context, id));
@@ -271,8 +308,8 @@ final class RouteReader {
             fields.finish(CamelNames.OPTIONS);
         }
         RouteFrame frame = frame(route, own.frame(), configuration);
-        return new RouteDefinition(
-                id, route.origin(), uri, start, frame, steps, context.problems().size() == before);
+        return new RouteDefinition(id, route.origin(), uri, start, frame, steps, context.problems().size() == before)
+                .behindItsSource();
     }
 
     private Fields fieldsOf(YamlNode.Entry route, FrameReader own) {
@@ -329,6 +366,9 @@ final class RouteReader {
         if (direct.isPresent()) {
             direct.get().check(uri.get(), parts, parameters, context);
             return new RouteDefinition.FromCalls(direct.get().name(), uri.get().origin());
+        }
+        if (KameletEndpoint.is(parts)) {
+            return new KameletEndpoint(context, uri.get(), parameters).start();
         }
         return new EndpointReader(context)
                 .source(uri.get(), parts, parameters)

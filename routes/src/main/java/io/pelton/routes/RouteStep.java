@@ -60,6 +60,21 @@ sealed interface RouteStep {
         }
     }
 
+    /**
+     * A route made for this step, whose steps take its place: that of a kamelet.
+     *
+     * @param name what begins the ids of its steps; empty if they keep theirs
+     * @param steps what stands for {@link KameletSink} in it
+     */
+    record Kamelet(String name, RouteDefinition route, List<RouteStep> steps) implements RouteStep {
+        public Kamelet {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** The steps of the nearest {@link Kamelet} around it. */
+    record KameletSink() implements RouteStep {}
+
     /** Steps that are nothing but these steps. */
     record Inline(List<RouteStep> steps) implements RouteStep {
         public Inline {

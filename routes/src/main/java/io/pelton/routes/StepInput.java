@@ -118,7 +118,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
 
     /** The value of a yes-or-no option or its default. */
     boolean flag(String option) {
-        return fields.has(option) ? fields.flag(option) : read(option).map(Boolean.class::cast).orElse(false);
+        return fields.text(option).isPresent() ? fields.flag(option) : read(option).map(Boolean.class::cast).orElse(false);
     }
 
     /** The value of a number or time (milliseconds) or its default; empty if it has neither. */

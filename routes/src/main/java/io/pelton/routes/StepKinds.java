@@ -18,7 +18,7 @@ final class StepKinds {
 
     private static Map<String, StepKind> byName() {
         TreeMap<String, StepKind> kinds = new TreeMap<>();
-        Stream.of(ValueSteps.KINDS, FlowSteps.KINDS, SendSteps.KINDS, PartSteps.KINDS, FailureSteps.KINDS, CircuitSteps.KINDS, PollSteps.KINDS, PaceSteps.KINDS, GroupSteps.KINDS, BeanSteps.KINDS)
+        Stream.of(ValueSteps.KINDS, FlowSteps.KINDS, SendSteps.KINDS, PartSteps.KINDS, FailureSteps.KINDS, CircuitSteps.KINDS, PollSteps.KINDS, PaceSteps.KINDS, GroupSteps.KINDS, BeanSteps.KINDS, KameletSteps.KINDS)
                 .flatMap(List::stream)
                 .forEach(kind -> kinds.put(kind.descriptor().name(), kind));
         return Collections.unmodifiableMap(kinds);

@@ -13,6 +13,7 @@ import io.pelton.spi.Pollable;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -40,6 +41,11 @@ final class Targets {
                     ? Optional.of(new RouteStep.Send(
                             uri.value(), new RouteStep.Call(info.id(), direct.get().name(), origin)))
                     : Optional.empty();
+        }
+        if (KameletEndpoint.is(parts)) {
+            return new KameletEndpoint(context, uri, parameters)
+                    .step(info, List.of())
+                    .map(step -> new RouteStep.Send(uri.value(), step));
         }
         Optional<EndpointDescriptor> builtIn = BuiltInTargets.named(parts.scheme());
         if (builtIn.isPresent()) {

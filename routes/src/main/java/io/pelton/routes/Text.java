@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +27,7 @@ final class Text {
     private final YamlNode.Scalar scalar;
     private final StringBuilder value = new StringBuilder();
     private final List<Run> runs = new ArrayList<>();
+    private final Set<Integer> missing = new HashSet<>();
 
     private Text(YamlNode.Scalar scalar) {
         this.scalar = scalar;
@@ -65,6 +67,16 @@ final class Text {
             part.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
         }
         return part;
+    }
+
+    /** Whether it is an optional placeholder without value, <code>{{?name}}</code>, so that it is as if nothing were written. */
+    boolean isMissing() {
+        return value.isEmpty() && !missing.isEmpty();
+    }
+
+    /** Whether an optional placeholder at {@code index} has no value. */
+    boolean isMissingAt(int index) {
+        return missing.contains(index);
     }
 
     /** Where the scalar begins, its quotes included. */
@@ -114,6 +126,13 @@ final class Text {
         int colon = content.indexOf(':');
         String name = (colon < 0 ? content : content.substring(0, colon)).strip();
         Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
+        if (name.startsWith("?") && !name.startsWith("?env")) {
+            Optional<String> found = placeholders.value(named(name.substring(1))).or(() -> fallback);
+            if (found.isEmpty()) {
+                missing.add(value.length());
+            }
+            return found.orElse("");
+        }
         if (name.equals("env") && fallback.isPresent()) {
             return variable(fallback.get(), open, placeholders, problems);
         }
@@ -122,10 +141,15 @@ final class Text {
                     ErrorCode.NOT_SUPPORTED,
                     scalar.originAt(open),
                     "Camel's placeholder {{" + content + "}} is not there yet",
-                    "{{name}}, {{name:default}} and {{env:NAME}} are");
+                    "{{name}}, {{?name}}, {{name:default}} and {{env:NAME}} are");
             return "{{" + content + "}}";
         }
-        return placeholders.value(name).or(() -> fallback).orElseGet(() -> unresolved(content, name, open, problems));
+        return placeholders.value(named(name)).or(() -> fallback).orElseGet(() -> unresolved(content, name, open, problems));
+    }
+
+    /** Values are never read for further placeholders, which is what this suffix of Camel's asks for. */
+    private static String named(String name) {
+        return name.endsWith("?nested=false") ? name.substring(0, name.length() - "?nested=false".length()) : name;
     }
 
     private String variable(String content, int open, Placeholders placeholders, Problems problems) {

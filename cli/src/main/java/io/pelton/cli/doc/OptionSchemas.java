@@ -112,7 +112,10 @@ final class OptionSchemas {
             case "by" -> SchemaNode.anyOf(text, SchemaNode.listOf(text), SchemaNode.type("object"));
             case "namespace" -> SchemaNode.listOf(
                     SchemaNode.mapping(Map.of("key", text, "value", text), List.of("key", "value")));
-            case "values", "parameters" -> SchemaNode.type("object");
+            case "values" -> SchemaNode.type("object");
+            case "parameters" -> SchemaNode.type("object", "array");
+            case "beans" -> SchemaNode.listOf(SchemaNode.ref("bean"));
+            case "from", "route", "steps" -> SchemaNode.ref(name);
             case "noErrorHandler" -> SchemaNode.type("object", "null");
             default -> null;
         };

@@ -48,6 +48,7 @@ public final class LogConnector implements Connector {
                     flag("showRouteId", false, "whether the route it came from is shown"),
                     flag("showExchangePattern", false, "whether InOnly or InOut is shown"),
                     flag("showProperties", false, "whether properties are shown"),
+                    flag("showAllProperties", false, "the same: there are no properties for the engine alone"),
                     flag("showHeaders", false, "whether headers are shown"),
                     flag("showBodyType", true, "whether the type of the body is shown"),
                     flag("showBody", true, "whether the body is shown"),
@@ -56,12 +57,15 @@ public final class LogConnector implements Connector {
                     flag("showStackTrace", false, "whether its stack trace is shown, too"),
                     flag("showFiles", false, "whether the content of a body is shown that is a file"),
                     flag("skipBodyLineSeparator", true, "whether line ends in a body are dropped; else they are escaped"),
+                    flag("showCachedStreams", true, "no difference: streams are not kept"),
+                    flag("showStreams", false, "true is an error: it would use a stream up"),
+                    flag("logMask", false, "true is an error: nothing is masked"),
                     flag("multiline", false, "whether each part has a line of its own"),
                     Option.optional("maxChars", OptionType.INTEGER, "10000", "how long a line may be"),
                     Option.optional("style", OptionType.TEXT, "Default", "Default, Tab or Fixed")),
             Set.of(
-                    "groupActiveOnly", "groupDelay", "groupInterval", "groupSize", "lazyStartProducer", "logger", "logMask",
-                    "marker", "showAllProperties", "showCachedStreams", "showFuture", "showRouteGroup", "showStreams",
+                    "groupActiveOnly", "groupDelay", "groupInterval", "groupSize", "lazyStartProducer", "logger",
+                    "marker", "showFuture", "showRouteGroup",
                     "showVariables", "exchangeFormatter", "sourceLocationLoggerName"));
 
     private static Option flag(String name, boolean defaultValue, String description) {
@@ -78,6 +82,12 @@ public final class LogConnector implements Connector {
         if (endpoint.path().isBlank()) {
             throw badValue("the name of the logger is missing; write log:NAME, such as log:orders");
         }
+        for (String option : List.of("logMask", "showStreams")) {
+            if (endpoint.flag(option)) {
+                throw new PeltonException(
+                        ErrorCode.NOT_SUPPORTED, "Camel's option '" + option + "' of 'log:' is not there yet, unless it is false");
+            }
+        }
         return new MessageLog(endpoint.path(), level(endpoint.text("level")), format(endpoint));
     }
 
@@ -88,6 +98,9 @@ public final class LogConnector implements Connector {
                 parts.add(part);
             }
         });
+        if (endpoint.flag("showAllProperties")) {
+            parts.add(Part.PROPERTIES);
+        }
         if (endpoint.flag("showCaughtException")) {
             parts.addAll(List.of(Part.EXCEPTION, Part.CAUGHT_EXCEPTION));
         }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects routes can name: those that files declare, and classes on the class path. Each is made once, when it is first
@@ -17,9 +18,20 @@ public final class Beans implements AutoCloseable {
     private static final String CLASS_PREFIX = "#class:";
     private static final String BEAN_PREFIX = "#bean:";
 
+    private final @Nullable Beans outer;
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
+
+    /** None so far. */
+    public Beans() {
+        this.outer = null;
+    }
+
+    /** None so far, but those of {@code outer} where a name is not among these. */
+    public Beans(Beans outer) {
+        this.outer = outer;
+    }
 
     /** Adds a definition; a later one of the same name takes the place of an earlier one. */
     public synchronized void add(BeanDefinition definition) {
@@ -33,12 +45,20 @@ public final class Beans implements AutoCloseable {
 
     /** Whether a bean of this name is declared. */
     public synchronized boolean isDeclared(String name) {
-        return made.containsKey(name) || definitions.containsKey(name);
+        return made.containsKey(name) || definitions.containsKey(name) || outer != null && outer.isDeclared(name);
+    }
+
+    /** The name of the class a bean of this name is declared with; empty if there is none. */
+    public synchronized Optional<String> declaredClass(String name) {
+        BeanDefinition definition = definitions.get(name);
+        return definition == null
+                ? Optional.ofNullable(outer).flatMap(around -> around.declaredClass(name))
+                : Optional.of(definition.type().replace("#class:", ""));
     }
 
     /** Whether objects of this class are beans. */
     public synchronized boolean isBean(Class<?> type) {
-        return made.values().stream().anyMatch(bean -> bean.getClass() == type);
+        return made.values().stream().anyMatch(bean -> bean.getClass() == type) || outer != null && outer.isBean(type);
     }
 
     /**
@@ -51,6 +71,9 @@ public final class Beans implements AutoCloseable {
         Object found = made.get(name);
         if (found != null) {
             return found;
+        }
+        if (outer != null && !definitions.containsKey(name)) {
+            return outer.get(reference);
         }
         BeanDefinition definition =
                 Optional.ofNullable(definitions.get(name)).orElseGet(() -> BeanDefinition.of(name, name));
