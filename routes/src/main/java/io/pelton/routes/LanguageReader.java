@@ -48,6 +48,8 @@ final class LanguageReader {
 
     Optional<Read> read(YamlNode.Entry entry) {
         return switch (entry.value()) {
+            // A token may well be a space or the end of a line.
+            case YamlNode.Scalar scalar when entry.name().equals("tokenize") -> read(entry.name(), context.text(scalar));
             case YamlNode.Scalar scalar -> read(entry.name(), context.text(scalar).trimmed());
             case YamlNode.Mapping mapping -> read(entry.name(), new Fields(mapping, "'" + entry.name() + "'", context));
             case YamlNode.Sequence list -> {
@@ -155,6 +157,12 @@ final class LanguageReader {
     }
 
     private Optional<Read> tokenize(Text token, Fields fields) {
+        if (token.value().isEmpty()) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, token.origin(), "'tokenize' takes what stands between the parts, found an empty text",
+                    "write tokenize: \"\\n\" for the lines of a text");
+            return Optional.empty();
+        }
         boolean isRegex = fields.flag("regex");
         boolean includeTokens = fields.flag("includeTokens");
         boolean skipFirst = fields.flag("skipFirst");
