@@ -3,9 +3,12 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.flow.Branch;
+import io.pelton.message.Message;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.YamlNode;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,10 +16,22 @@ import java.util.Optional;
  *
  * @param formats the data formats with ids; complete when routes are read
  * @param beans the objects that files declare; complete when routes are read
+ * @param flows the flows of Java that routes may send to, by name
  */
-record Context(Connectors connectors, Placeholders placeholders, Problems problems, DataFormats formats, Beans beans) {
+record Context(
+        Connectors connectors,
+        Placeholders placeholders,
+        Problems problems,
+        DataFormats formats,
+        Beans beans,
+        Map<String, Branch<Message, Message>> flows) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
-        this(connectors, placeholders, problems, new DataFormats(), new Beans());
+        this(connectors, placeholders, problems, Map.of());
+    }
+
+    Context(
+            Connectors connectors, Placeholders placeholders, Problems problems, Map<String, Branch<Message, Message>> flows) {
+        this(connectors, placeholders, problems, new DataFormats(), new Beans(), flows);
     }
 
     /** The bean that {@code name} names; empty after a problem. */

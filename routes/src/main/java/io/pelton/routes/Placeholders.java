@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,13 @@ public final class Placeholders {
     /** No values: only placeholders with a default can be used. */
     public static Placeholders none() {
         return NONE;
+    }
+
+    /** The same with {@code values} before all others. */
+    public Placeholders with(Map<String, String> values) {
+        Map<String, String> all = new HashMap<>(set);
+        all.putAll(values);
+        return new Placeholders(all, environment, properties);
     }
 
     /** The value of {@code name}; empty if none is known. */

@@ -38,6 +38,9 @@ final class Targets {
                             uri.value(), new RouteStep.Call(info.id(), direct.get().name(), origin)))
                     : Optional.empty();
         }
+        if (parts.scheme().equals(JavaFlows.SCHEME)) {
+            return JavaFlows.target(uri, parts, parameters, info, context);
+        }
         Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
         return sink.map(found -> new RouteStep.Send(
                 uri.value(),
