@@ -73,7 +73,7 @@ public final class Flow<T> {
     }
 
     /** The records of {@code input}, where plans are made by other means than this class; whoever calls this vouches for the type. */
-    public static <T> Flow<T> from(Input input) {
+    public static <T> Flow<T> of(Input input) {
         return start(Objects.requireNonNull(input, "input is null"));
     }
 

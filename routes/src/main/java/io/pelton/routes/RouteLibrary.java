@@ -50,7 +50,7 @@ public final class RouteLibrary {
         PlanBuilder.Open route = route(id);
         Input input = route.input()
                 .orElseThrow(() -> new IllegalArgumentException("the route '" + id + "' is only called; its steps are steps(\"" + id + "\")"));
-        return Flow.<Message>from(input).<Message>steps(route.steps()).named(id);
+        return Flow.<Message>of(input).<Message>steps(route.steps()).named(id);
     }
 
     /**
