@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
         description = {
             DevCommand.SUMMARY,
             "",
-            "A file with mistakes changes nothing: they are printed, and the old routes keep running. Otherwise the old routes",
-            "write what they have read before the new ones begin."
+            "A file with mistakes changes nothing: they are printed, and the old routes keep running. Otherwise the old routes"
+                    + " write what they have read before the new ones begin."
         },
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",

@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
         description = {
             TestCommand.SUMMARY,
             "",
-            "The cases of orders.yaml stand in orders.test.yaml. Routes get the messages of the case in place of what they",
-            "read, and write nothing outside: what they send is compared with what the case expects."
+            "The cases of orders.yaml stand in orders.test.yaml. Routes get the messages of the case in place of what they"
+                    + " read, and write nothing outside: what they send is compared with what the case expects."
         },
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",

@@ -164,6 +164,11 @@ class DevTest {
         await().until(() -> MARKS.contains("second"));
     }
 
+    @Test
+    void theCommandHasHelp() {
+        assertThat(CommandLineRun.of("dev", "--help").out()).contains("pelton dev", "--drain", "A file with mistakes changes nothing");
+    }
+
     /** Gives numbers without end and counts them, and those that come out. */
     private static final class Counting implements Connector {
         @Override

@@ -210,6 +210,33 @@ class TestCommandTest {
     }
 
     @Test
+    void updateKeepsTheEndsOfLines() throws IOException {
+        String before = "- name: a\r\n  at: direct:shout\r\n  given: [x]\r\n\r\n  expect:\r\n    mock:end: 2\r\n    direct:shout: 1";
+        test(before, "--update");
+        assertThat(Files.readString(folder.resolve("shout.test.yaml"))).isEqualTo(before.replace("mock:end: 2", "mock:end: 1"));
+    }
+
+    @Test
+    void aDifferenceOfLineEndsIsShownInQuotes() throws IOException {
+        assertThat(test("""
+                        - name: a
+                          at: direct:shout
+                          given: ["x\\n"]
+                          properties: {mark: ""}
+                          expect: {mock:end: [X]}
+                        """).out())
+                .contains("- \"X\"", "+ \"X\\n\"");
+    }
+
+    @Test
+    void aTestIsNoRoute() throws IOException {
+        Path file = write("shout.test.yaml", "- name: a\n");
+        CommandLineRun run = CommandLineRun.of("check", file.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).contains("is a test of routes by its name", "run it with pelton test", "1 problem in 1 file");
+    }
+
+    @Test
     void theReportForBuildServersIsXml() throws Exception {
         Path report = folder.resolve("reports/test.xml");
         CommandLineRun run = test("""

@@ -118,7 +118,15 @@ public final class RouteLoader {
         Problems problems = new Problems();
         RouteReader reader = new RouteReader(new Context(connectors, placeholders, problems, flows));
         for (Path file : files) {
-            RouteFile.read(file, problems).ifPresent(source -> read(source, reader, problems));
+            if (RouteTests.isTest(file)) {
+                problems.add(
+                        ErrorCode.ROUTE_STRUCTURE,
+                        new Origin(file.toString(), 0, 0),
+                        "'" + file + "' is a test of routes by its name",
+                        "run it with pelton test, or leave it out");
+            } else {
+                RouteFile.read(file, problems).ifPresent(source -> read(source, reader, problems));
+            }
         }
         List<RouteDefinition> routes = change.apply(reader.routes(), problems);
         DirectRoutes direct = DirectRoutes.of(routes, problems);

@@ -170,13 +170,22 @@ public final class Comparison {
             Object body = expected.body().getFirst();
             details.add("body");
             boolean isStructure = Values.isStructure(body);
-            LineDiff.of(Values.lines(body, isStructure), Values.lines(actual.body(), isStructure))
-                    .forEach(line -> details.add("  " + line));
+            details.addAll(diff(body, actual.body(), isStructure));
         }
         named("header", expected.headers(), actual::header, details);
         named("property", expected.properties(), actual::property, details);
         named("variable", expected.variables(), actual::variable, details);
         return details;
+    }
+
+    private static List<String> diff(@Nullable Object expected, @Nullable Object actual, boolean isStructure) {
+        List<String> first = Values.lines(expected, isStructure);
+        List<String> second = Values.lines(actual, isStructure);
+        // Ends of lines and the like are only seen in quotes.
+        List<String> lines = first.equals(second)
+                ? List.of("- " + Values.flow(expected), "+ " + Values.flow(actual))
+                : LineDiff.of(first, second);
+        return lines.stream().map(line -> "  " + line).toList();
     }
 
     private static void named(
@@ -186,8 +195,7 @@ public final class Comparison {
             if (!Values.isEqual(value, found)) {
                 details.add(kind + " '" + name + "'");
                 boolean isStructure = Values.isStructure(value);
-                LineDiff.of(Values.lines(value, isStructure), Values.lines(found, isStructure))
-                        .forEach(line -> details.add("  " + line));
+                details.addAll(diff(value, found, isStructure));
             }
         });
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Writes what came into the text of a test file, in place of what did not come; all other lines stay as they are. */
 public final class TestFileUpdate {
@@ -50,7 +51,11 @@ public final class TestFileUpdate {
             region.clear();
             region.addAll(edit.lines());
         });
-        return new Result(String.join("\n", update.lines) + "\n", update.left);
+        String lineEnd = text.contains("\r\n") ? "\r\n" : "\n";
+        boolean isOpen = !text.isEmpty() && !text.endsWith("\n");
+        return new Result(
+                String.join("\n", update.lines).lines().collect(Collectors.joining(lineEnd)) + (isOpen ? "" : lineEnd),
+                update.left);
     }
 
     private void add(Outcome outcome) {
