@@ -11,6 +11,7 @@ module io.pelton.cli {
     requires io.pelton.lab;
     requires io.pelton.routes;
     requires java.management;
+    requires java.xml;
     requires jdk.management;
     requires jdk.unsupported;
     requires org.slf4j;

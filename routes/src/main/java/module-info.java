@@ -19,7 +19,10 @@ module io.pelton.routes {
     requires tools.jackson.databind;
     requires static org.jspecify;
 
+    uses io.pelton.spi.Connector;
+
     exports io.pelton.routes;
     exports io.pelton.routes.spelling to
             io.pelton.cli;
+    exports io.pelton.routes.test;
 }

@@ -2,6 +2,8 @@
 
 package io.pelton.flow;
 
+import io.pelton.plan.Pipeline;
+
 /**
  * Describes the steps of one branch. It is called once, while the flow is written down, not for each record.
  *
@@ -12,4 +14,9 @@ package io.pelton.flow;
 public interface Branch<T, R> {
     /** {@code start} with the steps of this branch added. */
     Flow<R> describe(Flow<T> start);
+
+    /** The steps of this branch, as plans have them. */
+    default Pipeline pipeline() {
+        return Flow.describe(this);
+    }
 }

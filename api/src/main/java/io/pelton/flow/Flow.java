@@ -72,6 +72,23 @@ public final class Flow<T> {
         return new Flow<>(input, List.of(), null, Delivery.AT_LEAST_ONCE, "");
     }
 
+    /** The records of {@code input}, where plans are made by other means than this class; whoever calls this vouches for the type. */
+    public static <T> Flow<T> of(Input input) {
+        return start(Objects.requireNonNull(input, "input is null"));
+    }
+
+    /** Adds steps that were made by other means than this class; whoever calls this vouches for the types. */
+    public <R> Flow<R> steps(List<? extends Step> more) {
+        List<Step> all = new ArrayList<>(steps);
+        all.addAll(more);
+        return new Flow<>(input, all, errorPolicy, delivery, id);
+    }
+
+    /** Adds the steps of {@code branch}. */
+    public <R> Flow<R> through(Branch<T, R> branch) {
+        return branch.describe(this);
+    }
+
     /** Replaces each record by what {@code function} makes of it. */
     public <R> Flow<R> map(MapFunction<? super T, ? extends R> function) {
         return with(new Step.Map(StepInfo.at(CallSite.origin()), erase(function)));

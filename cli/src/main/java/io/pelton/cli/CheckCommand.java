@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.error.InvalidPlanException;
 import io.pelton.plan.Plan;
+import io.pelton.routes.Hint;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,8 +39,11 @@ final class CheckCommand implements Callable<Integer> {
             new ProblemPrinter(console.out()).printAll(e.problems());
             return ExitCode.USAGE;
         }
+        List<Hint> hints = RouteFiles.hints(routes, console);
+        hints.forEach(new ProblemPrinter(console.out())::print);
         console.out().println(Figures.count(plans.size(), "route") + " in " + Figures.count(routes.files.size(), "file")
-                + (plans.size() == 1 ? " is good" : " are good"));
+                + (plans.size() == 1 ? " is good" : " are good")
+                + (hints.isEmpty() ? "" : ", " + Figures.count(hints.size(), "hint")));
         return ExitCode.DONE;
     }
 }

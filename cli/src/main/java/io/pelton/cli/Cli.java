@@ -47,6 +47,8 @@ final class Cli {
         Map<String, String> summaries = new LinkedHashMap<>();
         summaries.put("run", RunCommand.SUMMARY);
         summaries.put("check", CheckCommand.SUMMARY);
+        summaries.put("dev", DevCommand.SUMMARY);
+        summaries.put("test", TestCommand.SUMMARY);
         summaries.put("plan", PlanCommand.SUMMARY);
         summaries.put("explain", ExplainCommand.SUMMARY);
         summaries.put("doc", DocCommand.SUMMARY);
@@ -68,6 +70,8 @@ final class Cli {
         return switch (name) {
             case "run" -> withHelp(new RunCommand(console));
             case "check" -> withHelp(new CheckCommand(console));
+            case "dev" -> withHelp(new DevCommand(console));
+            case "test" -> withHelp(new TestCommand(console));
             case "plan" -> withHelp(new PlanCommand(console));
             case "explain" -> withHelp(new ExplainCommand(console));
             case "doc" -> withHelp(new DocCommand(console));

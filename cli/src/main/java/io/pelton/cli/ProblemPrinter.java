@@ -3,6 +3,7 @@
 package io.pelton.cli;
 
 import io.pelton.error.Problem;
+import io.pelton.routes.Hint;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -42,5 +43,13 @@ final class ProblemPrinter {
         if (suggestion != null) {
             target.println("      = " + Printable.line(suggestion));
         }
+    }
+
+    /** Prints a hint, which is no problem. */
+    void print(Hint hint) {
+        target.println(Printable.line(hint.origin() + ": hint: " + hint.message()));
+        excerpts.of(hint.origin()).ifPresent(target::print);
+        target.println("      = " + Printable.line(hint.suggestion()));
+        target.println();
     }
 }

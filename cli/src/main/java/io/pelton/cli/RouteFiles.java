@@ -5,8 +5,10 @@ package io.pelton.cli;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
+import io.pelton.routes.Hint;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
+import io.pelton.routes.RouteTests;
 import io.pelton.spi.Connector;
 import java.io.IOException;
 import java.io.Reader;
@@ -37,12 +39,31 @@ final class RouteFiles {
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */
     static RouteLoader loader(RouteOptions options, Console console) {
-        List<Connector> connectors = ServiceLoader.load(Connector.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
-        Placeholders placeholders =
-                Placeholders.of(options.set, console.environment(), properties(options.properties));
-        return new RouteLoader(connectors, placeholders);
+        return new RouteLoader(connectors(), placeholders(options, console));
+    }
+
+    /** What is allowed in the files but hardly meant. */
+    static List<Hint> hints(RouteOptions options, Console console) {
+        try (RouteLoader loader = new RouteLoader(List.of(), placeholders(options, console))) {
+            return loader.hints(options.files);
+        }
+    }
+
+    /**
+     * What reads tests of routes.
+     *
+     * @throws PeltonException if the properties file cannot be read
+     */
+    static RouteTests tests(RouteOptions options, Console console) {
+        return new RouteTests(connectors(), placeholders(options, console));
+    }
+
+    private static List<Connector> connectors() {
+        return ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
+    }
+
+    private static Placeholders placeholders(RouteOptions options, Console console) {
+        return Placeholders.of(options.set, console.environment(), properties(options.properties));
     }
 
     private static Map<String, String> properties(@Nullable Path file) {

@@ -3,9 +3,12 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.flow.Branch;
+import io.pelton.message.Message;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.YamlNode;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,6 +18,7 @@ import java.util.Optional;
  * @param beans the objects that files declare; complete when routes are read
  * @param templates what routes can be made of; complete when routes are read
  * @param scope the templates around what is read
+ * @param flows the flows of Java that routes may send to, by name
  */
 record Context(
         Connectors connectors,
@@ -23,8 +27,14 @@ record Context(
         DataFormats formats,
         Beans beans,
         Templates templates,
-        TemplateScope scope) {
+        TemplateScope scope,
+        Map<String, Branch<Message, Message>> flows) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
+        this(connectors, placeholders, problems, Map.of());
+    }
+
+    Context(
+            Connectors connectors, Placeholders placeholders, Problems problems, Map<String, Branch<Message, Message>> flows) {
         this(
                 connectors,
                 placeholders,
@@ -32,12 +42,13 @@ record Context(
                 new DataFormats(),
                 new Beans(),
                 new Templates(),
-                TemplateScope.NONE);
+                TemplateScope.NONE,
+                flows);
     }
 
     /** The same with other beans. */
     Context withBeans(Beans others) {
-        return new Context(connectors, placeholders, problems, formats, others, templates, scope);
+        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows);
     }
 
     /** The bean that {@code name} names; empty after a problem. */

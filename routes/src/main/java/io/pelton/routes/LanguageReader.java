@@ -166,7 +166,8 @@ final class LanguageReader {
     private Optional<Read> tokenize(Text token, Fields fields) {
         if (token.value().isEmpty()) {
             context.problems().add(
-                    ErrorCode.BAD_VALUE, token.origin(), "the token is empty: it stands nowhere", "write what parts the text, as in tokenize: ','");
+                    ErrorCode.BAD_VALUE, token.origin(), "'tokenize' takes what stands between the parts, found an empty text",
+                    "write tokenize: \"\\n\" for the lines of a text");
             return Optional.empty();
         }
         boolean isRegex = fields.flag("regex");

@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,13 @@ public final class Placeholders {
     /** The same within a template, whose parameters come before everything else. */
     Placeholders within(Map<String, String> values) {
         return new Placeholders(values, set, environment, properties);
+    }
+
+    /** The same with {@code values} before all others. */
+    public Placeholders with(Map<String, String> values) {
+        Map<String, String> all = new HashMap<>(set);
+        all.putAll(values);
+        return new Placeholders(parameters, all, environment, properties);
     }
 
     /** The value of {@code name}; empty if none is known. */

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
 import io.pelton.flow.Delivery;
+import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
@@ -18,6 +19,7 @@ import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.Stop;
+import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import java.util.ArrayDeque;
@@ -101,12 +103,33 @@ final class PlanBuilder {
         return builder.plan(route, from);
     }
 
-    private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
-        takenIds.add(from.info().id());
+    /** Steps whose records go on behind them, and where they come from. */
+    record Open(Optional<Input> input, List<Step> steps) {}
+
+    /** The steps of {@code route}, for a flow that goes on behind them; empty after a problem. */
+    static Optional<Open> open(
+            RouteDefinition route, DirectRoutes direct, Connectors connectors, Problems problems) {
+        Optional<RouteDefinition.FromSource> from =
+                route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
+        Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
+        PlanBuilder builder = new PlanBuilder(source, direct, connectors, problems);
+        List<Step> all = builder.all(route);
+        return builder.isSound
+                ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header)), all))
+                : Optional.empty();
+    }
+
+    private List<Step> all(RouteDefinition route) {
         collectIds(route.steps());
         current = route;
         List<Step> all = new ArrayList<>(scoped(splice(around(route), "", true), route));
         isSound &= route.isSound();
+        return all;
+    }
+
+    private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
+        takenIds.add(from.info().id());
+        List<Step> all = all(route);
         if (isSound && steps > MAX_STEPS) {
             problems.add(
                     ErrorCode.ROUTE_STRUCTURE,

@@ -5,6 +5,8 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
+import io.pelton.flow.Branch;
+import io.pelton.message.Message;
 import io.pelton.plan.Plan;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.SourceFile;
@@ -13,9 +15,13 @@ import io.pelton.spi.Connector;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
 
 /**
  * Reads routes in Camel's YAML DSL and makes plans of them. Reaches for nothing but the files themselves. Closing it calls the
@@ -25,6 +31,7 @@ public final class RouteLoader implements AutoCloseable {
     private final Connectors connectors;
     private final Placeholders placeholders;
     private final List<Beans> beans = new CopyOnWriteArrayList<>();
+    private final Map<String, Branch<Message, Message>> flows;
 
     /**
      * Reads routes whose endpoints belong to {@code connectors}.
@@ -32,8 +39,56 @@ public final class RouteLoader implements AutoCloseable {
      * @throws IllegalArgumentException if two connectors have the same scheme
      */
     public RouteLoader(Collection<? extends Connector> connectors, Placeholders placeholders) {
-        this.connectors = new Connectors(connectors);
+        this(new Connectors(connectors), placeholders, Map.of());
+    }
+
+    private RouteLoader(Connectors connectors, Placeholders placeholders, Map<String, Branch<Message, Message>> flows) {
+        this.connectors = connectors;
         this.placeholders = placeholders;
+        this.flows = Map.copyOf(flows);
+    }
+
+    /**
+     * The same with steps of Java that routes send to with {@code to: flow:NAME}: they take the place of the call. A message that
+     * they drop has come to its end.
+     */
+    public RouteLoader withFlow(String name, Branch<Message, Message> flow) {
+        Map<String, Branch<Message, Message>> more = new HashMap<>(flows);
+        more.put(name, flow);
+        return new RouteLoader(connectors, placeholders, more);
+    }
+
+    /**
+     * The routes of files, for flows of Java that go on with them or use their steps.
+     *
+     * @throws InvalidPlanException with everything that is wrong with any of the files
+     */
+    public RouteLibrary library(List<Path> files) {
+        Map<String, PlanBuilder.Open> routes = new LinkedHashMap<>();
+        read(files, (definitions, problems) -> definitions, (definitions, direct, problems) -> definitions.forEach(
+                route -> PlanBuilder.open(route, direct, connectors, problems).ifPresent(open -> routes.put(route.id(), open))));
+        return new RouteLibrary(routes);
+    }
+
+    /** What is allowed in files but hardly meant, in the order of the files; nothing about files that cannot be read. */
+    public List<Hint> hints(List<Path> files) {
+        Problems ignored = new Problems();
+        HintFinder finder = new HintFinder();
+        for (Path file : files) {
+            RouteFile.read(file, ignored)
+                    .ifPresent(source -> YamlReader.read(source, ignored::add).forEach(finder::add));
+        }
+        List<String> names = files.stream().map(Path::toString).toList();
+        return finder.hints().stream()
+                .sorted(Comparator.comparingInt((Hint hint) -> names.indexOf(hint.origin().file()))
+                        .thenComparingInt(hint -> hint.origin().line())
+                        .thenComparingInt(hint -> hint.origin().column()))
+                .toList();
+    }
+
+    /** Makes something of routes that were read. */
+    private interface Use {
+        void accept(List<RouteDefinition> routes, DirectRoutes direct, Problems problems);
     }
 
     /**
@@ -44,23 +99,48 @@ public final class RouteLoader implements AutoCloseable {
      *     position
      */
     public List<Plan> load(List<Path> files) {
+        return load(files, (routes, _) -> routes);
+    }
+
+    /** The plans of the routes that {@code change} makes of those that were read; it may report problems. */
+    List<Plan> load(List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change) {
+        List<Plan> plans = new ArrayList<>();
+        read(files, change, (routes, direct, problems) -> {
+            for (RouteDefinition route : routes) {
+                PlanBuilder.plan(route, direct, connectors, problems).ifPresent(plans::add);
+            }
+            if (plans.isEmpty() && problems.isEmpty()) {
+                reportNothingToRun(files.stream().map(Path::toString).toList(), routes, problems);
+            }
+        });
+        return List.copyOf(plans);
+    }
+
+    private void read(
+            List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change, Use use) {
         Problems problems = new Problems();
-        List<String> names = files.stream().map(Path::toString).toList();
-        Context context = new Context(connectors, placeholders, problems);
+        Context context = new Context(connectors, placeholders, problems, flows);
         beans.add(context.beans());
         RouteReader reader = new RouteReader(context);
         for (Path file : files) {
-            RouteFile.read(file, problems).ifPresent(source -> read(source, reader, problems));
+            if (RouteTests.isTest(file)) {
+                problems.add(
+                        ErrorCode.ROUTE_STRUCTURE,
+                        new Origin(file.toString(), 0, 0),
+                        "'" + file + "' is a test of routes by its name",
+                        "run it with pelton test, or leave it out");
+            } else {
+                RouteFile.read(file, problems).ifPresent(source -> read(source, reader, problems));
+            }
         }
-        List<RouteDefinition> routes = reader.routes();
-        List<Plan> plans = plans(routes, problems);
-        if (plans.isEmpty() && problems.isEmpty()) {
-            reportNothingToRun(names, routes, problems);
+        List<RouteDefinition> routes = change.apply(reader.routes(), problems);
+        DirectRoutes direct = DirectRoutes.of(routes, problems);
+        if (!direct.isEndless()) {
+            use.accept(routes, direct, problems);
         }
         if (!problems.isEmpty()) {
-            throw new InvalidPlanException(problems.sorted(names));
+            throw new InvalidPlanException(problems.sorted(files.stream().map(Path::toString).toList()));
         }
-        return plans;
     }
 
     @Override
@@ -80,19 +160,6 @@ public final class RouteLoader implements AutoCloseable {
                     "begin with '- route:' or '- from:'");
         }
         documents.forEach(reader::add);
-    }
-
-    private List<Plan> plans(List<RouteDefinition> routes, Problems problems) {
-        DirectRoutes direct = DirectRoutes.of(routes, problems);
-        if (direct.isEndless()) {
-            return List.of();
-        }
-        List<Plan> plans = new ArrayList<>();
-        for (RouteDefinition route : routes) {
-            Optional<Plan> plan = PlanBuilder.plan(route, direct, connectors, problems);
-            plan.ifPresent(plans::add);
-        }
-        return List.copyOf(plans);
     }
 
     private static void reportNothingToRun(List<String> names, List<RouteDefinition> routes, Problems problems) {

@@ -53,6 +53,9 @@ final class Targets {
                     .read(builtIn.get(), uri, parts, parameters, info)
                     .map(step -> new RouteStep.Send(uri.value(), step));
         }
+        if (parts.scheme().equals(JavaFlows.SCHEME)) {
+            return JavaFlows.target(uri, parts, parameters, info, context);
+        }
         Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
         return sink.map(found -> new RouteStep.Send(
                 uri.value(),

@@ -64,7 +64,8 @@ record TemplateUse(Context context, Template template, Origin origin) {
                 root.formats(),
                 new Beans(root.beans()),
                 root.templates(),
-                context.scope().within(root, template, isKamelet, prefix));
+                context.scope().within(root, template, isKamelet, prefix),
+                root.flows());
         template.beans().ifPresent(new BeansReader(inside)::read);
         return inside;
     }

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.row.Excerpt;
+import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.UnmarshalJson;
 import io.pelton.spi.ByteView;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ public final class JsonFormat implements DataFormat {
 
     @Override
     public @Nullable Object unmarshal(Message message, Object body) {
-        if (body instanceof ByteView line && options.allowsRows() && isObject(line)) {
+        if (body instanceof ByteView line && UnmarshalCsv.isLine(line) && options.allowsRows() && isObject(line)) {
             return rows.row(line);
         }
         JsonText text = JsonText.of(body);

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.LazyBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -37,11 +38,16 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote, @Null
     @Override
     public void accept(Object record) {
         Message message = (Message) record;
-        if (others != null && !(message.body() instanceof ByteView)) {
+        if (others != null && !isLine(message.body())) {
             others.accept(message);
             return;
         }
         message.setBody(row(bytesOf(Objects.requireNonNullElse(message.body(), ""))));
+    }
+
+    /** Whether a body is a line of a file, and not a file itself. */
+    public static boolean isLine(@Nullable Object body) {
+        return body instanceof ByteView && !(body instanceof LazyBytes);
     }
 
     /** The bytes of a body: those of a view or array as they are, others of its text in UTF-8. */

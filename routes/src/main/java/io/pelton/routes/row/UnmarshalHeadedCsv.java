@@ -6,7 +6,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
-import io.pelton.spi.ByteView;
 import io.pelton.spi.HeadedLine;
 import java.util.function.Consumer;
 
@@ -19,7 +18,7 @@ public record UnmarshalHeadedCsv(Consumer<Object> others) implements PeekFunctio
     @Override
     public void accept(Object record) {
         Message message = (Message) record;
-        if (!(message.body() instanceof ByteView)) {
+        if (!UnmarshalCsv.isLine(message.body())) {
             others.accept(message);
             return;
         }

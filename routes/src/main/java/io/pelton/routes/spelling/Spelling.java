@@ -26,6 +26,11 @@ public final class Spelling {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
+    /** Whether one letter more, less, other or swapped with its neighbour makes one name the other. */
+    public static boolean isOneEditAway(String first, String second) {
+        return Math.abs(first.length() - second.length()) <= 1 && distance(first, second) == 1;
+    }
+
     /** {@code did you mean 'NAME'?}, or null if no known name is near. */
     public static @Nullable String didYouMean(String written, Collection<String> known) {
         return nearest(written, known).map(name -> "did you mean '" + name + "'?").orElse(null);

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.engine.Engine;
+import io.pelton.error.InvalidPlanException;
+import io.pelton.error.PeltonException;
+import io.pelton.plan.Plan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs routes, and each time their files are saved the new ones in place of the old ones. New routes are checked first; then the old
+ * ones read no more and write what they have read, and only then the new ones begin, so that nothing is lost or done twice
+ * at a time.
+ */
+final class Dev {
+    /** How often files are looked at; one that is being written is left until it has stayed the same that long. */
+    private static final long LOOK_MILLIS = 100;
+
+    private final List<Path> files;
+    private final Supplier<LoadedRoutes> loader;
+    private final Duration drain;
+    private final Console console;
+    private final StatusLine status;
+    private final Engine engine = new Engine();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final AtomicInteger interrupts = new AtomicInteger();
+    private volatile RunningRoutes running = new RunningRoutes();
+    private @Nullable LoadedRoutes loaded;
+    private boolean saysItWaits = true;
+
+    /**
+     * @param files the files to look at
+     * @param loader reads them
+     */
+    Dev(List<Path> files, Supplier<LoadedRoutes> loader, Duration drain, Console console, StatusLine status) {
+        this.files = List.copyOf(files);
+        this.loader = loader;
+        this.drain = drain;
+        this.console = console;
+        this.status = status;
+    }
+
+    /** Runs until it is interrupted, and gives the exit code. */
+    int execute() throws InterruptedException {
+        try (StopSignals _ = new StopSignals(this::interrupt);
+                engine) {
+            return runToEnd();
+        } finally {
+            use(null);
+        }
+    }
+
+    /** From now on these are what is used; what was before is done with. */
+    private void use(@Nullable LoadedRoutes routes) {
+        if (loaded != null) {
+            loaded.close();
+        }
+        loaded = routes;
+    }
+
+    /** What an interrupt does: the first drains, the second gives that up, the third ends the JVM. */
+    void interrupt() {
+        switch (interrupts.incrementAndGet()) {
+            case 1 -> {
+                status.println("stopping: reading no more, writing what has been read (at most " + Figures.roughTime(drain)
+                        + "); Ctrl-C again to give that up");
+                stopping.countDown();
+            }
+            case 2 -> {
+                status.println("giving up: what is not written now will not be");
+                running.requestStop(Duration.ZERO);
+            }
+            default -> Runtime.getRuntime().halt(ExitCode.FORCED);
+        }
+    }
+
+    private int runToEnd() throws InterruptedException {
+        FileStamps used = FileStamps.of(files);
+        load().ifPresent(routes -> {
+            use(routes);
+            begin(routes.plans());
+        });
+        FileStamps last = used;
+        while (!stopping.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            FileStamps now = FileStamps.of(files);
+            if (now.equals(last) && !now.equals(used)) {
+                reload(now.changed(files, used));
+                used = now;
+            }
+            last = now;
+            running.report(status, console.err());
+            sayThatItWaits();
+        }
+        long left = running.stop(drain);
+        running.report(status, console.err());
+        if (left > 0) {
+            status.println("not written: " + Figures.count(left, "record") + " that had been read");
+        }
+        return interrupts.get() > 1 ? ExitCode.FORCED : left > 0 ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    private void sayThatItWaits() {
+        if (running.isOver() && saysItWaits) {
+            status.println("nothing runs; waiting for a file to be saved (Ctrl-C ends this)");
+            saysItWaits = false;
+        }
+    }
+
+    /** The plans; empty after all that is wrong has been printed. */
+    private Optional<LoadedRoutes> load() {
+        try {
+            return Optional.of(loader.get());
+        } catch (InvalidPlanException e) {
+            status.erase();
+            new ProblemPrinter(console.err()).printAll(e.problems());
+        } catch (PeltonException e) {
+            status.println("pelton: " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private void begin(List<Plan> plans) {
+        try {
+            running = RunningRoutes.start(plans, engine, console.err());
+            status.println("running " + names(plans) + "; save a file to reload it, Ctrl-C ends this");
+        } catch (PeltonException e) {
+            running = new RunningRoutes();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void reload(List<Path> changed) throws InterruptedException {
+        long start = System.nanoTime();
+        String what = changed.stream().map(Path::toString).collect(Collectors.joining(", "));
+        Optional<LoadedRoutes> routes = load();
+        if (routes.isEmpty()) {
+            status.println(what + " is not good: " + (running.isOver() ? "nothing runs" : "the old routes keep running"));
+            return;
+        }
+        List<Plan> before = running.plans();
+        long left = running.stop(drain);
+        running.report(status, console.err());
+        List<Plan> plans = routes.get().plans();
+        try {
+            running = RunningRoutes.start(plans, engine, console.err());
+            use(routes.get());
+            saysItWaits = true;
+            status.println("reloaded " + what + " in " + Figures.time(Duration.ofNanos(System.nanoTime() - start)) + ": "
+                    + names(plans) + (left == 0 ? "" : "; not written: " + Figures.count(left, "record") + " that had been read"));
+        } catch (PeltonException e) {
+            status.println(what + " cannot be started: going back to the old routes");
+            routes.get().close();
+            begin(before);
+        }
+    }
+
+    private static String names(List<Plan> plans) {
+        return plans.stream().map(plan -> Printable.line(plan.id())).collect(Collectors.joining(", "));
+    }
+}

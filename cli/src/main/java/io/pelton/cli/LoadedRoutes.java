@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.plan.Plan;
+import io.pelton.routes.RouteLoader;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Plans with the beans they use, which live until this is closed. */
+record LoadedRoutes(List<Plan> plans, RouteLoader loader) implements AutoCloseable {
+    /**
+     * Reads files; if that fails, the loader is closed.
+     *
+     * @throws io.pelton.error.InvalidPlanException with everything that is wrong with them
+     */
+    static LoadedRoutes of(RouteLoader loader, List<Path> files) {
+        boolean isLoaded = false;
+        try {
+            LoadedRoutes loaded = new LoadedRoutes(loader.load(files), loader);
+            isLoaded = true;
+            return loaded;
+        } finally {
+            if (!isLoaded) {
+                loader.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        loader.close();
+    }
+}

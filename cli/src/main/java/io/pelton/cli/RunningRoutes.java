@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.error.PeltonException;
+import io.pelton.plan.Plan;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The routes of one state of the files, running until they are replaced or stopped. Used by one thread. */
+final class RunningRoutes {
+    /** How much longer than the drain deadline an end is waited for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final List<FlowHandle> flows = new ArrayList<>();
+    private final Set<FlowHandle> reported = new HashSet<>();
+
+    /** None. */
+    RunningRoutes() {}
+
+    /**
+     * Starts all plans; if one cannot be started, none runs.
+     *
+     * @throws PeltonException why that one cannot, after it has been printed
+     */
+    static RunningRoutes start(List<Plan> plans, Engine engine, PrintStream target) throws InterruptedException {
+        RunningRoutes routes = new RunningRoutes();
+        for (Plan plan : plans) {
+            try {
+                routes.flows.add(engine.run(plan));
+            } catch (PeltonException e) {
+                new FailureReport(target).printRefused(plan, e);
+                routes.stop(Duration.ZERO);
+                throw e;
+            }
+        }
+        return routes;
+    }
+
+    /** What is run. */
+    List<Plan> plans() {
+        return flows.stream().map(FlowHandle::plan).toList();
+    }
+
+    /** Asks all to end. */
+    void requestStop(Duration drain) {
+        flows.forEach(flow -> flow.stop(drain));
+    }
+
+    /** Reads no more, writes what has been read, and gives how many records were left. */
+    long stop(Duration drain) throws InterruptedException {
+        requestStop(drain);
+        long left = 0;
+        long deadline = System.nanoTime() + drain.plus(PATIENCE).toNanos();
+        for (FlowHandle flow : flows) {
+            flow.await(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+            left += flow.snapshot().leftBehind();
+        }
+        return left;
+    }
+
+    /** Whether all have ended. */
+    boolean isOver() {
+        return flows.stream().allMatch(flow -> flow.snapshot().state().isFinal());
+    }
+
+    /** Whether all have ended with all that was read written. */
+    boolean isDone() {
+        return flows.stream().allMatch(flow -> flow.snapshot().state() == FlowState.DONE);
+    }
+
+    /** Says of each route that has ended since it was asked last what it has done. */
+    void report(StatusLine status, PrintStream target) {
+        for (FlowHandle flow : flows) {
+            FlowSnapshot now = flow.snapshot();
+            if (now.state().isFinal() && reported.add(flow)) {
+                PeltonException failure = now.failure();
+                if (failure != null) {
+                    new FailureReport(target).print(now.flow(), failure);
+                } else {
+                    status.println("route '" + Printable.line(now.flow()) + "' has ended: " + Figures.count(now.recordsIn(), "record")
+                            + " in, " + Figures.exact(now.recordsOut()) + " out");
+                }
+            }
+        }
+    }
+}

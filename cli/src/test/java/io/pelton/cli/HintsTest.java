@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What {@code check} says of routes that are allowed but hardly meant. */
+class HintsTest {
+    @TempDir
+    private Path folder;
+
+    private CommandLineRun check(String steps) throws IOException {
+        String file = RouteFile.write(folder, "route.yaml", """
+                - from:
+                    uri: timer:tick?repeatCount=1
+                    steps:
+                """ + steps.indent(6));
+        CommandLineRun run = CommandLineRun.of("check", file);
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        return run;
+    }
+
+    @Test
+    void aHeaderThatIsReadUnderAMisspeltNameIsHintedAt() throws IOException {
+        CommandLineRun run = check("""
+                - setHeader: {name: customer, constant: Aino}
+                - setBody: {simple: "Dear ${header.custmer}"}
+                - filter:
+                    header: Customr
+                    steps: [{to: log:a}]
+                - log: "${in.header.customer} ${headers[custommer]} ${uppercase(${headerAs(customre, String)})}"
+                """);
+        assertThat(run.out())
+                .contains("route.yaml:5:42: hint: nothing sets the header 'custmer'")
+                .contains("= did you mean 'customer'? If the message brings it along, all is well")
+                .contains("'Customr'", "'custommer'", "'customre'")
+                .endsWith("1 route in 1 file is good, 4 hints\n");
+    }
+
+    @Test
+    void aHeaderThatMayComeFromElsewhereIsNot() throws IOException {
+        assertThat(check("""
+                - setHeader: {name: customer, constant: Aino}
+                - setHeaders: {headers: [{name: total, constant: 1}]}
+                - setBody: {simple: "${header.order} ${header.CUSTOMER} ${header.totals} ${header.cust} ${setHeader(totals, 2)}"}
+                - log: "${body}"
+                """).out()).endsWith("is good\n");
+        assertThat(check("""
+                - setHeader: {name: "{{name:x}}", constant: Aino}
+                - setHeader: {name: customer, constant: Aino}
+                - log: "${header.custmer}"
+                """).out()).endsWith("is good\n");
+    }
+
+    @Test
+    void stepsBehindAStopAreHintedAt() throws IOException {
+        assertThat(check("""
+                - to: log:a
+                - choice:
+                    when:
+                      - simple: "${body} == 'a'"
+                        steps:
+                          - stop: {}
+                          - to: log:b
+                - stop: {}
+                - to: log:c
+                - to: log:d
+                """).out())
+                .contains("route.yaml:10:19: hint: no message comes to this step: 'stop' before it ends the way of all")
+                .contains("route.yaml:12:9: hint:")
+                .endsWith("1 route in 1 file is good, 2 hints\n");
+        assertThat(check("""
+                - stop: {disabled: true}
+                - to: log:c
+                """).out()).endsWith("is good\n");
+    }
+
+    @Test
+    void theExamplesGiveNone() throws IOException {
+        try (Stream<Path> examples = Files.list(Path.of("../examples"))) {
+            List<Path> routes = examples
+                    .filter(file -> file.toString().endsWith(".yaml") && !file.toString().endsWith(".test.yaml"))
+                    .toList();
+            assertThat(routes).isNotEmpty().allSatisfy(file -> assertThat(
+                            CommandLineRun.of("check", file.toString()).out())
+                    .endsWith(" good\n"));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.Origin;
+import io.pelton.routes.spelling.Spelling;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly one that is set, and steps behind {@code stop}. */
+final class HintFinder {
+    /** A shorter name is too easily one letter away from another. */
+    private static final int SHORTEST_NAME = 3;
+
+    private static final Pattern READ = Pattern.compile(
+            "\\$(?:simple)?\\{(?:in\\.)?headers?\\??(?:[.:]|\\[['\"]?)([A-Za-z_][\\w-]*)|\\$\\{headerAs\\(([A-Za-z_][\\w-]*)");
+    private static final Pattern SET = Pattern.compile("\\bsetHeader\\(\\s*['\"]?([A-Za-z_][\\w-]*)");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w-]*");
+
+    /** A header that is read. */
+    private record Reading(String name, Origin origin) {}
+
+    private final Set<String> set = new LinkedHashSet<>();
+    private final List<Reading> readings = new ArrayList<>();
+    private final List<Hint> hints = new ArrayList<>();
+    /** Whether a name is only known when the route runs: then every name may be set. */
+    private boolean isOpen;
+
+    void add(YamlNode document) {
+        visit(document, "");
+    }
+
+    /** Everything that was found in the documents. */
+    List<Hint> hints() {
+        List<Hint> all = new ArrayList<>(hints);
+        for (Reading reading : readings) {
+            if (!isOpen && !isSet(reading.name())) {
+                nearest(reading.name()).ifPresent(near -> all.add(new Hint(
+                        reading.origin(),
+                        "nothing sets the header '" + reading.name() + "'",
+                        "did you mean '" + near + "'? If the message brings it along, all is well")));
+            }
+        }
+        return all;
+    }
+
+    private boolean isSet(String name) {
+        return set.stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    private Optional<String> nearest(String name) {
+        return name.length() < SHORTEST_NAME || name.toLowerCase(Locale.ROOT).startsWith("camel")
+                ? Optional.empty()
+                : set.stream().filter(known -> Spelling.isOneEditAway(name, known)).findFirst();
+    }
+
+    private void visit(YamlNode node, String key) {
+        switch (node) {
+            case YamlNode.Scalar scalar -> text(scalar, key);
+            case YamlNode.Sequence list -> {
+                if (key.equals("steps")) {
+                    unreachable(list);
+                }
+                list.items().forEach(item -> visit(item, key.equals("headers") ? "setHeader" : ""));
+            }
+            case YamlNode.Mapping mapping -> {
+                if (key.equals("setHeader")) {
+                    mapping.get("name").ifPresent(this::sets);
+                }
+                mapping.entries().forEach(entry -> visit(entry.value(), entry.name()));
+            }
+        }
+    }
+
+    private void sets(YamlNode name) {
+        if (name instanceof YamlNode.Scalar scalar) {
+            isOpen |= scalar.value().contains("{");
+            set.add(scalar.value());
+        }
+    }
+
+    private void text(YamlNode.Scalar scalar, String key) {
+        String text = scalar.value();
+        if (key.equals("header") && NAME.matcher(text.strip()).matches()) {
+            readings.add(new Reading(text.strip(), scalar.origin()));
+        }
+        Matcher reads = READ.matcher(text);
+        while (reads.find()) {
+            int group = reads.group(1) == null ? 2 : 1;
+            readings.add(new Reading(reads.group(group), scalar.originAt(reads.start(group))));
+        }
+        Matcher sets = SET.matcher(text);
+        while (sets.find()) {
+            set.add(sets.group(1));
+        }
+    }
+
+    private void unreachable(YamlNode.Sequence steps) {
+        for (int i = 0; i < steps.items().size() - 1; i++) {
+            if (isStop(steps.items().get(i))) {
+                YamlNode next = steps.items().get(i + 1);
+                hints.add(new Hint(
+                        next.origin(),
+                        "no message comes to this step: 'stop' before it ends the way of all",
+                        "remove it, or move 'stop' down, or into a 'filter' or a 'choice'"));
+                return;
+            }
+        }
+    }
+
+    private static boolean isStop(YamlNode step) {
+        return step instanceof YamlNode.Mapping mapping
+                && !mapping.entries().isEmpty()
+                && mapping.entries().getFirst().name().equals("stop")
+                && !(mapping.entries().getFirst().value() instanceof YamlNode.Mapping options
+                        && options.get("disabled").isPresent());
+    }
+}
