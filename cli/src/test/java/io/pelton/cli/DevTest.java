@@ -3,7 +3,6 @@
 package io.pelton.cli;
 
 import io.pelton.connector.log.LogConnector;
-import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.Connector;
