@@ -3,6 +3,8 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.routes.bean.BeanCheck;
 import io.pelton.routes.bean.BeanDefinition;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
@@ -47,8 +49,27 @@ final class BeansReader {
         String destroy = text(fields, "destroyMethod");
         String factory = text(fields, "factoryMethod");
         fields.finish(CAMEL_OPTIONS);
-        name.ifPresent(found -> type.ifPresent(of -> context.beans()
-                .add(new BeanDefinition(found.value(), of.value(), properties, constructors, init, destroy, factory))));
+        name.ifPresent(found -> type.ifPresent(of -> {
+            BeanDefinition bean = new BeanDefinition(found.value(), of.value(), properties, constructors, init, destroy, factory);
+            BeanCheck.of(bean).ifPresent(fault -> report(fault, of, fields));
+            context.beans().add(bean);
+        }));
+    }
+
+    private void report(BeanCheck.Fault fault, Text type, Fields fields) {
+        boolean isCamels = fault.option().equals("type") && type.value().startsWith("org.apache.camel.");
+        context.problems().add(
+                isCamels ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE, origin(fault.option(), fields), fault.message());
+    }
+
+    /** Where {@code type} or {@code properties.NAME} stands. */
+    private static Origin origin(String option, Fields fields) {
+        int dot = option.indexOf('.');
+        Optional<YamlNode> node = fields.node(dot < 0 ? option : option.substring(0, dot));
+        Optional<Origin> property = dot > 0 && node.orElse(null) instanceof YamlNode.Mapping mapping
+                ? mapping.entry(option.substring(dot + 1)).map(entry -> entry.key().origin())
+                : Optional.empty();
+        return property.or(() -> node.map(YamlNode::origin)).orElse(fields.origin());
     }
 
     private static String text(Fields fields, String key) {

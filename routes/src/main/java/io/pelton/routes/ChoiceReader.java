@@ -29,7 +29,7 @@ final class ChoiceReader {
     Optional<RouteStep> filter(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
         Optional<FilterFunction<Object>> condition = expressions.condition(fields);
-        List<RouteStep> inner = innerSteps(fields);
+        List<RouteStep> inner = fields.node("steps").map(node -> steps.some(node, "'filter'")).orElseGet(() -> innerSteps(fields));
         return StepReader.finish(
                 fields,
                 condition.map(holds -> new RouteStep.Branches(
@@ -57,7 +57,7 @@ final class ChoiceReader {
     private List<RouteStep> decided(Fields fields) {
         Optional<YamlNode> whens = fields.node("when");
         Optional<YamlNode> otherwise = fields.node("otherwise");
-        List<YamlNode> items = whens.orElse(null) instanceof YamlNode.Sequence list ? list.items() : whens.stream().toList();
+        List<YamlNode> items = whens.map(this::clauses).orElse(List.of());
         for (YamlNode item : items) {
             if (item instanceof YamlNode.Mapping mapping) {
                 Fields when = new Fields(mapping, "'when'", context);
@@ -89,12 +89,25 @@ final class ChoiceReader {
     }
 
     private List<RouteStep.Branch> whens(YamlNode node) {
-        List<YamlNode> items = node instanceof YamlNode.Sequence list ? list.items() : List.of(node);
         List<RouteStep.Branch> branches = new ArrayList<>();
-        for (YamlNode item : items) {
+        for (YamlNode item : clauses(node)) {
             if (item instanceof YamlNode.Mapping mapping) {
                 when(mapping).ifPresent(branches::add);
-            } else {
+            }
+        }
+        return branches;
+    }
+
+    /** The items of {@code when}; reports those that are no mappings. */
+    private List<YamlNode> clauses(YamlNode node) {
+        if (!(node instanceof YamlNode.Sequence list)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE, node.origin(), "'when' takes a list, found " + node.kind(), "begin each condition with '- '");
+            return List.of();
+        }
+        List<YamlNode> items = list.items();
+        for (YamlNode item : items) {
+            if (!(item instanceof YamlNode.Mapping)) {
                 context.problems().add(
                         ErrorCode.ROUTE_STRUCTURE,
                         item.origin(),
@@ -102,7 +115,7 @@ final class ChoiceReader {
                         "write - simple: … and steps: […] below it");
             }
         }
-        return branches;
+        return items;
     }
 
     private Optional<RouteStep.Branch> when(YamlNode.Mapping mapping) {

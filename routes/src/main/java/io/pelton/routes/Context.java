@@ -51,6 +51,11 @@ record Context(
         return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows);
     }
 
+    /** The same with other problems. */
+    Context withProblems(Problems others) {
+        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows);
+    }
+
     /** The bean that {@code name} names; empty after a problem. */
     Optional<Object> bean(Text name) {
         try {

@@ -223,13 +223,13 @@ final class ExpressionReader {
     private Optional<Written> language(Fields fields, String owner) {
         Optional<Written> first = Optional.empty();
         boolean isThere = false;
-        for (String language : LANGUAGES) {
-            Optional<YamlNode.Entry> entry = fields.entry(language);
-            if (entry.isPresent() && isThere) {
-                reportSecond(owner, entry.get());
-            } else if (entry.isPresent()) {
+        LANGUAGES.forEach(fields::entry);
+        for (YamlNode.Entry entry : fields.mapping().entries()) {
+            if (LANGUAGES.contains(entry.name()) && isThere) {
+                reportSecond(owner, entry);
+            } else if (LANGUAGES.contains(entry.name())) {
                 isThere = true;
-                first = written(language, entry.get());
+                first = written(entry.name(), entry);
             }
         }
         for (String language : CamelNames.LANGUAGES) {

@@ -17,8 +17,16 @@ final class FailureMatches {
 
     private FailureMatches() {}
 
-    /** What the clause is for, every exception if it names none; empty after a problem. */
+    /** What the clause is for; empty after a problem. */
     static Optional<FailureMatch> read(StepInput clause) {
+        boolean isNamed = clause.fields().has("exception");
+        if (!isNamed || clause.fields().node("exception").orElseThrow() instanceof YamlNode.Sequence list && list.items().isEmpty()) {
+            clause.context().problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    isNamed ? clause.fields().node("exception").orElseThrow().origin() : clause.fields().origin(),
+                    clause.fields().owner() + " does not say which exceptions it is for",
+                    "write exception: [java.lang.Exception] for all of them");
+        }
         Optional<List<FailureType>> types = types(clause, "exception");
         Optional<Predicate> condition = clause.condition("onWhen");
         return types.flatMap(found -> condition.map(when -> new FailureMatch(found, when)));

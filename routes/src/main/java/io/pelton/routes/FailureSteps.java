@@ -64,8 +64,9 @@ final class FailureSteps {
         branches.add(input.innerSteps());
         List<FailureMatch> clauses = new ArrayList<>();
         Optional<YamlNode> catches = input.fields().node("doCatch");
-        List<YamlNode> items = catches.map(node -> node instanceof YamlNode.Sequence list ? list.items() : List.of(node))
-                .orElse(List.of());
+        List<YamlNode> items = catches.orElse(null) instanceof YamlNode.Sequence list ? list.items() : List.of();
+        catches.filter(node -> !(node instanceof YamlNode.Sequence))
+                .ifPresent(node -> input.problem(node, "'doCatch' takes a list", "begin each clause with '- '"));
         boolean isSound = true;
         for (YamlNode item : items) {
             Optional<StepInput> clause = input.part(CATCH, item);
@@ -84,7 +85,7 @@ final class FailureSteps {
             branches.add(found.innerSteps());
             found.finish(Optional.empty());
         });
-        if (items.isEmpty() && last.isEmpty()) {
+        if (catches.isEmpty() && last.isEmpty()) {
             input.context().problems().add(
                     ErrorCode.MISSING_OPTION,
                     input.fields().origin(),

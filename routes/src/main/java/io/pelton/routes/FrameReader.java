@@ -115,13 +115,25 @@ final class FrameReader {
         boolean successOnly = input.flag("onCompleteOnly");
         boolean failureOnly = input.flag("onFailureOnly");
         boolean original = input.flag("useOriginalMessage");
-        input.text("mode");
+        reportBoth(input, "onCompleteOnly", "onFailureOnly");
+        input.choice("mode", List.of("AfterConsumer", "BeforeConsumer"));
         input.flag("parallelProcessing");
         List<RouteStep> inner = input.innerSteps();
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
                 .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original), inner));
+    }
+
+    /** Reports the second of two options that exclude each other, if both are there and not off. */
+    static void reportBoth(StepInput input, String first, String second) {
+        if (input.isOn(first) && input.isOn(second)) {
+            input.context().problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    input.fields().entry(second).orElseThrow().key().origin(),
+                    "'" + second + "' stands beside '" + first + "', and only one of them can be",
+                    "keep one of the two");
+        }
     }
 
     private static Optional<Interception> interception(Place place, StepInput input) {
@@ -135,7 +147,7 @@ final class FrameReader {
                         input.steps().targets().target(text, Optional.empty(), StepInfo.at(text.origin())))
                 .stream()
                 .toList();
-        List<RouteStep> inner = input.optionalSteps();
+        List<RouteStep> inner = input.innerSteps();
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         Optional<NamePattern> pattern = uri.flatMap(text -> pattern(text, input.context()));

@@ -91,7 +91,7 @@ final class GroupSteps {
         List.of("forceCompletionOnStop", "completeAllOnStop", "parallelProcessing", "optimisticLocking")
                 .forEach(input::flag);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
-        checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || onNewGroup);
+        checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0);
         Optional<Aggregate> function = key.filter(_ -> isSound).map(found -> new Aggregate(new Aggregate.Settings(
                 found.expression(),
                 strategy.orElse(Strategy.LATEST),
@@ -104,7 +104,7 @@ final class GroupSteps {
                 input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue(),
                 input.flag("discardOnCompletionTimeout"),
                 onNewGroup)));
-        return input.block(function, List.of(input.optionalSteps()));
+        return input.block(function, List.of(input.innerSteps()));
     }
 
     private static void checkCompletion(StepInput input, boolean isThere) {
@@ -118,10 +118,7 @@ final class GroupSteps {
     }
 
     private static Optional<RouteStep> resequence(StepInput input) {
-        boolean isBody = !input.steps().expressions().isThere(input.fields());
-        Optional<Expression> order = isBody
-                ? Optional.of(message -> message.body())
-                : input.value().map(ExpressionReader.Compiled::expression);
+        Optional<Expression> order = input.value().map(ExpressionReader.Compiled::expression);
         YamlNode.Entry entry = input.fields().entry("batchConfig").orElse(
                 new YamlNode.Entry(input.entry().key(), new YamlNode.Mapping(input.fields().origin(), List.of())));
         Optional<StepInput> batch = input.steps().part(BATCH, entry);
@@ -133,6 +130,6 @@ final class GroupSteps {
                     found, (int) size, timeout, options.flag("allowDuplicates"), options.flag("reverse"));
         }));
         batch.ifPresent(options -> options.finish(Optional.empty()));
-        return input.block(function, List.of(input.optionalSteps()));
+        return input.block(function, List.of(input.innerSteps()));
     }
 }

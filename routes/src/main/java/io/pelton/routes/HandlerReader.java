@@ -74,6 +74,10 @@ final class HandlerReader {
                     Option.optional("delayPattern", OptionType.TEXT, "", "times by number, such as 1:1000;5:5000"),
                     Option.optional("disableRedelivery", OptionType.BOOLEAN, "false", "no redelivery"));
 
+    /** Options of which, as in Camel, an {@code onException} without steps has at least one. */
+    private static final List<String> SAYING =
+            List.of("handled", "continued", "retryWhile", "redeliveryPolicy", "useOriginalMessage", "useOriginalBody");
+
     private HandlerReader() {}
 
     /** An {@code onException}; empty after a problem. */
@@ -81,10 +85,18 @@ final class HandlerReader {
         Optional<FailureMatch> match = FailureMatches.read(input);
         Optional<Predicate> handled = truth(input, "handled");
         Optional<Predicate> continued = truth(input, "continued");
+        FrameReader.reportBoth(input, "handled", "continued");
         Predicate retryWhile = input.fields().has("retryWhile") ? input.condition("retryWhile").orElse(null) : null;
         Redelivery redelivery = redelivery(input, Redelivery.NONE).orElse(null);
         Original original = original(input);
         List<RouteStep> steps = input.optionalSteps();
+        if (steps.isEmpty() && SAYING.stream().noneMatch(input.fields()::has)) {
+            input.context().problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    input.fields().origin(),
+                    "'onException' does not say what becomes of the failure",
+                    "add steps, handled, continued, retryWhile or redeliveryPolicy");
+        }
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         if (match.isEmpty() || handled.isEmpty() || continued.isEmpty() || isDisabled) {
@@ -100,6 +112,8 @@ final class HandlerReader {
         Optional<YamlNode.Entry> off = input.fields().entry("noErrorHandler");
         Optional<YamlNode.Entry> plain = input.fields().entry("defaultErrorHandler");
         Optional<YamlNode.Entry> letters = input.fields().entry("deadLetterChannel");
+        FrameReader.reportBoth(input, "noErrorHandler", "defaultErrorHandler");
+        FrameReader.reportBoth(input, off.isPresent() ? "noErrorHandler" : "defaultErrorHandler", "deadLetterChannel");
         input.finish(Optional.empty());
         if (off.isPresent()) {
             return Optional.of(ErrorHandling.OFF);

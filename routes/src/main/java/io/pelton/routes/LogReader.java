@@ -39,6 +39,11 @@ final class LogReader {
 
     Optional<RouteStep> log(YamlNode.Entry entry) {
         return switch (entry.value()) {
+            case YamlNode.Scalar scalar when scalar.isNull() -> {
+                context.problems().add(
+                        ErrorCode.MISSING_OPTION, entry.key().origin(), "'log' needs a message", "write log: '${body}'");
+                yield Optional.empty();
+            }
             case YamlNode.Scalar scalar ->
                 step(StepInfo.at(entry.key().origin()), context.text(scalar), Optional.empty(), Optional.empty());
             case YamlNode.Mapping mapping -> {

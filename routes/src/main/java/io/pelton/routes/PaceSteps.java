@@ -11,6 +11,8 @@ import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The steps that make messages wait, or pick some of them. */
 final class PaceSteps {
@@ -33,7 +35,6 @@ final class PaceSteps {
                                     Option.optional("asyncDelayed", OptionType.BOOLEAN, "true",
                                             "no difference: other work goes on while a message waits"),
                                     Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "true", "no difference"))
-                            .withShorthand("constant")
                             .without("executorService"),
                     PaceSteps::delay),
             new StepKind(
@@ -67,7 +68,11 @@ final class PaceSteps {
     private PaceSteps() {}
 
     private static Optional<RouteStep> threads(StepInput input) {
-        input.descriptor().options().forEach(option -> input.fields().text(option.name()));
+        input.choice("timeUnit", Stream.of(TimeUnit.values()).map(TimeUnit::name).toList());
+        input.choice("rejectedPolicy", List.of("Abort", "CallerRuns"));
+        input.text("threadName");
+        List.of("poolSize", "maxPoolSize", "keepAliveTime", "maxQueueSize").forEach(input::number);
+        List.of("allowCoreThreadTimeOut", "callerRunsWhenRejected").forEach(input::flag);
         return input.finish(Optional.of(new RouteStep.Inline(List.of())));
     }
 

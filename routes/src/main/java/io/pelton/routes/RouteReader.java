@@ -17,8 +17,8 @@ import java.util.Optional;
 final class RouteReader {
     private static final List<String> TOP_LEVEL = List.of("from", "route");
 
-    /** Options that make no difference here: messages can always be read again, and all routes start together. */
-    private static final List<String> WITHOUT_EFFECT = List.of("group", "messageHistory", "startupOrder", "streamCache");
+    /** Options that make no difference here: messages can always be read again. */
+    private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache");
 
     /** What is said around the routes of one document. */
     private final class Surroundings {
@@ -97,12 +97,11 @@ final class RouteReader {
             return;
         }
         YamlNode.Entry first = mapping.entries().getFirst();
-        boolean isRoute = TOP_LEVEL.contains(first.name());
         if (first.name().equals("beans")) {
             new BeansReader(context).read(first.value());
         } else if (first.name().equals("dataFormats")) {
             new DataFormatsReader(context).read(first);
-        } else if (isRoute) {
+        } else if (TOP_LEVEL.contains(first.name())) {
             found.add(new Found(context, first, id(first.value()), around));
         } else if (first.name().equals("routeTemplate")) {
             new TemplateReader(context).template(first)
@@ -119,9 +118,7 @@ final class RouteReader {
             reportUnknown(first);
         }
         for (YamlNode.Entry other : mapping.entries().subList(1, mapping.entries().size())) {
-            if (isRoute) {
-                reportBeside(first, other);
-            }
+            reportBeside(first, other);
         }
     }
 
@@ -189,6 +186,7 @@ final class RouteReader {
         for (int i = 0; i < found.size(); i++) {
             routes.add(route(found.get(i), ids.get(i)));
         }
+        UnusedTemplates.check(context);
         return routes;
     }
 
@@ -314,9 +312,12 @@ final class RouteReader {
 
     private Fields fieldsOf(YamlNode.Entry route, FrameReader own) {
         Fields fields = new Fields((YamlNode.Mapping) route.value(), "'route'", context);
-        fields.entry("id");
+        fields.text("id");
         fields.text("description");
-        WITHOUT_EFFECT.forEach(fields::text);
+        fields.text("group");
+        WITHOUT_EFFECT.forEach(fields::flag);
+        fields.text("startupOrder").filter(order -> !order.value().matches("[0-9]{1,9}")).ifPresent(order -> context.problems().add(
+                ErrorCode.BAD_VALUE, order.origin(), "'startupOrder' takes a whole number, found '" + order.value() + "'"));
         fields.entry("errorHandler").ifPresent(own::read);
         return fields;
     }
@@ -386,6 +387,6 @@ final class RouteReader {
                     "write steps: beside uri:, and each step below it");
             return List.of();
         }
-        return new StepReader(context, id).steps(node.get());
+        return new StepReader(context, id).some(node.get(), "'from'");
     }
 }

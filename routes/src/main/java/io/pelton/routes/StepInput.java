@@ -8,6 +8,7 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.OptionType;
 import java.util.List;
@@ -91,7 +92,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
                     "indent the steps that belong to it below 'steps:'");
             return List.of();
         }
-        return steps.steps(node.get());
+        return steps.some(node.get(), fields.owner());
     }
 
     /** The steps below it, if there are some. */
@@ -126,11 +127,28 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         return read(option).map(Long.class::cast);
     }
 
+    /** One of the words an option can be, or its default; another one is reported. */
+    String choice(String option, List<String> words) {
+        Optional<Text> text = fields.text(option);
+        text.filter(found -> !words.contains(found.value())).ifPresent(found -> context.problems().add(
+                ErrorCode.BAD_VALUE,
+                found.origin(),
+                "'" + option + "' takes " + String.join(", ", words) + ", found '" + found.value() + "'",
+                Spelling.nearest(found.value(), words).map(near -> "did you mean '" + near + "'?").orElse(null)));
+        return text.map(Text::value).orElseGet(() -> option(option).defaultValue());
+    }
+
+    /** Whether an option is there, and does not say false. */
+    boolean isOn(String option) {
+        return fields.has(option)
+                && !(fields.node(option).orElseThrow() instanceof YamlNode.Scalar scalar && scalar.value().equals("false"));
+    }
+
     private Optional<Object> read(String name) {
         io.pelton.spi.EndpointDescriptor.Option option = option(name);
         Optional<Text> text = fields.text(name);
         String value = text.map(Text::value).orElse(option.defaultValue());
-        if (value.isEmpty()) {
+        if (value.isEmpty() && text.isEmpty()) {
             return Optional.empty();
         }
         OptionType type = option.type();

@@ -88,6 +88,19 @@ final class StepReader {
         return steps;
     }
 
+    /** The steps of a list, of which there is at least one: Camel would take those behind {@code owner} instead. */
+    List<RouteStep> some(YamlNode node, String owner) {
+        if (node instanceof YamlNode.Sequence list && list.items().isEmpty()) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    node.origin(),
+                    "the 'steps' of " + owner + " are empty",
+                    "write the steps that belong to it, or leave " + owner + " out");
+            return List.of();
+        }
+        return steps(node);
+    }
+
     private Optional<RouteStep> step(YamlNode item) {
         if (item instanceof YamlNode.Scalar scalar && StepKinds.names().contains(scalar.value())) {
             context.problems().add(
@@ -161,13 +174,19 @@ final class StepReader {
         return Optional.empty();
     }
 
-    /** The keys of a step; a step without any may be written {@code stop:}. */
+    /** The keys of a step; nothing at all is a slip of the indentation, and Camel does not take it either. */
     private Optional<Fields> mapping(YamlNode.Entry entry) {
         String owner = "'" + entry.name() + "'";
         return switch (entry.value()) {
             case YamlNode.Mapping mapping -> Optional.of(new Fields(mapping, owner, context));
-            case YamlNode.Scalar scalar when scalar.isNull() ->
-                Optional.of(new Fields(new YamlNode.Mapping(entry.key().origin(), List.of()), owner, context));
+            case YamlNode.Scalar scalar when scalar.isNull() -> {
+                context.problems().add(
+                        ErrorCode.ROUTE_STRUCTURE,
+                        entry.key().origin(),
+                        owner + " has no value",
+                        "indent what belongs to it deeper; if that is nothing, write " + entry.name() + ": {}");
+                yield Optional.empty();
+            }
             default -> {
                 context.problems().add(
                         ErrorCode.ROUTE_STRUCTURE,

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,7 @@ final class Templates {
     private final Map<String, Template> found = new HashMap<>();
     private final Map<Key, RouteDefinition> made = new HashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
+    private final Set<String> used = new HashSet<>();
     private final Set<String> routeIds = new HashSet<>();
     private RouteFrame frame = RouteFrame.NONE;
     private int routes;
@@ -41,8 +43,17 @@ final class Templates {
         }
     }
 
+    /** The template of a file that has this name; it is used then. */
     Optional<Template> declared(String id) {
+        used.add(id);
         return Optional.ofNullable(declared.get(id));
+    }
+
+    /** The templates, but not the kamelets, that nobody has asked for. */
+    List<Template> unused() {
+        return declared.values().stream()
+                .filter(template -> template.kind() == Template.Kind.ROUTE_TEMPLATE && !used.contains(template.id()))
+                .toList();
     }
 
     Set<String> names() {

@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
+import io.pelton.message.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,6 +30,16 @@ final class HostileYamlTest {
         assertThat(problem.code()).isEqualTo(ErrorCode.YAML_SYNTAX);
         assertThat(problem.origin().line() + ":" + problem.origin().column()).isEqualTo(place);
         assertThat(problem.message()).contains(message).doesNotContain("\n");
+    }
+
+    /** YAML 1.1 would make truths and octal numbers of some of these. */
+    @ParameterizedTest
+    @ValueSource(strings = {"no", "Yes", "off", "012", "0x1f", "1_000", "1e3", "12:30:45", "2001-01-01", ".5"})
+    void when_aTextCouldBeSomethingElse_then_itIsTheTextThatIsWritten(String text) throws Exception {
+        Message message = new Message("");
+        Routes.run("- from: {uri: 'lines:a', steps: [{setBody: {constant: " + text + "}}, {log: x}]}\n", message);
+
+        assertThat(message.body()).isEqualTo(text);
     }
 
     static Stream<Arguments> files() {

@@ -110,7 +110,7 @@ final class RouteLoaderTest {
                       - filter:
                           header: done
                           steps:
-                            - stop:
+                            - stop: {}
                       - to: log:all
                 """;
         Message done = new Message("a");

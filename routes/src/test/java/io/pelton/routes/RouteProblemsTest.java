@@ -103,8 +103,8 @@ final class RouteProblemsTest {
                 oneStep("process: {ref: §'#class:java.lang.Object'}", "PL110 where a io.pelton.message.Processor is wanted"),
                 oneStep("split: {simple: x, aggregationStrategy: §'#class:java.lang.Object', steps: [log: x]}", "PL110 AggregationStrategy is wanted"),
                 oneStep("idempotentConsumer: §{header: id, steps: [log: x]}", "PL109 'idempotentConsumer' needs 'idempotentRepository'"),
-                oneStep("aggregate: §{completionSize: 2}", "PL109 'aggregate' needs 'correlationExpression'"),
-                file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception]}\n", "PL105 stands behind a route"),
+                oneStep("aggregate: §{completionSize: 2, steps: [log: x]}", "PL109 'aggregate' needs 'correlationExpression'"),
+                file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception], handled: {constant: true}}\n", "PL105 stands behind a route"),
                 file("configuration nobody has", "- route: {routeConfigurationId: §x, from: {uri: 'lines:x', steps: [log: x]}}\n", "PL110 there is no routeConfiguration 'x'"),
                 file("error handler of no kind", "- errorHandler: §{}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL109 'errorHandler' needs to say which"),
                 file("dead letters for nobody", "- errorHandler: {deadLetterChannel: {deadLetterUri: 'direct:§x'}}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL117 no route reads from 'direct:x'"),
@@ -123,7 +123,7 @@ final class RouteProblemsTest {
                 file("from without value", "- §from:\n", "PL105 'from' takes a mapping, found nothing"),
                 file("from without steps", "- from: §{uri: 'lines:x'}\n", "PL105 'from' has no 'steps'"),
                 file("steps that are no list", "- from: {uri: 'lines:x', steps: §x}\n", "PL105 'steps' takes a list"),
-                file("no sink", "- §from: {uri: 'lines:x', steps: []}\n", "PL114 writes its records nowhere"),
+                file("no sink", "- §from: {uri: 'lines:x', steps: [{setBody: {constant: a}}]}\n", "PL114 writes its records nowhere"),
                 file(
                         "steps beside from",
                         """
@@ -163,13 +163,14 @@ final class RouteProblemsTest {
                 step("wholly unknown step", "- §frobnicate: {}", "PL106 known are aggregate, bean, choice"),
                 step("misspelled step of Camel", "- §splitt: {}", "PL106 did you mean 'split'?"),
                 step("step of Camel", "- §saga: {}", "PL118 Camel's step 'saga' is not there yet"),
-                step("group without end", "- aggregate: §{correlationExpression: {constant: x}}", "PL109 when a group is complete"),
+                step("group without end", "- aggregate: §{correlationExpression: {constant: x}, steps: [log: x]}", "PL109 when a group is complete"),
                 step("step that is a text", "- §hello", "PL105 a step is expected, found the text 'hello'"),
                 step("stop without colon", "- §stop", "PL105 write '- stop: {}'"),
                 step("step beside a step", "- log: x\n          §to: log:y", "PL105 begin each step with '- '"),
                 step("option beside a step", "- to: log:y\n          §id: y", "PL105 indent it deeper than 'to'"),
                 step("filter with a text", "- filter: §x", "PL105 'filter' takes a mapping"),
-                step("filter without anything", "- §filter:", "PL109 'filter' needs an expression", "PL109 'steps'"),
+                step("filter without anything", "- §filter:", "PL105 'filter' has no value"),
+                step("filter without steps", "- filter: {constant: true, steps: §[]}", "PL109 the 'steps' of 'filter' are empty"),
                 step("filter without steps", "- filter: §{constant: true}", "PL109 those behind it are for all"),
                 step("unknown option", "- stop: {§ide: x}", "PL107 did you mean 'id'?"),
                 step("option of Camel", "- to: {uri: 'log:x', §variableSend: x}", "PL118 Camel's option 'variableSend'"),
@@ -229,7 +230,7 @@ final class RouteProblemsTest {
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
                 step("option of an expression", "- setBody: {simple: {expression: x, resultType: §java.io.File}}", "PL118 'resultType'"),
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),
-                step("constant condition", "- filter: {constant: §maybe, steps: []}", "PL110 is true or false"),
+                step("constant condition", "- filter: {constant: §maybe, steps: [log: x]}", "PL110 is true or false"),
                 step("plain", "- setBody:\n            simple: a ${§bdy} b", "PL111 did you mean '${body}'?"),
                 step("quoted", "- setBody: {simple: 'it''s ${§bdy}'}", "PL111 did you mean '${body}'?"),
                 step(
@@ -245,7 +246,7 @@ final class RouteProblemsTest {
                             steps:
                               - log: x
                               - filter:
-                                  steps: []
+                                  steps: [log: x]
                                   simple: |
                                     ${body} == 'a' &&
                                       ${body} §= 5
@@ -259,7 +260,7 @@ final class RouteProblemsTest {
                             steps:
                               - log: x
                               - filter:
-                                  steps: []
+                                  steps: [log: x]
                                   simple: >-
                                     ${body} == 'a'
                                     &&
@@ -275,7 +276,7 @@ final class RouteProblemsTest {
                             steps:
                               - log: x
                               - filter:
-                                  steps: []
+                                  steps: [log: x]
                                   simple: ${body} == 'a'
                                     && ${body} §cotains 5
                         """,
@@ -288,7 +289,7 @@ final class RouteProblemsTest {
                             steps:
                               - log: x
                               - filter:
-                                  steps: []
+                                  steps: [log: x]
                                   simple: '${body} == ''a''
                                     && ${body} §cotains 5'
                         """,
@@ -301,14 +302,14 @@ final class RouteProblemsTest {
                             steps:
                               - log: x
                               - filter:
-                                  steps: []
+                                  steps: [log: x]
                                   simple: "${body} == 'a'
                                     && ${body} §cotains 5"
                         """,
                         "PL111 did you mean 'contains'?"),
                 step("header", "- setBody: {header: §'${body}'}", "PL110 the name of a header is expected"),
                 step("property", "- setBody: {exchangeProperty: §'a[b]'}", "PL110 the name of a property is expected"),
-                step("variable", "- filter: {variable: '§global:x', steps: []}", "PL118 'global:x'"),
+                step("variable", "- filter: {variable: '§global:x', steps: [log: x]}", "PL118 'global:x'"),
                 step("spaces before a mistake", "- setBody: {simple: '  ${§bdy} '}", "PL111 did you mean '${body}'?"),
                 step("log message", "- log: 'x ${§hedaer.y}'", "PL111 did you mean '${header.y}'?"),
 

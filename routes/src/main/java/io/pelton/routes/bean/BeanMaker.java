@@ -43,15 +43,15 @@ final class BeanMaker {
         if (camels.isPresent()) {
             return camels.get();
         }
-        Class<?> type = classOf(definition);
+        Class<?> type = classOf(definition, true);
         return definition.factoryMethod().isEmpty() ? constructed(definition, type) : factored(definition, type);
     }
 
-    private static Class<?> classOf(BeanDefinition definition) {
+    static Class<?> classOf(BeanDefinition definition, boolean isInitialized) {
         String type = definition.type().startsWith("#class:") ? definition.type().substring("#class:".length()) : definition.type();
         try {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            return Class.forName(type, true, loader == null ? BeanMaker.class.getClassLoader() : loader);
+            return Class.forName(type, isInitialized, loader == null ? BeanMaker.class.getClassLoader() : loader);
         } catch (ClassNotFoundException | LinkageError e) {
             String what = definition.name().equals(type) ? "there is no bean and no class '" : "there is no class '";
             throw new BeanException(what + type + "'", e);
@@ -117,7 +117,7 @@ final class BeanMaker {
         return made;
     }
 
-    private static Optional<Method> setter(Class<?> type, String name) {
+    static Optional<Method> setter(Class<?> type, String name) {
         String wanted = "set" + capitalized(name);
         return Arrays.stream(type.getMethods())
                 .filter(method -> method.getName().equals(wanted) && method.getParameterCount() == 1)

@@ -10,25 +10,23 @@ import java.util.Optional;
 
 /** What takes the place of classes of Camel that routes declare as beans. */
 final class CamelClasses {
-    private static final String PACKAGE = "org.apache.camel.";
+    private static final String REPOSITORIES = "org.apache.camel.support.processor.idempotent.";
+    private static final String STRATEGIES = "org.apache.camel.processor.aggregate.";
 
     private CamelClasses() {}
 
     /** A new object in place of one of the class {@code name}; empty if there is none. */
     static Optional<Object> instance(String name) {
-        if (!name.startsWith(PACKAGE)) {
-            return Optional.empty();
-        }
         return Optional.ofNullable(
-                switch (name.substring(name.lastIndexOf('.') + 1)) {
-                    case "MemoryIdempotentRepository" -> new MemoryRepository();
-                    case "FileIdempotentRepository" -> new FileRepository();
-                    case "UseLatestAggregationStrategy" -> Strategy.LATEST;
-                    case "UseOriginalAggregationStrategy" -> Strategy.ORIGINAL;
-                    case "GroupedBodyAggregationStrategy" -> Strategy.GROUPED_BODIES;
-                    case "GroupedMessageAggregationStrategy", "GroupedExchangeAggregationStrategy" ->
+                switch (name) {
+                    case REPOSITORIES + "MemoryIdempotentRepository" -> new MemoryRepository();
+                    case REPOSITORIES + "FileIdempotentRepository" -> new FileRepository();
+                    case STRATEGIES + "UseLatestAggregationStrategy" -> Strategy.LATEST;
+                    case STRATEGIES + "UseOriginalAggregationStrategy" -> Strategy.ORIGINAL;
+                    case STRATEGIES + "GroupedBodyAggregationStrategy" -> Strategy.GROUPED_BODIES;
+                    case STRATEGIES + "GroupedMessageAggregationStrategy", STRATEGIES + "GroupedExchangeAggregationStrategy" ->
                         Strategy.GROUPED_MESSAGES;
-                    case "StringAggregationStrategy" -> new TextStrategy();
+                    case STRATEGIES + "StringAggregationStrategy" -> new TextStrategy();
                     default -> null;
                 });
     }

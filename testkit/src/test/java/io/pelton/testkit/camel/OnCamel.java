@@ -56,6 +56,7 @@ final class OnCamel {
         } catch (Exception e) {
             return String.valueOf(e.getMessage());
         } finally {
+            camel.getShutdownStrategy().setTimeout(1);
             camel.stop();
         }
     }
