@@ -8,6 +8,7 @@ import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.eip.Resequence;
+import io.pelton.routes.eip.ResequenceStream;
 import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
@@ -26,6 +27,15 @@ final class GroupSteps {
                     Option.optional("allowDuplicates", OptionType.BOOLEAN, "false", "whether equal ones are all kept"),
                     Option.optional("reverse", OptionType.BOOLEAN, "false", "whether the largest comes first"),
                     Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "only false"));
+
+    static final StepDescriptor STREAM = StepDescriptor.of("streamConfig", "")
+            .with(
+                    Option.optional("capacity", OptionType.INTEGER, "1000", "how many are kept; at more, the next one waits"),
+                    Option.optional("timeout", OptionType.DURATION, "1000", "how long one waits for those before it"),
+                    Option.optional("deliveryAttemptInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
+                    Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "whether messages without number are left out"),
+                    Option.optional("rejectOld", OptionType.BOOLEAN, "false", "whether a message fails whose turn is over"))
+            .without("comparator");
 
     static final List<StepKind> KINDS = List.of(
             new StepKind(
@@ -58,8 +68,9 @@ final class GroupSteps {
             new StepKind(
                     StepDescriptor.of("resequence", "Keeps messages for a while and leads them through its steps in order.",
                                     Content.EXPRESSION, Content.STEPS)
-                            .with(Option.optional("batchConfig", OptionType.TEXT, "", "how many are kept, and how long"))
-                            .without("streamConfig"),
+                            .with(
+                                    Option.optional("batchConfig", OptionType.TEXT, "", "how many are kept, and how long"),
+                                    Option.optional("streamConfig", OptionType.TEXT, "", "whole numbers without gaps: one follows the other")),
                     GroupSteps::resequence));
 
     private GroupSteps() {}
@@ -119,6 +130,10 @@ final class GroupSteps {
 
     private static Optional<RouteStep> resequence(StepInput input) {
         Optional<Expression> order = input.value().map(ExpressionReader.Compiled::expression);
+        Optional<YamlNode.Entry> stream = input.fields().entry("streamConfig");
+        if (stream.isPresent()) {
+            return stream(input, order, stream.get());
+        }
         YamlNode.Entry entry = input.fields().entry("batchConfig").orElse(
                 new YamlNode.Entry(input.entry().key(), new YamlNode.Mapping(input.fields().origin(), List.of())));
         Optional<StepInput> batch = input.steps().part(BATCH, entry);
@@ -130,6 +145,25 @@ final class GroupSteps {
                     found, (int) size, timeout, options.flag("allowDuplicates"), options.flag("reverse"));
         }));
         batch.ifPresent(options -> options.finish(Optional.empty()));
+        return input.block(function, List.of(input.innerSteps()));
+    }
+
+    private static Optional<RouteStep> stream(StepInput input, Optional<Expression> order, YamlNode.Entry entry) {
+        if (input.fields().has("batchConfig")) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE, entry.value().origin(), "'resequence' takes 'batchConfig' or 'streamConfig', found both", "remove one");
+        }
+        Optional<StepInput> part = input.steps().part(STREAM, entry);
+        Optional<ResequenceStream> function = order.flatMap(found -> part.map(options -> {
+            options.number("deliveryAttemptInterval");
+            return new ResequenceStream(new ResequenceStream.Settings(
+                    found,
+                    options.number("capacity").orElse(1_000L).intValue(),
+                    options.number("timeout").orElse(1_000L),
+                    options.flag("ignoreInvalidExchanges"),
+                    options.flag("rejectOld")));
+        }));
+        part.ifPresent(options -> options.finish(Optional.empty()));
         return input.block(function, List.of(input.innerSteps()));
     }
 }

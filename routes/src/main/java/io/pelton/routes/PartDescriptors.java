@@ -35,6 +35,7 @@ final class PartDescriptors {
             case "onFallback" -> Optional.of(CircuitSteps.FALLBACK);
             case "resilience4jConfiguration" -> Optional.of(CircuitSteps.SETTINGS);
             case "batchConfig" -> Optional.of(GroupSteps.BATCH);
+            case "streamConfig" -> Optional.of(GroupSteps.STREAM);
             case "redeliveryPolicy" -> Optional.of(REDELIVERY);
             case "defaultErrorHandler" -> Optional.of(HandlerReader.DEFAULT);
             case "deadLetterChannel" -> Optional.of(HandlerReader.DEAD_LETTERS);

@@ -8,12 +8,8 @@ import java.util.stream.IntStream;
 
 /**
  * The messages of a measurement, made beforehand and sent round and round: bodies, and the values of some headers.
- *
- * @param headers the names of the headers
- * @param bodies the bodies
- * @param values for each body the values of the headers
  */
-record RouteMessages(List<String> headers, String[] bodies, Object[][] values) {
+final class RouteMessages {
     /** The lines of a body that is split. */
     static final int LINES = 10_000;
 
@@ -21,8 +17,24 @@ record RouteMessages(List<String> headers, String[] bodies, Object[][] values) {
     static final int PERIOD = 25_600;
 
     private static final int COUNT = 1 << 10;
-    private static final List<String> COUNTRIES = List.of("AT", "CH", "DE", "FR", "GB", "IT", "NL", "PL");
+    private static final List<String> KINDS = List.of("book", "film", "game", "song");
     private static final List<String> LEVELS = List.of("DEBUG", "INFO", "INFO", "INFO", "INFO", "WARN", "ERROR", "INFO");
+
+    private final List<String> headers;
+    private final String[] bodies;
+    private final Object[][] values;
+
+    /** @param values for each body the values of the headers */
+    private RouteMessages(List<String> headers, String[] bodies, Object[][] values) {
+        this.headers = List.copyOf(headers);
+        this.bodies = bodies;
+        this.values = values;
+    }
+
+    /** The names of the headers. */
+    List<String> headers() {
+        return headers;
+    }
 
     /** The body of message {@code index}. */
     String body(long index) {
@@ -34,14 +46,10 @@ record RouteMessages(List<String> headers, String[] bodies, Object[][] values) {
         return values[(int) (index & values.length - 1)];
     }
 
-    /** Orders with a country, a total and a priority. */
+    /** Orders, of four kinds. */
     static RouteMessages orders() {
         Random random = new Random(1);
-        return of(List.of("country", "total", "priority"), i -> "order " + i, i -> new Object[] {
-            COUNTRIES.get(random.nextInt(COUNTRIES.size())),
-            random.nextInt(2_000),
-            random.nextInt(4) == 0 ? "high" : "normal"
-        });
+        return of(List.of("kind"), i -> "order " + i, i -> new Object[] {KINDS.get(random.nextInt(KINDS.size()))});
     }
 
     /** Visits with a customer and a city. */

@@ -11,6 +11,7 @@ import io.pelton.benchmarks.routing.JmhRows;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -25,7 +26,7 @@ public final class RoutesBenchmark implements Benchmark {
     public String description() {
         return """
                 Messages per second and bytes per message through five files of routes, the same YAML on
-                both sides: a router with three conditions on headers; ten times setHeader, setBody (simple)
+                both sides: a router with three conditions on a header; ten times setHeader, setBody (simple)
                 and a log step that is off; a body of 10,000 lines that is split, streaming (in lines per
                 second); groups of 100 messages by a header; JSON and a choice on one of its fields. The
                 messages are made beforehand; a consumer sets their headers and sends them as fast as they
@@ -33,8 +34,8 @@ public final class RoutesBenchmark implements Benchmark {
                 CPU time. Camel runs with JMX, stream caching, message history, tracing, breadcrumbs and the
                 original message off, and the simple id generator. Pelton's time includes the start and end of the
                 flow. JMH, with its allocation profiler; the fastest iteration. Start-up: the time from the
-                command to the first line of a route from a timer to a log, in processes of their own; the
-                fastest of several.""";
+                command to the first line of a route from a timer to a log, in a process of its own, for Camel
+                with camel-main, also with an archive of its classes as JDKs make them; the fastest of several.""";
     }
 
     @Override
@@ -63,6 +64,7 @@ public final class RoutesBenchmark implements Benchmark {
                         file -> file.camelMessages() * file.records()));
             }
         }
+        rows.addAll(new StartUp(settings).measure());
         return new Rows(rows).bestOfRounds();
     }
 
@@ -80,12 +82,14 @@ public final class RoutesBenchmark implements Benchmark {
                         all.with("route", RouteFile.ROUTER.label())
                                 .best("Pelton")
                                 .map(Row::bytesPerOp)
-                                .orElse(null)));
+                                .orElse(null)),
+                Bar.atLeast(
+                        "routes.start.ratio", all.with("route", StartUp.LABEL).ratio("Pelton", "Camel"), 3));
     }
 
     private static Bar ratio(Rows rows, RouteFile file, double goal) {
         return Bar.atLeast(
-                "routes." + file.name().toLowerCase(java.util.Locale.ROOT) + ".ratio",
+                "routes." + file.name().toLowerCase(Locale.ROOT) + ".ratio",
                 rows.with("route", file.label()).ratio("Pelton", "Camel"),
                 goal);
     }

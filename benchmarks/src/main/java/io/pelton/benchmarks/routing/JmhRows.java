@@ -36,7 +36,7 @@ public final class JmhRows {
     }
 
     /**
-     * Measures workloads, which are values of the parameter {@code shape} of the JMH class; its other parameters get one
+     * Measures workloads, which the JMH class has a parameter "shape" for; its other parameters get one
      * value each.
      *
      * @param perOperation the records of one operation, as JMH counts them

@@ -4,10 +4,14 @@ package io.pelton.routes.eip;
 
 import java.io.Serial;
 
-/** A message that a throttle has turned away. */
+/** A message that a step has turned away. */
 public final class RejectedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
+
+    RejectedException(String message) {
+        super(message);
+    }
 
     RejectedException(long messages, long periodMillis) {
         super("Exceeded the max throttle rate of " + messages + " within " + periodMillis + "ms");

@@ -27,7 +27,7 @@ public final class Resequence implements BlockFunction<Object> {
     private int users;
     private long began;
 
-    private record Kept(Comparable<Object> order, Message message, Branches.Hold hold) {}
+    private record Kept(Comparable<Object> order, KeptMessage message) {}
 
     /**
      * Nothing has come.
@@ -55,18 +55,18 @@ public final class Resequence implements BlockFunction<Object> {
         if (!(kept instanceof Comparable<?>)) {
             throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
         }
-        Kept added = new Kept((Comparable<Object>) kept, message.detachedCopy(), branches.hold());
-        give(add(added, branches), branches);
+        Kept added = new Kept((Comparable<Object>) kept, new KeptMessage(message.detachedCopy(), branches.hold()));
+        KeptMessage.give(add(added, branches), branches);
         return true;
     }
 
-    private synchronized List<Kept> add(Kept message, Branches<Object> branches) {
+    private synchronized List<KeptMessage> add(Kept message, Branches<Object> branches) {
         if (kept.isEmpty()) {
             began = System.nanoTime();
         }
         if (!keepsDuplicates) {
             kept.stream().filter(other -> other.order().compareTo(message.order()) == 0).findFirst().ifPresent(same -> {
-                branches.release(same.hold());
+                branches.release(same.message().hold());
                 kept.remove(same);
             });
         }
@@ -74,25 +74,12 @@ public final class Resequence implements BlockFunction<Object> {
         return kept.size() >= size ? takeAll() : List.of();
     }
 
-    private List<Kept> takeAll() {
+    private List<KeptMessage> takeAll() {
         List<Kept> all = new ArrayList<>(kept);
         Comparator<Kept> ascending = (left, right) -> left.order().compareTo(right.order());
         all.sort(descending ? ascending.reversed() : ascending);
         kept.clear();
-        return all;
-    }
-
-    private static void give(List<Kept> messages, Branches<Object> branches) {
-        for (Kept each : messages) {
-            branches.release(each.hold());
-            try {
-                branches.run(0, each.message());
-                each.message().complete(null);
-            } catch (Exception e) {
-                each.message().complete(e);
-                branches.setAside(each.message(), e);
-            }
-        }
+        return all.stream().map(Kept::message).toList();
     }
 
     @Override
@@ -112,19 +99,19 @@ public final class Resequence implements BlockFunction<Object> {
 
     @Override
     public void tick(Branches<Object> branches) {
-        give(due(), branches);
+        KeptMessage.give(due(), branches);
     }
 
-    private synchronized List<Kept> due() {
+    private synchronized List<KeptMessage> due() {
         return !kept.isEmpty() && System.nanoTime() - began >= timeoutNanos ? takeAll() : List.of();
     }
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        give(rest(), branches);
+        KeptMessage.give(rest(), branches);
     }
 
-    private synchronized List<Kept> rest() {
+    private synchronized List<KeptMessage> rest() {
         users--;
         return users > 0 ? List.of() : takeAll();
     }

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Expression;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads messages down its branch in the order of their numbers: one that follows the one before at once, others when those between
+ * have come or nothing came for a while; the messages themselves go on. What it keeps is not acknowledged before it is given out.
+ * Thread-safe.
+ */
+public final class ResequenceStream implements BlockFunction<Object> {
+    private static final long serialVersionUID = 1L;
+    private static final long READY = Long.MIN_VALUE;
+
+    private final Settings settings;
+    private final transient TreeMap<Long, Waiting> kept = new TreeMap<>();
+    private @Nullable Long last;
+    private int users;
+
+    /**
+     * How messages are put in order.
+     *
+     * @param number their whole numbers
+     * @param capacity how many are kept; at more, the message that comes waits
+     * @param timeoutMillis how long a message waits for those before it
+     * @param ignoresInvalid whether a message without number is left out; else it fails
+     * @param rejectsOld whether a message fails whose turn is over; else it is given out late
+     */
+    public record Settings(
+            Expression number, int capacity, long timeoutMillis, boolean ignoresInvalid, boolean rejectsOld) {}
+
+    /** A message that waits, until {@code dueNanos} at most. */
+    private record Waiting(KeptMessage kept, long dueNanos) {}
+
+    /** Nothing has come. */
+    public ResequenceStream(Settings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws InterruptedException {
+        Message message = (Message) record;
+        Object number = ValueType.LONG.convertIfPossible(settings.number().evaluate(message));
+        if (!(number instanceof Long key)) {
+            if (settings.ignoresInvalid()) {
+                return true;
+            }
+            throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
+        }
+        for (long millis = waiting(); millis > 0; millis = waiting()) {
+            branches.pause(millis);
+            KeptMessage.give(ready(), branches);
+        }
+        add(key, message, branches);
+        KeptMessage.give(ready(), branches);
+        return true;
+    }
+
+    /** How long until there is room; 0 if there is. */
+    private synchronized long waiting() {
+        if (kept.size() < settings.capacity()) {
+            return 0;
+        }
+        Waiting first = kept.firstEntry().getValue();
+        return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - System.nanoTime()) / 1_000_000);
+    }
+
+    private synchronized void add(Long key, Message message, Branches<Object> branches) {
+        if (settings.rejectsOld() && last != null && key < last) {
+            throw new RejectedException("rejecting message [" + key + "]: number " + last + " was given out before it");
+        }
+        if (kept.containsKey(key)) {
+            return;
+        }
+        kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
+        boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
+        long due = isNext ? READY : System.nanoTime() + settings.timeoutMillis() * 1_000_000;
+        kept.put(key, new Waiting(new KeptMessage(message.detachedCopy(), branches.hold()), due));
+    }
+
+    /** Takes out the first ones, as far as they need not wait. */
+    private synchronized List<KeptMessage> ready() {
+        List<KeptMessage> ready = new ArrayList<>();
+        while (!kept.isEmpty() && isReady(kept.firstEntry().getValue())) {
+            Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
+            last = first.getKey();
+            ready.add(first.getValue().kept());
+        }
+        return ready;
+    }
+
+    private static boolean isReady(Waiting first) {
+        return first.dueNanos() == READY || System.nanoTime() - first.dueNanos() >= 0;
+    }
+
+    @Override
+    public boolean keepsRecords() {
+        return true;
+    }
+
+    @Override
+    public long tickMillis() {
+        return 10;
+    }
+
+    @Override
+    public synchronized void opened() {
+        users++;
+    }
+
+    @Override
+    public void tick(Branches<Object> branches) {
+        KeptMessage.give(ready(), branches);
+    }
+
+    @Override
+    public void inputEnded(Branches<Object> branches) {
+        KeptMessage.give(rest(), branches);
+    }
+
+    private synchronized List<KeptMessage> rest() {
+        users--;
+        if (users > 0) {
+            return List.of();
+        }
+        List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();
+        kept.clear();
+        return all;
+    }
+}
