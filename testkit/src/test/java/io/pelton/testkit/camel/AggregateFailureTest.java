@@ -28,6 +28,7 @@ class AggregateFailureTest {
                             correlationExpression: {header: k}
                             aggregationStrategy: "#class:io.pelton.testkit.camel.PickyStrategy"
                             completionOnNewCorrelationGroup: true
+                            completionSize: 100
                             steps: [{to: "mock:group"}]
                 """), mode);
         assertThat(seen.outcomes()).filteredOn(outcome -> outcome.startsWith("failed")).hasSize(2);
