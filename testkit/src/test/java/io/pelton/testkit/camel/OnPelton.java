@@ -64,15 +64,14 @@ final class OnPelton {
     }
 
     /** Whether messages are handed to other routes: a block around the plan lets none of them change thread. */
-    private static boolean hasCopies(RouteCase routes) {
+    static boolean hasCopies(RouteCase routes) {
         return routes.yaml().contains("seda:");
     }
 
     /** What the mocks are sent where nothing stands around the plan, so that messages may change thread. */
     static Observed runFreely(RouteCase routes, EngineOptions.Mode mode) throws Exception {
         Mocks mocks = new Mocks();
-        EngineOptions options = EngineOptions.defaults().withMode(mode);
-        try (Engine engine = new Engine(options)) {
+        try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
             List<FlowHandle> flows = new ArrayList<>();
             for (Plan plan : load(routes, new GivenConnector(routes.inputs(), false), mocks)) {
                 Pipeline pipeline = new Pipeline(plan.pipeline().steps(), ErrorPolicy.skip());
