@@ -10,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Copies that routes hand to other routes. */
 final class SedaRoutesTest {
-    private static final String CALLED = "- from: {uri: 'seda:b?concurrentConsumers=4', steps: [{setBody: {id: x, constant: x}}, {to: log:b}]}\n";
+    private static final String CALLED =
+            "- from: {uri: 'seda:b?concurrentConsumers=4', steps: [{setBody: {id: x, constant: x}}, {to: log:b}]}\n";
 
     private static String text(String yaml) {
         return Routes.text(Routes.load(yaml).getFirst());
@@ -18,7 +19,7 @@ final class SedaRoutesTest {
 
     private static List<String> problems(String yaml) {
         return Routes.problems(yaml).stream()
-                .map(problem -> Routes.place(problem) + " " + problem.message())
+                .map(problem -> Routes.place(problem) + " " + problem.message().replaceAll("\\S+\\.yaml:", ""))
                 .toList();
     }
 
@@ -28,7 +29,7 @@ final class SedaRoutesTest {
                 flow route1
                   from lines:a{follow=false, maxLineBytes=65536} [from-1]
                   to log:route1{level=INFO} [log-1]
-                  parallel 4, order given up [hand]
+                  parallel 4 unordered [hand]
                   map [seda-1]
                   peek [hand.x]
                   to log:b{level=INFO} [to-1]
@@ -43,7 +44,7 @@ final class SedaRoutesTest {
                   from lines:a{follow=false, maxLineBytes=65536} [from-1]
                   multicast [multicast-1]
                     branch 1
-                      parallel 4, order given up [seda-1]
+                      parallel 4 unordered [seda-1]
                       map [seda-2]
                       peek [b.x]
                       to log:b{level=INFO} [to-1]
@@ -56,8 +57,10 @@ final class SedaRoutesTest {
 
     @Test
     void when_oneConsumerReads_then_orderIsKept() {
-        String yaml = "- from: {uri: lines:a, steps: [{to: disruptor:b}]}\n"
-                + "- from: {uri: 'disruptor:b?waitStrategy=Yielding', steps: [{log: x}]}\n";
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: disruptor:b}]}
+                - from: {uri: 'disruptor:b?waitStrategy=Yielding', steps: [{log: x}]}
+                """;
 
         assertThat(text(yaml)).contains("parallel 1 ");
     }
@@ -93,7 +96,16 @@ final class SedaRoutesTest {
 
         assertThat(text(routes)).contains("parallel 1", "route [route-1]");
         assertThat(text(routes.replace("[{log: x}]", "[{to: seda:c}]") + "- from: {uri: seda:c, steps: [{log: x}]}\n"))
-                .contains("seda [seda-1]");
+                .contains("parallel 1 [seda-1]", "seda [seda-3]");
+    }
+
+    @Test
+    void when_stepBesideWaitsForTheEndOfTheWay_then_planIsMadeOnceMore() {
+        String step = "{idempotentConsumer: {simple: '${body}', idempotentRepository: "
+                + "'#class:org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository', steps: [{log: a}]}}";
+        String routes = "- from: {uri: lines:a, steps: [" + step + ", {to: seda:b}, {to: log:end}]}\n" + CALLED;
+
+        assertThat(text(routes)).contains("route [route-1]", "seda [seda-1]").doesNotContain("parallel");
     }
 
     @Test
@@ -106,16 +118,11 @@ final class SedaRoutesTest {
 
         assertThat(problems(yaml)).containsExactly(
                 "1:42 PL117 no route reads from 'seda:ordres'",
-                "1:62 PL117 no route reads from 'direct:orders'",
-                "1:89 PL117 no route reads from 'disruptor:orders'",
-                "3:15 PL113 two routes read from 'seda:orders', the first at " + first(yaml));
+                "1:63 PL117 no route reads from 'direct:orders'",
+                "1:87 PL117 no route reads from 'disruptor:orders'",
+                "3:15 PL113 two routes read from 'seda:orders', the first at 2:15");
         assertThat(Routes.problems(yaml)).extracting(Problem::suggestion)
                 .startsWith("did you mean 'seda:orders'?", "did you mean 'seda:orders'?", "did you mean 'seda:orders'?");
-    }
-
-    private static String first(String yaml) {
-        String message = Routes.problems(yaml).getLast().message();
-        return message.substring(message.lastIndexOf("the first at ") + 13);
     }
 
     @Test
@@ -126,7 +133,7 @@ final class SedaRoutesTest {
                 - from: {uri: direct:c, steps: [{to: seda:b}]}
                 """;
 
-        assertThat(problems(yaml)).containsExactly("3:40 PL117 routes call each other in a circle: seda:b → direct:c → seda:b");
+        assertThat(problems(yaml)).containsExactly("3:43 PL117 routes call each other in a circle: seda:b → direct:c → seda:b");
     }
 
     @Test
@@ -150,12 +157,12 @@ final class SedaRoutesTest {
                 """;
 
         assertThat(problems(yaml)).containsExactly(
-                "1:43 PL110 'seda:' has no option 'sise'",
-                "1:62 PL118 'timeout' is not there yet: whoever waits does so until the route has ended",
-                "1:89 PL112 'waitForTaskToComplete' is Never, IfReplyExpected or Always, found 'Maybe'",
+                "1:45 PL107 'seda:' has no option 'sise'",
+                "1:60 PL118 'timeout' is not there yet: whoever waits does so until the route has ended",
+                "1:87 PL110 'waitForTaskToComplete' is Never, IfReplyExpected or Always, found 'Maybe'",
                 "2:23 PL118 Camel's option 'multipleConsumers' of 'seda:' is not there yet",
-                "3:16 PL112 'concurrentConsumers' is a number from 1 to 500, found 0",
-                "4:16 PL111 'seda:' needs the name of a route");
+                "3:15 PL110 'concurrentConsumers' is a number from 1 to 500, found 0",
+                "4:16 PL109 'seda:' needs the name of a route");
         assertThat(Routes.problems(yaml).getFirst().suggestion()).isEqualTo("did you mean 'size'?");
     }
 
