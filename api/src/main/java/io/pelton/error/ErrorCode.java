@@ -72,7 +72,8 @@ public enum ErrorCode {
                     + " in their own transaction. Claim at-least-once, or use another sink."),
     UNKNOWN_DIRECT(
             117,
-            "a 'direct:' endpoint is written to, but no route reads from it, or its routes call each other in a circle",
+            "a 'direct:' or 'seda:' endpoint is written to, but no route reads from it, or its routes call each other in a"
+                    + " circle",
             "Add a route with 'from: direct:NAME', or correct the name."),
     NOT_SUPPORTED(
             118,

@@ -10,7 +10,8 @@ public interface Completion {
     /**
      * The way has ended.
      *
+     * @param message the message as it is then: another one if its way has gone on as that one's
      * @param failure what the message has failed with; null if it has not
      */
-    void completed(@Nullable Throwable failure);
+    void completed(Message message, @Nullable Throwable failure);
 }

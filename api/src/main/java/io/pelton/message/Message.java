@@ -162,7 +162,7 @@ public final class Message implements View {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null && state != null) {
             state.completions = null;
-            completions.reversed().forEach(completion -> completion.completed(failure));
+            completions.reversed().forEach(completion -> completion.completed(this, failure));
         }
     }
 

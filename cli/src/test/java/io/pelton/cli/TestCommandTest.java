@@ -334,4 +334,29 @@ class TestCommandTest {
         assertThat(CommandLineRun.of("test", empty.toString()).err()).contains("there is no test in the folder");
         assertThat(CommandLineRun.of("test", folder.resolve("other.yaml").toString()).exitCode()).isEqualTo(2);
     }
+
+    @Test
+    void routesThatAreHandedCopiesAreGivenMessages_notedAndReplaced() throws IOException {
+        write("shout.yaml", """
+                - from: {uri: 'timer:tick', steps: [{to: 'seda:shout?size=5'}, {to: 'seda:note'}, {to: 'mock:end'}]}
+                - from: {uri: 'seda:shout?concurrentConsumers=3', steps: [{setBody: {simple: '${body}!'}}, {to: 'mock:shouted'}]}
+                - from: {uri: 'seda:note', steps: [{to: 'mock:noted'}]}
+                """);
+
+        CommandLineRun run = test("""
+                - name: copies
+                  given:
+                    - {at: timer:tick, body: a}
+                    - {at: seda:shout, body: b}
+                  replace:
+                    seda:note: {body: c}
+                  expect:
+                    seda:shout: 2
+                    seda:note: [a]
+                    mock:shouted: [a!, b!]
+                    mock:noted: []
+                    mock:end: [a]
+                """);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    }
 }

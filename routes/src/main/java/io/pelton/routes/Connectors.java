@@ -36,11 +36,12 @@ final class Connectors {
         return OPEN.stream().filter(byScheme::containsKey).collect(Collectors.toSet());
     }
 
-    /** The schemes that can be used in this direction, in alphabetical order; {@code direct} among them. */
+    /** The schemes that can be used in this direction, in alphabetical order; those of routes among them. */
     List<String> schemes(Direction direction) {
         TreeMap<String, Connector> usable = new TreeMap<>(byScheme);
         usable.values().removeIf(connector -> !direction.allows(connector.descriptor()));
-        return Stream.concat(usable.keySet().stream(), Stream.of(DirectEndpoint.SCHEME, KameletEndpoint.SCHEME))
+        return Stream.of(usable.keySet(), CalledName.SCHEMES, List.of(KameletEndpoint.SCHEME))
+                .flatMap(Collection::stream)
                 .sorted()
                 .distinct()
                 .toList();

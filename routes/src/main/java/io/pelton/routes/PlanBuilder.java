@@ -13,11 +13,14 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
+import io.pelton.routes.eip.HandedOver;
+import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnds;
 import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Stop;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
@@ -35,14 +38,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the plan of one route. A call of a direct route is replaced by a copy of its steps; a step of the copy that
+ * Makes the plan of one route. A call of a route is replaced by a copy of its steps; a step of the copy that
  * has an id is called {@code CALL.ID}, where CALL is the id of the calling step or else the name of the called route.
  */
 final class PlanBuilder {
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
     private static final int MAX_STEPS = 10_000;
 
-    private final DirectRoutes direct;
+    private final CalledRoutes called;
     private final Connectors connectors;
     private final Problems problems;
     private final Source<?> source;
@@ -57,13 +60,35 @@ final class PlanBuilder {
     private int blocks;
     private final List<RouteStep.Dynamic> dynamics = new ArrayList<>();
     private final Deque<KameletUse> kamelets = new ArrayDeque<>();
-    private final Deque<RouteStep.Block> handlerBlocks = new ArrayDeque<>();
     private @Nullable RouteDefinition current;
     private boolean isInKamelet;
-    private int handlers;
-    private int inHandlers;
-    private boolean keepsOriginal;
-    private boolean hasCompletions;
+    private Way way = new Way();
+    private final boolean inTurn;
+    private boolean mayBeInOut;
+    private int boundaries;
+    private boolean hasBoundaryInScope;
+
+    /** What the steps of a message's whole way have in common; a copy that is handed over has a way of its own. */
+    private static final class Way {
+        private final Deque<RouteStep.Block> handlerBlocks = new ArrayDeque<>();
+        private int handlers;
+        private int inHandlers;
+        private boolean keepsOriginal;
+        private boolean hasCompletions;
+        private boolean isOfFailure;
+
+        /** That of a copy which is handed over here. What becomes of failures is not asked for ever. */
+        Way ofCopy() {
+            Way copy = new Way();
+            copy.isOfFailure = isOfFailure || inHandlers > 0;
+            copy.inHandlers = isOfFailure ? 1 : 0;
+            return copy;
+        }
+
+        boolean needsScope() {
+            return keepsOriginal || hasCompletions;
+        }
+    }
 
     /**
      * A step whose kamelet's steps are being put in place.
@@ -86,21 +111,25 @@ final class PlanBuilder {
         }
     }
 
-    private PlanBuilder(Source<?> source, DirectRoutes direct, Connectors connectors, Problems problems) {
+    /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
+    private PlanBuilder(
+            Source<?> source, CalledRoutes called, Connectors connectors, Problems problems, boolean inTurn) {
         this.source = source;
+        this.inTurn = inTurn;
         this.connectors = connectors;
-        this.direct = direct;
+        this.called = called;
         this.problems = problems;
     }
 
     /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
     static Optional<Plan> plan(
-            RouteDefinition route, DirectRoutes direct, Connectors connectors, Problems problems) {
+            RouteDefinition route, CalledRoutes called, Connectors connectors, Problems problems) {
         if (!(route.start() instanceof RouteDefinition.FromSource from)) {
             return Optional.empty();
         }
-        PlanBuilder builder = new PlanBuilder(from.source(), direct, connectors, problems);
-        return builder.plan(route, from);
+        // What waits for the end of a message's way, be it a source or a test, has to see all of it.
+        boolean inTurn = from.source().isAcknowledged() || from.source() instanceof GivenSource;
+        return new PlanBuilder(from.source(), called, connectors, problems, inTurn).plan(route, from);
     }
 
     /** Steps whose records go on behind them, and where they come from. */
@@ -108,11 +137,11 @@ final class PlanBuilder {
 
     /** The steps of {@code route}, for a flow that goes on behind them; empty after a problem. */
     static Optional<Open> open(
-            RouteDefinition route, DirectRoutes direct, Connectors connectors, Problems problems) {
+            RouteDefinition route, CalledRoutes called, Connectors connectors, Problems problems) {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(source, direct, connectors, problems);
+        PlanBuilder builder = new PlanBuilder(source, called, connectors, problems, true);
         List<Step> all = builder.all(route);
         return builder.isSound
                 ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header)), all))
@@ -130,6 +159,9 @@ final class PlanBuilder {
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         takenIds.add(from.info().id());
         List<Step> all = all(route);
+        if (isSound && hasBoundaryInScope) {
+            return new PlanBuilder(source, called, connectors, problems, true).plan(route, from);
+        }
         if (isSound && steps > MAX_STEPS) {
             problems.add(
                     ErrorCode.ROUTE_STRUCTURE,
@@ -151,8 +183,8 @@ final class PlanBuilder {
             return Optional.empty();
         }
         // In Camel a message may end anywhere: the last step of a plan says so.
-        if (!(all.getLast() instanceof Step.To || all.getLast() instanceof Step.Stop)) {
-            all.add(new Step.Stop(StepInfo.at(all.getLast().info().origin())));
+        if (!(all.getLast() instanceof Step.To)) {
+            stop(all, all.getLast().info().origin());
         }
         try {
             return Optional.of(
@@ -160,6 +192,19 @@ final class PlanBuilder {
         } catch (InvalidPlanException e) {
             problems.add(route.origin(), e);
             return Optional.empty();
+        }
+    }
+
+    /** Lets no record go on behind the last of {@code all}. */
+    private static void stop(List<Step> all, Origin origin) {
+        boolean isStopped = !all.isEmpty() && switch (all.getLast()) {
+            case Step.Stop _ -> true;
+            case Step.Multicast multicast -> multicast.branches().stream()
+                    .allMatch(branch -> !branch.steps().isEmpty() && branch.steps().getLast() instanceof Step.Stop);
+            default -> false;
+        };
+        if (!isStopped) {
+            all.add(new Step.Stop(StepInfo.at(origin)));
         }
     }
 
@@ -171,12 +216,13 @@ final class PlanBuilder {
     private List<Step> splice(List<RouteStep> routeSteps, String prefix, boolean isEnd) {
         List<Step> spliced = new ArrayList<>();
         for (int i = 0; i < routeSteps.size(); i++) {
-            RouteStep step = routeSteps.get(i);
+            RouteStep step = routeSteps.get(i) instanceof RouteStep.Send send ? send.target() : routeSteps.get(i);
+            boolean isLast = i == routeSteps.size() - 1;
             if (!isSound || ++steps > MAX_STEPS) {
                 return spliced;
             }
             boolean isFirst = !hasBegun;
-            hasBegun |= !(step instanceof RouteStep.Call || step instanceof RouteStep.Send || step instanceof RouteStep.Inline
+            hasBegun |= !(step instanceof RouteStep.Call call && !call.name().isHandedOver() || step instanceof RouteStep.Send || step instanceof RouteStep.Inline
                     || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink);
             switch (step) {
                 case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
@@ -185,6 +231,7 @@ final class PlanBuilder {
                     spliced.add(new Step.Stop(StepInfo.at(info.origin())));
                 }
                 case RouteStep.Plain plain -> {
+                    mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
                     hasSink |= plain.step() instanceof Step.To;
                     spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
                 }
@@ -196,7 +243,18 @@ final class PlanBuilder {
                     spliced.add(headed.step().withInfo(named(headed.step().info(), headed.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
-                case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && i == routeSteps.size() - 1));
+                case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && isLast));
+                case RouteStep.Call call when call.name().isHandedOver() && isBoundary(call) -> {
+                    List<Step> copies = boundary(call, prefix);
+                    if (isEnd && isLast) {
+                        spliced.addAll(copies);
+                        return spliced;
+                    }
+                    List<RouteStep> behind = routeSteps.subList(i + 1, routeSteps.size());
+                    spliced.add(beside(copies, splice(behind, prefix, isEnd), isEnd, call, prefix));
+                    return spliced;
+                }
+                case RouteStep.Call call when call.name().isHandedOver() -> spliced.addAll(inTurn(call, prefix));
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
                 case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
                 case RouteStep.Inline inline -> spliced.addAll(splice(inline.steps(), prefix));
@@ -220,7 +278,7 @@ final class PlanBuilder {
         }
         RouteDefinition route = kamelet.route()
                 .withHandler(isInKamelet ? Optional.of(ErrorHandling.OFF) : handlerOf(current));
-        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, handlerBlocks.peek(), false));
+        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, way.handlerBlocks.peek(), false));
         List<Step> spliced =
                 within(route, true, () -> splice(around(route), unique(prefix + kamelet.name()) + "."));
         kamelets.pop();
@@ -288,26 +346,30 @@ final class PlanBuilder {
 
     /** Steps with the whole way of a message around them, if something on the way asks for that. */
     private List<Step> scoped(List<Step> all, RouteDefinition route) {
-        if (!keepsOriginal && !hasCompletions && !source.isAcknowledged()) {
+        if (!way.needsScope() && !source.isAcknowledged()) {
             return all;
         }
-        StepInfo info = named(StepInfo.at(route.origin()), "route", "");
-        return List.of(new Step.Block(
-                info, "route", new RouteScope(keepsOriginal), List.of(new Pipeline(all, null))));
+        hasBoundaryInScope |= boundaries > 0;
+        return List.of(scope(all, route.origin()));
+    }
+
+    private Step scope(List<Step> all, Origin origin) {
+        StepInfo info = named(StepInfo.at(origin), "route", "");
+        return new Step.Block(info, "route", new RouteScope(way.keepsOriginal), List.of(new Pipeline(all, null)));
     }
 
     /** The steps of a route with what stands around them. Nothing does where a failure is being dealt with, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
         List<RouteStep> steps = Interceptions.steps(route);
-        if (inHandlers > 0) {
+        if (way.inHandlers > 0) {
             return steps;
         }
         ErrorHandling handling = route.frame().handling();
-        keepsOriginal |= handling.needsOriginal();
-        if (handling.isOff() && handlers > 0) {
+        way.keepsOriginal |= handling.needsOriginal();
+        if (handling.isOff() && way.handlers > 0) {
             steps = List.of(new RouteStep.Block(
                     "noErrorHandler", StepInfo.at(route.origin()), new NoErrorHandler(), List.of(steps)));
-        } else if (!handling.isOff() && !(handling.isPlain() && handlers == 0)) {
+        } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0)) {
             List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
             branches.addAll(handling.branches());
             steps = List.of(new RouteStep.Block(
@@ -321,8 +383,8 @@ final class PlanBuilder {
         if (ends.isEmpty()) {
             return steps;
         }
-        hasCompletions = true;
-        keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
+        way.hasCompletions = true;
+        way.keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
         List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
         ends.forEach(ending -> branches.add(ending.steps()));
         RouteEnds function =
@@ -343,10 +405,11 @@ final class PlanBuilder {
             branches.add(List.of(step));
         });
         boolean isInItself = dynamics.stream().anyMatch(outer -> outer == dynamic);
-        for (String name : isInItself ? Set.<String>of() : direct.names()) {
-            if (!numbers.containsKey("direct:" + name)) {
-                numbers.put("direct:" + name, branches.size());
-                branches.add(List.of(new RouteStep.Call("", name, dynamic.info().origin())));
+        for (CalledName name : isInItself ? Set.<CalledName>of() : called.names()) {
+            if (!numbers.containsKey(name.toString())) {
+                numbers.put(name.toString(), branches.size());
+                branches.add(List.of(new RouteStep.Call(
+                        "", name, Handover.Waiting.IF_REPLY_EXPECTED, dynamic.info().origin())));
             }
         }
         Set<String> schemes = connectors.openSchemes();
@@ -363,25 +426,25 @@ final class PlanBuilder {
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
-        hasCompletions |= block.function() instanceof Idempotent || block.function() instanceof PollEnrich;
+        way.hasCompletions |= block.function() instanceof Idempotent || block.function() instanceof PollEnrich;
         blocks++;
-        handlers += isHandler ? 1 : 0;
+        way.handlers += isHandler ? 1 : 0;
         hasSink = true;
         List<Pipeline> branches = new ArrayList<>();
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
             boolean isHandled = isHandler && !handles;
-            inHandlers += handles ? 1 : 0;
+            way.inHandlers += handles ? 1 : 0;
             if (isHandled) {
-                handlerBlocks.push(block);
+                way.handlerBlocks.push(block);
             }
             branches.add(pipeline(branch, prefix));
             if (isHandled) {
-                handlerBlocks.pop();
+                way.handlerBlocks.pop();
             }
-            inHandlers -= handles ? 1 : 0;
+            way.inHandlers -= handles ? 1 : 0;
         }
-        handlers -= isHandler ? 1 : 0;
+        way.handlers -= isHandler ? 1 : 0;
         blocks--;
         return new Step.Block(info, block.name(), block.function(), branches);
     }
@@ -399,13 +462,82 @@ final class PlanBuilder {
     }
 
     private List<Step> called(RouteStep.Call call, String prefix) {
-        Optional<RouteDefinition> route = direct.get(call.name());
-        if (route.isEmpty() || !route.get().isSound()) {
-            isSound = false;
+        Optional<RouteDefinition> route = route(call);
+        return route.isEmpty() ? List.of() : spliced(call, route.get(), prefix, false);
+    }
+
+    private Optional<RouteDefinition> route(RouteStep.Call call) {
+        Optional<RouteDefinition> route = called.get(call.name()).filter(RouteDefinition::isSound);
+        isSound &= route.isPresent();
+        return route;
+    }
+
+    private List<Step> spliced(RouteStep.Call call, RouteDefinition route, String prefix, boolean isEnd) {
+        String name = unique(prefix + (call.id().isEmpty() ? call.name().name() : call.id()));
+        return within(route, false, () -> splice(around(route), name + ".", isEnd));
+    }
+
+    /** Whether nobody waits for the copy, and records may change thread here. */
+    private boolean isBoundary(RouteStep.Call call) {
+        boolean mayWait = call.waiting() == Handover.Waiting.ALWAYS
+                || call.waiting() == Handover.Waiting.IF_REPLY_EXPECTED && mayBeInOut;
+        return !inTurn && blocks == 0 && !mayWait;
+    }
+
+    /** The steps of a route that is handed copies, on workers of its own. */
+    private List<Step> boundary(RouteStep.Call call, String prefix) {
+        Optional<RouteDefinition> route = route(call);
+        if (route.isEmpty() || !(route.get().start() instanceof RouteDefinition.FromCalls calls)) {
             return List.of();
         }
-        String name = unique(prefix + (call.id().isEmpty() ? call.name() : call.id()));
-        return within(route.get(), false, () -> splice(around(route.get()), name + "."));
+        StepInfo info = named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
+        List<Step> all = new ArrayList<>();
+        all.add(new Step.Parallel(info, calls.consumers(), calls.consumers() == 1));
+        StepInfo begin = named(StepInfo.at(call.origin()), call.name().scheme(), "");
+        all.add(new Step.Map(begin, new HandedOver(route.get().id())));
+        Way before = way;
+        way = before.ofCopy();
+        int outside = boundaries;
+        List<Step> steps = spliced(call, route.get(), prefix, true);
+        stop(steps, call.origin());
+        if (way.needsScope()) {
+            hasBoundaryInScope |= boundaries > outside;
+            steps = List.of(scope(steps, call.origin()), new Step.Stop(StepInfo.at(call.origin())));
+        }
+        all.addAll(steps);
+        way = before;
+        boundaries++;
+        return all;
+    }
+
+    /** A step that hands copies to a route and goes on. */
+    private Step.Multicast beside(
+            List<Step> copies, List<Step> behind, boolean isEnd, RouteStep.Call call, String prefix) {
+        List<Step> rest = new ArrayList<>(behind);
+        if (isEnd) {
+            stop(rest, call.origin());
+        }
+        StepInfo both = named(StepInfo.at(call.origin()), "multicast", prefix);
+        return new Step.Multicast(both, List.of(new Pipeline(copies, null), rest.isEmpty() ? Pipeline.EMPTY : new Pipeline(rest, null)));
+    }
+
+    /** A step that leads copies through a route, which is no part of what stands around this step. */
+    private List<Step> inTurn(RouteStep.Call call, String prefix) {
+        Optional<RouteDefinition> route = route(call);
+        if (route.isEmpty()) {
+            return List.of();
+        }
+        StepInfo info = named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
+        Way before = way;
+        way = before.ofCopy();
+        blocks++;
+        hasSink = true;
+        List<Step> steps = spliced(call, route.get(), prefix, false);
+        blocks--;
+        Handover function = new Handover(
+                route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff());
+        way = before;
+        return List.of(new Step.Block(info, call.name().scheme(), function, List.of(new Pipeline(steps, null))));
     }
 
     /** Several calls of one route get several names. */
@@ -435,7 +567,8 @@ final class PlanBuilder {
             switch (step) {
                 case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
                 case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
-                case RouteStep.Call _, RouteStep.KameletSink _ -> {}
+                case RouteStep.Call call -> takenIds.add(call.id());
+                case RouteStep.KameletSink _ -> {}
                 case RouteStep.Kamelet kamelet -> {
                     collectIds(kamelet.name().isEmpty() ? kamelet.route().steps() : List.of());
                     collectIds(kamelet.steps());

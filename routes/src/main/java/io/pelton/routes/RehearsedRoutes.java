@@ -24,8 +24,6 @@ import java.util.TreeSet;
 
 /** Changes routes for a case of a test: they read what is given, and calls of others are noted or replaced. */
 final class RehearsedRoutes {
-    private static final String DIRECT = DirectEndpoint.SCHEME + ":";
-
     private final TestCase test;
     private final Recorder recorder;
     private final Set<String> ids = new LinkedHashSet<>();
@@ -67,7 +65,7 @@ final class RehearsedRoutes {
         if (!(route.start() instanceof RouteDefinition.FromCalls calls)) {
             return route;
         }
-        String endpoint = DIRECT + calls.name();
+        String endpoint = calls.name().toString();
         TestCase.Replacement replacement = test.replacements().get(endpoint);
         if (replacement != null) {
             return with(route, RouteFrame.NONE, replaced(endpoint, replacement, route.origin()));
@@ -108,12 +106,12 @@ final class RehearsedRoutes {
     private void addMissing(List<RouteDefinition> routes, List<RouteDefinition> changed) {
         test.replacements().forEach((endpoint, replacement) -> {
             boolean isThere = routes.stream().anyMatch(route -> endpoint.equals(endpoint(route)));
-            if (endpoint.startsWith(DIRECT) && !isThere) {
+            if (CalledName.isOne(endpoint) && !isThere) {
                 changed.add(new RouteDefinition(
                         endpoint,
                         replacement.origin(),
                         endpoint,
-                        new RouteDefinition.FromCalls(endpoint.substring(DIRECT.length()), replacement.origin()),
+                        new RouteDefinition.FromCalls(CalledName.of(endpoint), 1, replacement.origin()),
                         RouteFrame.NONE,
                         replaced(endpoint, replacement, replacement.origin()),
                         true));

@@ -18,14 +18,21 @@ import java.util.TreeSet;
  */
 public final class RouteCatalog {
     private static final EndpointDescriptor DIRECT =
-            new EndpointDescriptor("direct", "calls the route that reads from it", "NAME", true, true, List.of());
+            new EndpointDescriptor(CalledName.DIRECT, "calls the route that reads from it", "NAME", true, true, List.of());
 
     private static final EndpointDescriptor KAMELET = new EndpointDescriptor(
             KameletEndpoint.SCHEME, "takes the steps of a kamelet", "NAME/ROUTEID", true, true, List.of());
 
     /** The endpoints that need no connector. */
     public static final List<EndpointDescriptor> BUILT_IN =
-            List.of(DIRECT, BuiltInTargets.BEAN, BuiltInTargets.CLASS, BuiltInTargets.LANGUAGE, KAMELET);
+            List.of(
+                    DIRECT,
+                    SedaEndpoint.SEDA,
+                    SedaEndpoint.DISRUPTOR,
+                    BuiltInTargets.BEAN,
+                    BuiltInTargets.CLASS,
+                    BuiltInTargets.LANGUAGE,
+                    KAMELET);
 
     /** The options that every step has. */
     public static final List<Option> OF_EVERY_STEP = List.of(

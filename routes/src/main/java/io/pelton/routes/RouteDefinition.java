@@ -66,8 +66,12 @@ record RouteDefinition(
         }
     }
 
-    /** Other routes that call this one. */
-    record FromCalls(String name, Origin origin) implements Start {}
+    /**
+     * Other routes that call this one.
+     *
+     * @param consumers how many messages it works on at once where it is handed copies
+     */
+    record FromCalls(CalledName name, int consumers, Origin origin) implements Start {}
 
     /** The step that uses this kamelet. */
     record FromKameletUse() implements Start {}

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * Reads routes in Camel's YAML DSL and makes plans of them. Reaches for nothing but the files themselves. Closing it calls the
@@ -88,11 +89,11 @@ public final class RouteLoader implements AutoCloseable {
 
     /** Makes something of routes that were read. */
     private interface Use {
-        void accept(List<RouteDefinition> routes, DirectRoutes direct, Problems problems);
+        void accept(List<RouteDefinition> routes, CalledRoutes direct, Problems problems);
     }
 
     /**
-     * The plans of all routes of all files, in the order they are written. A route that reads from {@code direct:}
+     * The plans of all routes of all files, in the order they are written. A route that others call
      * has no plan of its own: its steps are in the plans of the routes that call it.
      *
      * @throws InvalidPlanException with everything that is wrong with any of the files, ordered by file, then by
@@ -134,7 +135,7 @@ public final class RouteLoader implements AutoCloseable {
             }
         }
         List<RouteDefinition> routes = change.apply(reader.routes(), problems);
-        DirectRoutes direct = DirectRoutes.of(routes, problems);
+        CalledRoutes direct = CalledRoutes.of(routes, problems);
         if (!direct.isEndless()) {
             use.accept(routes, direct, problems);
         }
@@ -169,7 +170,16 @@ public final class RouteLoader implements AutoCloseable {
         problems.add(
                 ErrorCode.ROUTE_STRUCTURE,
                 origin,
-                routes.isEmpty() ? "there is no route to run" : "every route waits to be called through 'direct:'",
+                routes.isEmpty() ? "there is no route to run" : "every route waits to be called through " + schemes(routes),
                 "add a route that reads from something else");
+    }
+
+    private static String schemes(List<RouteDefinition> routes) {
+        return routes.stream()
+                .map(route -> EndpointUri.parse(route.uri()).scheme())
+                .distinct()
+                .sorted()
+                .map(scheme -> "'" + scheme + ":'")
+                .collect(Collectors.joining(" or "));
     }
 }

@@ -363,10 +363,8 @@ final class RouteReader {
             return new RouteDefinition.Unknown();
         }
         EndpointUri parts = EndpointUri.parse(uri.get().value());
-        Optional<DirectEndpoint> direct = DirectEndpoint.of(parts);
-        if (direct.isPresent()) {
-            direct.get().check(uri.get(), parts, parameters, context);
-            return new RouteDefinition.FromCalls(direct.get().name(), uri.get().origin());
+        if (CalledEndpoint.is(parts)) {
+            return new CalledEndpoint(context, uri.get(), parts, parameters).start();
         }
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri.get(), parameters).start();

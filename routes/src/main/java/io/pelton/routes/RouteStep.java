@@ -8,6 +8,7 @@ import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
+import io.pelton.routes.eip.Handover;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
@@ -93,10 +94,11 @@ sealed interface RouteStep {
     }
 
     /**
-     * A call of another route, whose steps will take its place.
+     * A call of another route, whose steps will take its place or a place beside it.
      *
      * @param id the id of the calling step; empty if it has none
+     * @param waiting when this route waits for the called one, if that works on a copy
      * @param origin where the name of the called route stands
      */
-    record Call(String id, String name, Origin origin) implements RouteStep {}
+    record Call(String id, CalledName name, Handover.Waiting waiting, Origin origin) implements RouteStep {}
 }

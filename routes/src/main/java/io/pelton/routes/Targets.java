@@ -3,7 +3,6 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.SendTo;
@@ -33,14 +32,8 @@ final class Targets {
     /** The step that sends to {@code uri}; empty after a problem. */
     Optional<RouteStep> target(Text uri, Optional<YamlNode> parameters, StepInfo info) {
         EndpointUri parts = EndpointUri.parse(uri.value());
-        Optional<DirectEndpoint> direct = DirectEndpoint.of(parts);
-        if (direct.isPresent()) {
-            boolean isPlain = direct.get().check(uri, parts, parameters, context);
-            Origin origin = uri.originAt(direct.get().index());
-            return isPlain
-                    ? Optional.of(new RouteStep.Send(
-                            uri.value(), new RouteStep.Call(info.id(), direct.get().name(), origin)))
-                    : Optional.empty();
+        if (CalledEndpoint.is(parts)) {
+            return new CalledEndpoint(context, uri, parts, parameters).call(info);
         }
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri, parameters)

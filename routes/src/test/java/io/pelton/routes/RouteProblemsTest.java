@@ -315,7 +315,7 @@ final class RouteProblemsTest {
 
                 // Endpoints.
                 step("unknown scheme", "- to: §flie:x", "PL108 did you mean 'file:'?"),
-                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are direct, file, kamelet, log, picky"),
+                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are direct, disruptor, file, kamelet, log, picky, seda"),
                 step("scheme of Camel", "- to: §kafka:x", "PL118 Camel's component 'kafka:'"),
                 step("no scheme", "- to: §log", "PL108 write 'log:'"),
                 step("source as target", "- to: §lines:x", "PL108 'lines:' can only be read from"),

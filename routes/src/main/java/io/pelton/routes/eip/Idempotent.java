@@ -47,7 +47,7 @@ public record Idempotent(
         } else if (endsWithBranch) {
             runToTheEnd(message, id, branches);
         } else {
-            message.onCompletion(failure -> ended(id, failure != null));
+            message.onCompletion((_, failure) -> ended(id, failure != null));
             branches.run(0, message);
         }
         return !message.isStopped();

@@ -38,7 +38,7 @@ public final class PollEnrich implements BlockFunction<Object> {
         Message message = (Message) record;
         Message taken = take(message, branches);
         if (taken != null) {
-            message.onCompletion(taken::complete);
+            message.onCompletion((_, failure) -> taken.complete(failure));
         }
         if (strategy == null) {
             add(taken, message);

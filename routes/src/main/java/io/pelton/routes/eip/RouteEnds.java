@@ -35,7 +35,7 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
         Message message = (Message) record;
         for (int i = ends.size() - 1; i >= 0; i--) {
             int number = i;
-            message.onCompletion(failure -> run(number, message, failure, branches));
+            message.onCompletion((ended, failure) -> run(number, ended, failure, branches));
         }
         branches.run(0, message);
         return !message.isStopped();

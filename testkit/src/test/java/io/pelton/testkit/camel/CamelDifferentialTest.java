@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,5 +37,20 @@ class CamelDifferentialTest {
         Observed camel = OnCamel.run(routes, counts);
         assertThat(compiled.text(routes.unordered())).as("%s: Pelton, where Camel gives the other", routes.name()).isEqualTo(camel.text(routes.unordered()));
         assertThat(OnPelton.run(routes, Mode.INTERPRETED).text(routes.unordered())).isEqualTo(camel.text(routes.unordered()));
+    }
+
+    static List<RouteCase> casesWithCopies() throws Exception {
+        return cases().stream().filter(OnPelton::hasCopies).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesWithCopies")
+    void copiesThatMayChangeThreadAreTheSame(RouteCase routes) throws Exception {
+        Observed inTurn = OnPelton.run(routes, Mode.COMPILED);
+        Set<String> mocks = inTurn.mocks().keySet();
+        String wanted = new Observed(List.of(), inTurn.mocks()).text(mocks);
+        for (Mode mode : Mode.values()) {
+            assertThat(OnPelton.runFreely(routes, mode).text(mocks)).as(mode.name()).isEqualTo(wanted);
+        }
     }
 }

@@ -14,8 +14,11 @@ import java.util.List;
 /** The scheme {@code given}: gives messages that a test has made, one after the other. */
 final class GivenConnector implements Connector {
     private final List<RouteCase.Input> inputs;
+    private final boolean isAcknowledged;
 
-    GivenConnector(List<RouteCase.Input> inputs) {
+    /** @param isAcknowledged whether it wants to know when the ways of its messages have ended, so that none changes thread */
+    GivenConnector(List<RouteCase.Input> inputs, boolean isAcknowledged) {
+        this.isAcknowledged = isAcknowledged;
         this.inputs = inputs;
     }
 
@@ -26,10 +29,10 @@ final class GivenConnector implements Connector {
 
     @Override
     public Source<?> source(Endpoint endpoint) {
-        return new Given(inputs);
+        return new Given(inputs, isAcknowledged);
     }
 
-    private record Given(List<RouteCase.Input> inputs) implements Source<Message> {
+    private record Given(List<RouteCase.Input> inputs, boolean isAcknowledged) implements Source<Message> {
         @Override
         public List<? extends Split> splits() {
             return List.of(new Split("given", -1));

@@ -14,6 +14,7 @@ import io.pelton.engine.FlowSnapshot;
 import io.pelton.error.Origin;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
+import io.pelton.flow.ErrorPolicy;
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
 import io.pelton.plan.Pipeline;
@@ -46,7 +47,7 @@ final class OnPelton {
     static Observed run(RouteCase routes, EngineOptions.Mode mode) throws Exception {
         Mocks mocks = new Mocks();
         List<String> outcomes = new CopyOnWriteArrayList<>();
-        List<Plan> plans = load(routes, new GivenConnector(routes.inputs()), mocks);
+        List<Plan> plans = load(routes, new GivenConnector(routes.inputs(), hasCopies(routes)), mocks);
         try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
             List<FlowHandle> flows = new ArrayList<>();
             for (Plan plan : plans) {
@@ -60,6 +61,27 @@ final class OnPelton {
             }
         }
         return new Observed(outcomes, received(mocks));
+    }
+
+    /** Whether messages are handed to other routes: a block around the plan lets none of them change thread. */
+    static boolean hasCopies(RouteCase routes) {
+        return routes.yaml().contains("seda:");
+    }
+
+    /** What the mocks are sent where nothing stands around the plan, so that messages may change thread. */
+    static Observed runFreely(RouteCase routes, EngineOptions.Mode mode) throws Exception {
+        Mocks mocks = new Mocks();
+        try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
+            List<FlowHandle> flows = new ArrayList<>();
+            for (Plan plan : load(routes, new GivenConnector(routes.inputs(), false), mocks)) {
+                Pipeline pipeline = new Pipeline(plan.pipeline().steps(), ErrorPolicy.skip());
+                flows.add(engine.run(Plan.of(plan.id(), plan.delivery(), plan.input(), pipeline)));
+            }
+            for (FlowHandle flow : flows) {
+                flow.await();
+            }
+        }
+        return new Observed(List.of(), received(mocks));
     }
 
     static List<Plan> load(RouteCase routes, GivenConnector given, Mocks mocks) throws Exception {
@@ -83,7 +105,7 @@ final class OnPelton {
         StepInfo info = StepInfo.at(Origin.UNKNOWN);
         Step block = new Step.Block(info, "observed", new Observing(outcomes), List.of(plan.pipeline()));
         return Plan.of(
-                plan.id(), plan.delivery(), plan.input(), new Pipeline(List.of(block, new Step.Stop(info)), null));
+                plan.id(), plan.delivery(), plan.input(), new Pipeline(List.of(block, new Step.Stop(info)), ErrorPolicy.skip()));
     }
 
     private record Observing(List<String> outcomes) implements BlockFunction<Object> {

@@ -50,7 +50,7 @@ final class FilesInHand {
             this.key = key;
             this.message = new Message(body);
             FileHeaders.set(message, file);
-            message.onCompletion(this::completed);
+            message.onCompletion((_, error) -> completed(error));
         }
 
         private void completed(@Nullable Throwable error) {

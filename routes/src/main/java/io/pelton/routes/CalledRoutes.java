@@ -13,44 +13,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The routes that are called by others, by name, and the check that every call leads somewhere and none in a circle.
  */
-final class DirectRoutes {
+final class CalledRoutes {
     private static final int MAX_DEPTH = 100;
 
-    private final Map<String, RouteDefinition> byName = new LinkedHashMap<>();
+    private final Map<CalledName, RouteDefinition> byName = new LinkedHashMap<>();
     private final Problems problems;
     private boolean isEndless;
 
-    private DirectRoutes(Problems problems) {
+    private CalledRoutes(Problems problems) {
         this.problems = problems;
     }
 
     /** The called routes among {@code routes}; reports calls that lead nowhere or in a circle. */
-    static DirectRoutes of(List<RouteDefinition> routes, Problems problems) {
-        DirectRoutes direct = new DirectRoutes(problems);
-        routes.forEach(direct::add);
+    static CalledRoutes of(List<RouteDefinition> routes, Problems problems) {
+        CalledRoutes called = new CalledRoutes(problems);
+        routes.forEach(called::add);
         for (RouteDefinition route : routes) {
             for (Call call : calls(route)) {
-                direct.checkTarget(call);
+                called.checkTarget(call);
             }
         }
-        Set<String> finished = new LinkedHashSet<>();
-        for (String name : direct.byName.keySet()) {
-            direct.checkCircle(name, new ArrayList<>(), finished);
+        Set<CalledName> finished = new LinkedHashSet<>();
+        for (CalledName name : called.byName.keySet()) {
+            called.checkCircle(name, new ArrayList<>(), finished);
         }
-        return direct;
+        return called;
     }
 
-    /** The route that reads from {@code direct:NAME}. */
-    Optional<RouteDefinition> get(String name) {
+    /** The route that is called {@code name}. */
+    Optional<RouteDefinition> get(CalledName name) {
         return Optional.ofNullable(byName.get(name));
     }
 
     /** The names of all routes that can be called. */
-    Set<String> names() {
+    Set<CalledName> names() {
         return byName.keySet();
     }
 
@@ -60,7 +61,7 @@ final class DirectRoutes {
     }
 
     private void add(RouteDefinition route) {
-        if (!(route.start() instanceof FromCalls calls) || calls.name().isBlank()) {
+        if (!(route.start() instanceof FromCalls calls) || calls.name().name().isBlank()) {
             return;
         }
         RouteDefinition first = byName.putIfAbsent(calls.name(), route);
@@ -68,7 +69,7 @@ final class DirectRoutes {
             problems.add(
                     ErrorCode.DUPLICATE_ID,
                     calls.origin(),
-                    "two routes read from 'direct:" + calls.name() + "', the first at " + firstCalls.origin(),
+                    "two routes read from '" + calls.name() + "', the first at " + firstCalls.origin(),
                     "give one of them another name");
         }
     }
@@ -78,15 +79,26 @@ final class DirectRoutes {
             problems.add(
                     ErrorCode.UNKNOWN_DIRECT,
                     call.origin(),
-                    "no route reads from 'direct:" + call.name() + "'",
-                    Spelling.nearest(call.name(), byName.keySet())
-                            .map(near -> "did you mean 'direct:" + near + "'?")
-                            .orElse("add a route with from: {uri: direct:" + call.name() + "}"));
+                    "no route reads from '" + call.name() + "'",
+                    nearest(call.name())
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("add a route with from: {uri: " + call.name() + "}"));
         }
     }
 
+    /** A name of the same scheme that is written nearly so, or the same one of another scheme. */
+    private Optional<CalledName> nearest(CalledName name) {
+        List<String> names = byName.keySet().stream()
+                .filter(other -> other.scheme().equals(name.scheme()))
+                .map(CalledName::name)
+                .toList();
+        return Spelling.nearest(name.name(), names)
+                .map(near -> new CalledName(name.scheme(), near))
+                .or(() -> byName.keySet().stream().filter(other -> other.name().equals(name.name())).findFirst());
+    }
+
     /** Walks the calls below {@code name} depth first; a call of a route on the way there closes a circle. */
-    private void checkCircle(String name, List<String> way, Set<String> finished) {
+    private void checkCircle(CalledName name, List<CalledName> way, Set<CalledName> finished) {
         RouteDefinition route = byName.get(name);
         if (route == null || finished.contains(name)) {
             return;
@@ -104,12 +116,13 @@ final class DirectRoutes {
                 checkCircle(call.name(), way, finished);
             } else {
                 isEndless = true;
-                List<String> circle = new ArrayList<>(way.subList(begin, way.size()));
+                List<CalledName> circle = new ArrayList<>(way.subList(begin, way.size()));
                 circle.add(call.name());
                 problems.add(
                         ErrorCode.UNKNOWN_DIRECT,
                         call.origin(),
-                        "routes call each other in a circle: direct:" + String.join(" → direct:", circle),
+                        "routes call each other in a circle: "
+                                + circle.stream().map(CalledName::toString).collect(Collectors.joining(" → ")),
                         "remove this call: a record would never leave");
             }
         }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.Handover;
+import io.pelton.routes.yaml.YamlNode;
+import java.util.Optional;
+
+/** An endpoint that is no connector, but the name by which one route calls another: {@code direct:}, {@code seda:} and such. */
+final class CalledEndpoint {
+    private final Context context;
+    private final Text uri;
+    private final EndpointUri parts;
+    private final Optional<YamlNode> parameters;
+    private final CalledName name;
+
+    /** @param parameters its options beside those in {@code uri} */
+    CalledEndpoint(Context context, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        this.context = context;
+        this.uri = uri;
+        this.parts = parts;
+        this.parameters = parameters;
+        this.name = new CalledName(parts.scheme(), parts.path());
+    }
+
+    static boolean is(EndpointUri uri) {
+        return CalledName.SCHEMES.contains(uri.scheme());
+    }
+
+    /** The step that calls the route which reads from it; empty after a problem. */
+    Optional<RouteStep> call(StepInfo info) {
+        Origin origin = uri.originAt(parts.pathIndex());
+        return waiting().map(waiting ->
+                new RouteStep.Send(uri.value(), new RouteStep.Call(info.id(), name, waiting, origin)));
+    }
+
+    /** Where a route begins that reads from it. */
+    RouteDefinition.Start start() {
+        return new RouteDefinition.FromCalls(name, consumers(), uri.origin());
+    }
+
+    private Optional<Handover.Waiting> waiting() {
+        if (!isNamed()) {
+            return Optional.empty();
+        }
+        return name.isHandedOver()
+                ? seda().waiting(uri, parts, parameters)
+                : Optional.of(Handover.Waiting.ALWAYS).filter(_ -> hasNoOptions());
+    }
+
+    private int consumers() {
+        boolean isSound = isNamed() && (name.isHandedOver() || hasNoOptions());
+        return isSound && name.isHandedOver() ? seda().consumers(uri, parts, parameters) : 1;
+    }
+
+    private SedaEndpoint seda() {
+        return new SedaEndpoint(context, name.scheme());
+    }
+
+    private boolean isNamed() {
+        if (name.name().isBlank()) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    uri.originAt(0),
+                    "'" + name.scheme() + ":' needs the name of a route",
+                    "write " + name.scheme() + ":NAME");
+        }
+        return !name.name().isBlank();
+    }
+
+    /** Whether nothing but its name is given; reports what is. */
+    private boolean hasNoOptions() {
+        for (EndpointUri.Option option : parts.options()) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.originAt(option.nameIndex()),
+                    "'direct:' has no options, found '" + option.name() + "'",
+                    "the steps of the called route take the place of the call: there is nothing to set");
+        }
+        parameters.ifPresent(node -> context.problems().add(
+                ErrorCode.NOT_SUPPORTED, node.origin(), "'direct:' has no options", "remove 'parameters'"));
+        return parts.options().isEmpty() && parameters.isEmpty();
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.eip.Handover.Waiting;
+import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads the options of {@code seda:} and {@code disruptor:}, by which a route hands copies of its messages to another one. */
+final class SedaEndpoint {
+    private static final int MAX_CONSUMERS = 500;
+    private static final String CONSUMERS = "concurrentConsumers";
+    private static final String WAIT = "waitForTaskToComplete";
+    private static final String TIMEOUT = "timeout";
+
+    private static final String BOUNDED = "no difference: the engine's boundary is bounded and its sender waits";
+    private static final String ALWAYS_READ = "no difference: a name that no route reads from is an error";
+
+    private static final Map<String, Waiting> WAITINGS =
+            Map.of("never", Waiting.NEVER, "ifreplyexpected", Waiting.IF_REPLY_EXPECTED, "always", Waiting.ALWAYS);
+
+    private static final List<Option> OPTIONS = List.of(
+            Option.optional(CONSUMERS, OptionType.INTEGER, "1", "of the route that reads: how many messages it works on at once"),
+            Option.optional(WAIT, OptionType.TEXT, "IfReplyExpected",
+                    "of the sender: whether it waits for the answer: Never, IfReplyExpected or Always"),
+            Option.optional(TIMEOUT, OptionType.TEXT, "0", "how long it waits: only 0 so far, as long as it takes"),
+            Option.optional("size", OptionType.INTEGER, "", BOUNDED),
+            Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
+            Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference"));
+
+    static final EndpointDescriptor SEDA = new EndpointDescriptor(
+            "seda",
+            "hands a copy of the message to the route that reads from it, and does not wait for it",
+            "NAME",
+            true,
+            true,
+            with(
+                    Option.optional("discardIfNoConsumers", OptionType.BOOLEAN, "false", ALWAYS_READ),
+                    Option.optional("failIfNoConsumers", OptionType.BOOLEAN, "false", ALWAYS_READ),
+                    Option.optional("pollTimeout", OptionType.DURATION, "1000", "no difference"),
+                    Option.optional("browseLimit", OptionType.INTEGER, "100", "no difference")),
+            Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "exchangePattern", "limitConcurrentConsumers",
+                    "multipleConsumers", "offerTimeout", "purgeWhenStopping", "queue"));
+
+    static final EndpointDescriptor DISRUPTOR = new EndpointDescriptor(
+            "disruptor",
+            "the same as seda",
+            "NAME",
+            true,
+            true,
+            with(
+                    Option.optional("waitStrategy", OptionType.TEXT, "Blocking", "no difference"),
+                    Option.optional("producerType", OptionType.TEXT, "Multi", "no difference")),
+            Set.of("bridgeErrorHandler", "exceptionHandler", "exchangePattern", "multipleConsumers"));
+
+    private final Context context;
+    private final EndpointDescriptor descriptor;
+
+    SedaEndpoint(Context context, String scheme) {
+        this.context = context;
+        this.descriptor = scheme.equals(SEDA.scheme()) ? SEDA : DISRUPTOR;
+    }
+
+    private static List<Option> with(Option... own) {
+        return Stream.concat(OPTIONS.stream(), Arrays.stream(own)).toList();
+    }
+
+    /** Whether the sender waits; empty after a problem. */
+    Optional<Waiting> waiting(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return read(uri, parts, parameters).map(endpoint -> Objects.requireNonNull(WAITINGS.get(wait(endpoint))));
+    }
+
+    /** How many messages are worked on at once; 1 after a problem. */
+    int consumers(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return read(uri, parts, parameters).map(endpoint -> (int) endpoint.number(CONSUMERS)).orElse(1);
+    }
+
+    private static String wait(Endpoint endpoint) {
+        return endpoint.text(WAIT).toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<Endpoint> read(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        Optional<Endpoint> read = new EndpointReader(context).endpoint(descriptor, uri, parts, parameters);
+        int before = context.problems().size();
+        read.ifPresent(endpoint -> check(endpoint, uri));
+        return read.filter(_ -> context.problems().size() == before);
+    }
+
+    private void check(Endpoint endpoint, Text uri) {
+        long consumers = endpoint.number(CONSUMERS);
+        if (consumers < 1 || consumers > MAX_CONSUMERS) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    uri.origin(),
+                    "'" + CONSUMERS + "' is a number from 1 to " + MAX_CONSUMERS + ", found " + consumers);
+        }
+        if (!WAITINGS.containsKey(wait(endpoint))) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    uri.origin(),
+                    "'" + WAIT + "' is Never, IfReplyExpected or Always, found '" + endpoint.text(WAIT) + "'");
+        }
+        if (!endpoint.text(TIMEOUT).strip().matches("0+|-\\d+")) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.origin(),
+                    "'" + TIMEOUT + "' is not there yet: whoever waits does so until the route has ended",
+                    "leave it out, or write " + TIMEOUT + "=0");
+        }
+    }
+}
