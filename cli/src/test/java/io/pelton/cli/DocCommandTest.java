@@ -73,7 +73,7 @@ class DocCommandTest {
         assertThat(CommandLineRun.of("doc").out())
                 .startsWith("Steps\n  aggregate  ")
                 .contains("\nAround routes\n", "\nLanguages\n", "\nFunctions of simple\n", "\nData formats\n", "\nEndpoints\n")
-                .contains("\n  not there yet: kamelet, ");
+                .contains("\n  not there yet: pausable, ");
     }
 
     @ParameterizedTest
