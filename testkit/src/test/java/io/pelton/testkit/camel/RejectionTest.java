@@ -62,7 +62,7 @@ class RejectionTest {
 
     private static List<Problem> rejection(RouteCase routes) throws Exception {
         try {
-            OnPelton.load(routes, new GivenConnector(routes.inputs()), new Mocks());
+            OnPelton.load(routes, new GivenConnector(routes.inputs(), true), new Mocks());
             return List.of();
         } catch (InvalidPlanException e) {
             return e.problems();
