@@ -33,7 +33,8 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "discard", "file", "lines", "log", "mock", "scheduler", "stream", "stub", "timer");
+                        "beacon", "cron", "discard", "file", "lines", "log", "mock", "quartz", "scheduler", "stream", "stub",
+                        "timer");
     }
 
     @ParameterizedTest
@@ -78,7 +79,7 @@ class ConnectorContractTest {
         Map<String, String> required = new HashMap<>();
         for (EndpointDescriptor.Option option : connector.descriptor().options()) {
             if (option.required()) {
-                required.put(option.name(), "x");
+                required.put(option.name(), option.name().matches("schedule|cron") ? "0 0 * * * ?" : "x");
             }
         }
         return Endpoint.of(connector.descriptor(), path, required);

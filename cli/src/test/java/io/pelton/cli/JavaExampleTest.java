@@ -79,7 +79,7 @@ class JavaExampleTest {
     private Path compile() throws IOException {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of(
-                "--release", "25", "-Xlint:all", "-Werror", "-d", classes.toString(), "-cp",
+                "--release", "25", "-Xlint:all,-path", "-Werror", "-d", classes.toString(), "-cp",
                 System.getProperty("java.class.path")));
         try (Stream<Path> sources = Files.walk(SOURCES)) {
             sources.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(arguments::add);

@@ -4,12 +4,12 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Pollable;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
-import io.pelton.spi.Pollable;
 import java.util.List;
 import java.util.Optional;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class OptionSchemas {
     /** Balancers and others that are a mapping of options. */
     private static final String PARTS =
-            "otherwise|doFinally|onFallback|resilience4jConfiguration|batchConfig|redeliveryPolicy|defaultErrorHandler|deadLetterChannel|\\w+LoadBalancer";
+            "otherwise|doFinally|onFallback|resilience4jConfiguration|batchConfig|streamConfig|redeliveryPolicy|defaultErrorHandler|deadLetterChannel|\\w+LoadBalancer";
     /** Options that are expressions. */
     static final String EXPRESSIONS =
             "onWhen|retryWhile|completionPredicate|correlationExpression|completion(Size|Timeout)Expression";

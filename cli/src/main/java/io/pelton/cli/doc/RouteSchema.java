@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public final class RouteSchema {
     private static final List<String> PARTS = List.of(
             "when", "otherwise", "doCatch", "doFinally", "onFallback", "resilience4jConfiguration",
-            "batchConfig", "redeliveryPolicy", "defaultErrorHandler", "deadLetterChannel", "roundRobinLoadBalancer", "randomLoadBalancer", "topicLoadBalancer",
+            "batchConfig", "streamConfig", "redeliveryPolicy", "defaultErrorHandler", "deadLetterChannel", "roundRobinLoadBalancer", "randomLoadBalancer", "topicLoadBalancer",
             "stickyLoadBalancer", "weightedLoadBalancer", "failoverLoadBalancer");
 
     private final Map<String, SchemaNode> definitions = new TreeMap<>();

@@ -5,7 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
-import io.pelton.spi.Pollable;
+import io.pelton.message.Pollable;
 import io.pelton.spi.TextExpression;
 import java.io.IOException;
 import java.util.Objects;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.spi;
+package io.pelton.message;
 
-import io.pelton.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /** A source from which a step can take single messages when it wants them, as Camel's polling consumers do. */
