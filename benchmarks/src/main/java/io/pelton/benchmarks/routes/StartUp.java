@@ -80,18 +80,15 @@ final class StartUp {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         StringBuilder output = new StringBuilder();
         try (BufferedReader lines = process.inputReader()) {
-            double seconds = -1;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (seconds < 0 && line.contains(MESSAGE)) {
-                    seconds = (System.nanoTime() - start) / 1e9;
-                    process.destroy();
+                if (line.contains(MESSAGE)) {
+                    return (System.nanoTime() - start) / 1e9;
                 }
                 output.append(line).append('\n');
             }
-            if (seconds < 0) {
-                throw new IllegalStateException(command + " never said '" + MESSAGE + "':\n" + output);
-            }
-            return seconds;
+        } finally {
+            process.destroyForcibly();
         }
+        throw new IllegalStateException(command + " never said '" + MESSAGE + "':\n" + output);
     }
 }
