@@ -19,10 +19,10 @@ class BatchTest {
 
     @Test
     void eachLookAtAFolderMakesGroupsOfItsOwn() throws IOException {
-        files("a1", "a2", "b1", "b2", "b3");
+        files("a.1", "a.2", "b.1", "b.2", "b.3");
         assertThat(run("?maxMessagesPerPoll=3&repeatCount=3&initialDelay=0&delay=1")).isZero();
-        assertThat(out()).containsExactly("[a1, a2] consumer", "[b1] consumer", "[b2, b3] consumer");
-        assertThat(left()).containsExactly(".camel/a1", ".camel/a2", ".camel/b1", ".camel/b2", ".camel/b3");
+        assertThat(out()).containsExactly("[a.1, a.2] consumer", "[b.1] consumer", "[b.2, b.3] consumer");
+        assertThat(left()).containsExactly(".camel/a.1", ".camel/a.2", ".camel/b.1", ".camel/b.2", ".camel/b.3");
     }
 
     @Test
@@ -47,7 +47,7 @@ class BatchTest {
                     steps:
                       - convertBodyTo: String
                       - aggregate:
-                          correlationExpression: {simple: "${substring(${header.CamelFileName}, 0, -1)}"}
+                          correlationExpression: {simple: "${file:name.noext}"}
                           aggregationStrategy: "#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy"
                           completionFromBatchConsumer: true
                           steps:

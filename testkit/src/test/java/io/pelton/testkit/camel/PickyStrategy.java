@@ -7,7 +7,7 @@ import io.pelton.message.Message;
 import org.apache.camel.Exchange;
 import org.jspecify.annotations.Nullable;
 
-/** Joins texts, on both sides; some it refuses. */
+/** Joins texts, on both sides; some it refuses. It notes which come too late. */
 public final class PickyStrategy implements AggregationStrategy, org.apache.camel.AggregationStrategy {
     /** Joins texts. */
     public PickyStrategy() {}
@@ -28,6 +28,20 @@ public final class PickyStrategy implements AggregationStrategy, org.apache.came
             old.getMessage().setBody(joined);
         }
         return old == null ? next : old;
+    }
+
+    @Override
+    public void timeout(Message old, int index, int total, long timeoutMillis) {
+        old.setBody(old.body() + late(index, total, timeoutMillis));
+    }
+
+    @Override
+    public void timeout(Exchange old, int index, int total, long timeoutMillis) {
+        old.getMessage().setBody(old.getMessage().getBody() + late(index, total, timeoutMillis));
+    }
+
+    private static String late(int index, int total, long timeoutMillis) {
+        return " without " + index + " of " + total + " after " + timeoutMillis;
     }
 
     private static String joined(@Nullable Object old, @Nullable Object next) {
