@@ -17,6 +17,9 @@ import java.util.Set;
 
 /** What the steps of routes cost a message, in the same YAML on Pelton and on Apache Camel. */
 public final class RoutesBenchmark implements Benchmark {
+    /** The name of the loops in the reports. */
+    private static final String LOOP = "loop by hand";
+
     @Override
     public String name() {
         return "routes";
@@ -32,7 +35,8 @@ public final class RoutesBenchmark implements Benchmark {
                 messages are made beforehand; a consumer sets their headers and sends them as fast as they
                 are taken; a sink adds up what it gets, and the sum is checked. One thread; the time is its
                 CPU time. Camel runs with JMX, stream caching, message history, tracing, breadcrumbs and the
-                original message off, and the simple id generator. Pelton's time includes the start and end of the
+                original message off, and the simple id generator. A loop written by hand, with the same
+                message and no engine, shows how much there is to reach. Pelton's time includes the start and end of the
                 flow. JMH, with its allocation profiler; the fastest iteration. Start-up: the time from the
                 command to the first line of a route from a timer to a log, in a process of its own, for Camel
                 with camel-main, also with an archive of its classes as JDKs make them; the fastest of several.""";
@@ -55,6 +59,8 @@ public final class RoutesBenchmark implements Benchmark {
                     Map.of(),
                     files,
                     file -> file.peltonMessages() * file.records()));
+            rows.addAll(jmh.measure(
+                    LoopRoutesJmh.class, LOOP, Map.of(), files, file -> file.peltonMessages() * file.records()));
             for (CamelVariant variant : variants(settings.quick())) {
                 rows.addAll(jmh.measure(
                         CamelRoutesJmh.class,

@@ -7,18 +7,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Both sides do the same with the same messages. */
+/** All sides do the same with the same messages. */
 class RouteFilesTest {
     @ParameterizedTest
     @EnumSource
-    void peltonAndCamelComeToTheSameChecksum(RouteFile file) throws Exception {
-        assertThat(pelton(file)).isEqualTo(camel(file)).isNotZero();
+    void allComeToTheSameChecksum(RouteFile file) throws Exception {
+        assertThat(pelton(file)).isEqualTo(camel(file)).isEqualTo(loop(file)).isNotZero();
     }
 
     private static long pelton(RouteFile file) {
         try (PeltonRoutes routes = new PeltonRoutes(file)) {
             return new CheckedPump(routes::pump, routes.checksum(), file.period()).pump(file.period());
         }
+    }
+
+    private static long loop(RouteFile file) {
+        LoopRoutes routes = new LoopRoutes(file);
+        return new CheckedPump(routes::pump, routes.checksum(), file.period()).pump(file.period());
     }
 
     private static long camel(RouteFile file) throws Exception {
