@@ -18,7 +18,7 @@ import java.util.Set;
 /** What the steps of routes cost a message, in the same YAML on Pelton and on Apache Camel. */
 public final class RoutesBenchmark implements Benchmark {
     /** The name of the loops in the reports. */
-    private static final String LOOP = "loop by hand";
+    private static final String LOOP = "loop by hand (reference)";
 
     @Override
     public String name() {
