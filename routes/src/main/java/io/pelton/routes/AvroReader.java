@@ -23,7 +23,8 @@ final class AvroReader {
     private static final String EXAMPLE = "schema: file:NAME.avsc, a file beside the route, or classpath:NAME.avsc, or the schema itself";
 
     private static final List<String> LIBRARIES = List.of("ApacheAvro", "Jackson", "avroJackson");
-    private static final List<String> TYPES = List.of("java.lang.Object", "java.util.Map", "java.util.LinkedHashMap");
+    private static final List<String> TYPES = List.of(
+            "java.lang.Object", "java.util.Map", "java.util.LinkedHashMap", "com.fasterxml.jackson.databind.JsonNode");
 
     private final Context context;
 
@@ -64,8 +65,9 @@ final class AvroReader {
     }
 
     private Optional<String> ofBean(Text name) {
-        Optional<String> schema = context.bean(name, AvroSchemaText.class).flatMap(bean -> Optional.ofNullable(bean.schema()));
-        if (schema.isEmpty() && context.problems().size() == 0) {
+        Optional<AvroSchemaText> found = context.bean(name, AvroSchemaText.class);
+        Optional<String> schema = found.map(AvroSchemaText::schema).filter(text -> !text.isBlank());
+        if (found.isPresent() && schema.isEmpty()) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION,
                     name.origin(),
