@@ -18,12 +18,19 @@ final class AvroScalars {
             return value instanceof Boolean ? value : truth(value);
         }
         return switch (type) {
-            case INT -> value instanceof Integer ? value : whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE) instanceof Long number
-                    ? (Object) number.intValue() : null;
+            case INT -> value instanceof Integer ? value : narrowed(whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
             case LONG -> value instanceof Long ? value : whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
-            case FLOAT -> value instanceof Float ? value : real(value) instanceof Double number ? (Object) number.floatValue() : null;
+            case FLOAT -> value instanceof Float ? value : narrowed(real(value));
             default -> value instanceof Double ? value : real(value);
         };
+    }
+
+    private static @Nullable Integer narrowed(@Nullable Long number) {
+        return number == null ? null : number.intValue();
+    }
+
+    private static @Nullable Float narrowed(@Nullable Double number) {
+        return number == null ? null : number.floatValue();
     }
 
     private static @Nullable Boolean truth(@Nullable Object value) {
