@@ -16,6 +16,23 @@ final class Counts {
         return new Evaluated(value.expression(), value.text());
     }
 
+    static Count of(long number) {
+        return new Constant(Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    /** The same for every message. */
+    private record Constant(int number) implements Count {
+        @Override
+        public int of(Message message) {
+            return number;
+        }
+
+        @Override
+        public boolean isConstant() {
+            return true;
+        }
+    }
+
     /** The number an expression gives, or its digits. */
     private record Evaluated(Expression expression, String text) implements Count {
         @Override

@@ -91,7 +91,7 @@ final class GroupSteps {
                 ? input.condition("completionPredicate").orElse(null)
                 : null;
         Count size = input.number("completionSize")
-                .<Count>map(number -> _ -> number.intValue())
+                .map(Counts::of)
                 .or(() -> input.value("completionSizeExpression").map(Counts::of))
                 .orElse(null);
         Expression timeout = input.number("completionTimeout")

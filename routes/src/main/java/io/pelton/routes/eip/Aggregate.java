@@ -68,8 +68,11 @@ public final class Aggregate implements BlockFunction<Object> {
     private final transient Map<Object, Group> groups = new LinkedHashMap<>();
     private final transient Map<Object, Boolean> closed;
 
-    /** Whether anything may look at a message that comes, before it becomes part of what is made of the group. */
-    private final boolean isSizeAskedFor;
+    /** Whether anything may look at a message or at what is made of the group before that is complete. */
+    private final boolean isLookedAt;
+
+    /** Whether only the body is wanted of all but the first message of a group. */
+    private final boolean gathersBodies;
 
     /** How many messages of a batch of their source have come. */
     private int ofBatch;
@@ -97,9 +100,13 @@ public final class Aggregate implements BlockFunction<Object> {
     /** No group has begun. */
     public Aggregate(Settings settings) {
         this.settings = settings;
-        this.isSizeAskedFor = settings.looksAhead()
+        this.isLookedAt = settings.looksAhead()
                 || settings.timeoutMillis() != null
+                || settings.predicate() != null
+                || settings.countsBatches()
+                || settings.size() != null && !settings.size().isConstant()
                 || !(settings.strategy() instanceof Strategy);
+        this.gathersBodies = !isLookedAt && settings.strategy() == Strategy.GROUPED_BODIES;
         this.closed = new LinkedHashMap<>() {
             private static final long serialVersionUID = 1L;
 
@@ -120,23 +127,36 @@ public final class Aggregate implements BlockFunction<Object> {
             }
             throw new IllegalArgumentException("Invalid correlation key: the message has none");
         }
-        List<Complete> complete = new ArrayList<>();
-        try {
-            add(View.keep(key), message.detachedCopy(), branches, complete);
-        } finally {
+        Object kept = View.keep(key);
+        if (settings.onNewGroup()) {
+            give(unless(kept), branches);
+        }
+        List<Complete> complete = add(kept, gathersBodies ? message : message.detachedCopy(), branches);
+        if (!complete.isEmpty()) {
             give(complete, branches);
         }
         return true;
     }
 
-    /** @param complete gets the groups that are complete now, even if adding fails */
-    private synchronized void add(Object key, Message message, Branches<Object> branches, List<Complete> complete) {
+    /** Every group if none has this key. */
+    private synchronized List<Complete> unless(Object key) {
+        refuseClosed(key);
+        return groups.containsKey(key) ? List.of() : all();
+    }
+
+    private void refuseClosed(Object key) {
         if (settings.closesKeys() > 0 && closed.containsKey(key)) {
             throw new IllegalStateException("The correlation key [" + key + "] has been closed");
         }
-        if (settings.onNewGroup() && !groups.containsKey(key)) {
-            complete.addAll(all());
-        }
+    }
+
+    /**
+     * Adds a message to its group, and gives the groups that are complete now.
+     *
+     * @param message a copy, or the message itself if only its body is wanted
+     */
+    private synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
+        refuseClosed(key);
         Group group = groups.computeIfAbsent(key, Group::new);
         if (groups.size() > MAX_GROUPS) {
             throw new PeltonException(
@@ -145,12 +165,14 @@ public final class Aggregate implements BlockFunction<Object> {
         hold(group, branches);
         try {
             String reason = grow(group, message);
-            if (BATCH.equals(reason)) {
-                complete.addAll(batch());
-            } else if (reason != null) {
-                groups.remove(key);
-                complete.add(new Complete(group, reason));
+            if (reason == null) {
+                return List.of();
             }
+            if (reason.equals(BATCH)) {
+                return batch();
+            }
+            groups.remove(key);
+            return List.of(new Complete(group, reason));
         } finally {
             if (group.message == null) {
                 groups.remove(key);
@@ -186,7 +208,7 @@ public final class Aggregate implements BlockFunction<Object> {
     /** Adds a message to its group; says why the group is complete, if it is. */
     private @Nullable String grow(Group group, Message message) {
         group.size++;
-        if (isSizeAskedFor) {
+        if (isLookedAt) {
             message.setProperty(Properties.AGGREGATED_SIZE, group.size);
         }
         if (settings.timeoutMillis() != null) {
@@ -199,7 +221,9 @@ public final class Aggregate implements BlockFunction<Object> {
         if (made == null) {
             return null;
         }
-        made.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        if (isLookedAt) {
+            made.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        }
         group.message = made;
         return settings.looksAhead() ? reason : reason(group, made);
     }
@@ -207,7 +231,8 @@ public final class Aggregate implements BlockFunction<Object> {
     /** What the strategy makes of the group and a message; null if the group is dropped. */
     private @Nullable Message made(Group group, Message message) {
         try {
-            return settings.strategy().aggregate(group.message, message);
+            Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
+            return settings.strategy().aggregate(group.message, next);
         } catch (RuntimeException e) {
             group.size--;
             if (!settings.dropsFailed()) {
@@ -248,6 +273,7 @@ public final class Aggregate implements BlockFunction<Object> {
             if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
                 continue;
             }
+            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size);
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
             try {

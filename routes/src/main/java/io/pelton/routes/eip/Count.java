@@ -10,4 +10,9 @@ import java.io.Serializable;
 public interface Count extends Serializable {
     /** The number for {@code message}. */
     int of(Message message);
+
+    /** Whether it is the same for every message. */
+    default boolean isConstant() {
+        return false;
+    }
 }

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
+import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,7 +33,8 @@ public enum Strategy implements AggregationStrategy {
     GROUPED_BODIES {
         @Override
         public Message aggregate(@Nullable Message old, Message next) {
-            return grouped(old, next, next.body());
+            Object body = next.body();
+            return grouped(old, next, body == null ? null : View.keep(body));
         }
     },
     /** A list of the messages. */
