@@ -153,7 +153,7 @@ final class AvroWriting {
     private static @Nullable Object missing(Schema.Field field) {
         if (field.hasDefaultValue()) {
             Object usual = field.defaultVal();
-            return usual == JsonProperties.NULL_VALUE ? null : usual;
+            return JsonProperties.NULL_VALUE.equals(usual) ? null : usual;
         }
         if (!field.schema().isNullable()) {
             throw new AvroFault("is missing").in(field.name());
