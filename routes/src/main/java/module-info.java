@@ -14,6 +14,7 @@ module io.pelton.routes {
     requires com.fasterxml.jackson.annotation;
     requires com.fasterxml.jackson.databind;
     requires net.thisptr.jackson.jq;
+    requires org.apache.avro;
     requires org.apache.commons.csv;
     requires tools.jackson.core;
     requires tools.jackson.databind;

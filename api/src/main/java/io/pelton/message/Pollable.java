@@ -24,6 +24,11 @@ public interface Pollable {
          */
         @Nullable Message poll(Message asking) throws Exception;
 
+        /** After {@link #poll} gave nothing: whether there will never be anything, so that nobody need wait. */
+        default boolean isFinished() {
+            return false;
+        }
+
         /** How long to wait before asking again, in milliseconds. */
         long idleMillis();
     }

@@ -71,6 +71,16 @@ class PollEnrichTest {
     }
 
     @Test
+    void linesAreTakenOneAfterTheOtherAndNobodyWaitsBehindTheLast() throws IOException {
+        Files.writeString(folder.resolve("in/a.txt"), "one\ntwo\n");
+        Files.writeString(folder.resolve("in/b.txt"), "");
+        assertThat(run("""
+                    - pollEnrich: {constant: "lines:IN/*.txt"}
+                """)).isZero();
+        assertThat(out()).containsExactly("one", "two", "");
+    }
+
+    @Test
     void onlyWhatCanBePolledIs() throws IOException {
         CommandLineRun run = CommandLineRun.of("check", route("    - poll: {uri: \"timer:x\"}\n"));
         assertThat(run.exitCode()).isEqualTo(2);

@@ -47,7 +47,7 @@ final class CamelNames {
 
     /** Data formats. */
     static final Set<String> DATA_FORMATS = Set.of(
-            "asn1", "avro", "barcode", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
+            "asn1", "barcode", "beanio", "bindy", "cbor", "crypto", "dfdl", "fhirJson", "fhirXml",
             "flatpack", "fory", "fury", "grok", "groovyXml", "hl7", "ical", "iso8583", "jaxb",
             "jsonApi", "lzf", "mimeMultipart", "ocsf", "parquetAvro", "pgp", "pqc", "protobuf", "rss", "smooks", "soap",
             "swiftMt", "swiftMx", "syslog", "tarFile", "thrift", "tidyMarkup", "univocityCsv", "univocityFixed",
@@ -61,6 +61,11 @@ final class CamelNames {
     static final Set<String> JSON = Set.of(
             "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver", "collectionType", "dateFormatPattern", "jsonView",
             "moduleClassNames", "moduleRefs", "objectMapper", "schemaResolver", "useDefaultObjectMapper");
+
+    static final Set<String> AVRO = Set.of(
+            "allowJmsType", "allowUnmarshallType", "autoDiscoverObjectMapper", "autoDiscoverSchemaResolver", "collectionType",
+            "contentTypeHeader", "disableFeatures", "enableFeatures", "include", "instanceClassName", "jsonView", "moduleClassNames",
+            "moduleRefs", "objectMapper", "timezone", "useDefaultObjectMapper", "useList");
 
     /** Options of {@code jacksonXml}. */
     static final Set<String> JACKSON_XML = Set.of(

@@ -12,6 +12,11 @@ final class FormatDescriptors {
     private static final Option ID = text("id", "", "by which custom refers to it");
 
     static final List<StepDescriptor> ALL = List.of(
+            format("avro", "Avro's binary encoding of one value.", CamelNames.AVRO,
+                    text("library", "ApacheAvro", "no difference: ApacheAvro or Jackson"),
+                    text("schema", "", "file:NAME as seen from the route's folder, classpath:NAME, or the schema as JSON"),
+                    text("schemaResolver", "", "a bean of Camel's class AvroSchemaResolver with the property schema"),
+                    text("unmarshalType", "java.util.Map", "only maps")),
             format("base64", "Bytes as text of 64 characters.", Set.of(),
                     number("lineLength", "76", "how long lines are; 0 for one line"),
                     text("lineSeparator", "\\r\\n", "what stands between lines"),

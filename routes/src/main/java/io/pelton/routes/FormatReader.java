@@ -14,17 +14,19 @@ import java.util.Optional;
 final class FormatReader {
     /** The formats there are. */
     static final List<String> FORMATS = List.of(
-            "base64", "csv", "custom", "gzipDeflater", "jacksonXml", "json", "yaml", "zipDeflater", "zipFile");
+            "avro", "base64", "csv", "custom", "gzipDeflater", "jacksonXml", "json", "yaml", "zipDeflater", "zipFile");
 
     private static final List<String> STEP_OPTIONS = List.of("disabled", "note", "variableReceive", "variableSend");
 
     private final Context context;
+    private final AvroReader avro;
     private final JsonReader json;
     private final CsvReader csv;
     private final SmallFormatReader small;
 
     FormatReader(Context context) {
         this.context = context;
+        this.avro = new AvroReader(context);
         this.json = new JsonReader(context);
         this.csv = new CsvReader(context);
         this.small = new SmallFormatReader(context);
@@ -56,6 +58,7 @@ final class FormatReader {
     /** The format called {@code name} with these options; empty after a problem. */
     Optional<DataFormat> format(String name, Fields fields) {
         return switch (name) {
+            case "avro" -> avro.format(fields);
             case "base64" -> small.base64(fields);
             case "gzipDeflater" -> small.gzipDeflater(fields);
             case "jacksonXml" -> small.jacksonXml(fields);

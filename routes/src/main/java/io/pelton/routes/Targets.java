@@ -57,7 +57,12 @@ final class Targets {
 
     /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */
     Optional<Pollable> polled(Text uri, Optional<YamlNode> parameters) {
-        Optional<Source<?>> source = endpoints.source(uri, EndpointUri.parse(uri.value()), parameters);
+        EndpointUri parts = EndpointUri.parse(uri.value());
+        if (CalledEndpoint.is(parts) || KameletEndpoint.is(parts)) {
+            refuseToPoll(uri, parts);
+            return Optional.empty();
+        }
+        Optional<Source<?>> source = endpoints.source(uri, parts, parameters);
         if (source.isPresent() && source.get() instanceof Pollable pollable) {
             return Optional.of(pollable);
         }
@@ -65,8 +70,20 @@ final class Targets {
                 ErrorCode.NOT_SUPPORTED,
                 uri.origin(),
                 "'" + found + "' cannot be polled yet",
-                "file: can"));
+                "file: and lines: can"));
         return Optional.empty();
+    }
+
+    /** What is no source, but other routes send to, has nothing that could be taken: it keeps no messages. */
+    private void refuseToPoll(Text uri, EndpointUri parts) {
+        boolean isDirect = parts.scheme().equals(CalledName.DIRECT);
+        context.problems().add(
+                ErrorCode.NOT_SUPPORTED,
+                uri.origin(),
+                "'" + parts.scheme() + ":' cannot be polled" + (isDirect ? ", nor can it in Camel" : " yet: it keeps no messages"),
+                isDirect
+                        ? "call the route: to: " + uri.value()
+                        : KameletEndpoint.is(parts) ? "file: and lines: can" : "read from it with a route: from: {uri: " + uri.value() + "}");
     }
 
     /** The step that sends to an endpoint whose URI may hold functions. */

@@ -6,6 +6,7 @@ import io.pelton.routes.eip.FileRepository;
 import io.pelton.routes.eip.MemoryRepository;
 import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.eip.TextStrategy;
+import io.pelton.routes.format.AvroSchemaText;
 import java.util.Optional;
 
 /** What takes the place of classes of Camel that routes declare as beans. */
@@ -21,6 +22,7 @@ final class CamelClasses {
                 switch (name) {
                     case REPOSITORIES + "MemoryIdempotentRepository" -> new MemoryRepository();
                     case REPOSITORIES + "FileIdempotentRepository" -> new FileRepository();
+                    case "org.apache.camel.component.jackson.avro.transform.AvroSchemaResolver" -> new AvroSchemaText();
                     case STRATEGIES + "UseLatestAggregationStrategy" -> Strategy.LATEST;
                     case STRATEGIES + "UseOriginalAggregationStrategy" -> Strategy.ORIGINAL;
                     case STRATEGIES + "GroupedBodyAggregationStrategy" -> Strategy.GROUPED_BODIES;

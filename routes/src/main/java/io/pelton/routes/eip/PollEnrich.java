@@ -57,7 +57,7 @@ public final class PollEnrich implements BlockFunction<Object> {
         for (; ; ) {
             Message taken = open.poll(message);
             long left = timeoutMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            if (taken != null || timeoutMillis >= 0 && left <= 0) {
+            if (taken != null || open.isFinished() || timeoutMillis >= 0 && left <= 0) {
                 return taken;
             }
             branches.pause(timeoutMillis < 0 ? open.idleMillis() : Math.min(left, open.idleMillis()));

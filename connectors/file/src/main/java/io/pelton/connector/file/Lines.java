@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Pollable;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The header of a file is read each time reading begins somewhere in it; where that is its beginning, from the same stream.
  */
-public final class Lines implements HeadedSource<ByteView> {
+public final class Lines implements HeadedSource<ByteView>, Pollable {
     private final String pathOrPattern;
     private final LineOptions options;
     private final HeadedSource.@Nullable Reader header;
@@ -156,6 +157,12 @@ public final class Lines implements HeadedSource<ByteView> {
      */
     public HeadedSource<ByteView> following() {
         return new FollowedLines(pathOrPattern, options, header);
+    }
+
+    /** These lines one by one, from the first on. */
+    @Override
+    public Poller poller() {
+        return new LinePoller(this);
     }
 
     @Override
