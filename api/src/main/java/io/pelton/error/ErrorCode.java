@@ -80,6 +80,10 @@ public enum ErrorCode {
             "Camel has this, Pelton does not have it yet",
             "Nothing was ignored: take the part out, or run this route on Camel."),
     USAGE(119, "the command line cannot be understood", "See pelton --help."),
+    NOT_ALLOWED(
+            120,
+            "a route wants something that only who starts Pelton may allow",
+            "If you trust whoever wrote the route, start Pelton with the option that the message names."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",

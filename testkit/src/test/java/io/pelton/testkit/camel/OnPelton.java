@@ -3,6 +3,8 @@
 package io.pelton.testkit.camel;
 
 import io.pelton.connector.discard.DiscardConnector;
+import io.pelton.connector.exec.AllowedCommands;
+import io.pelton.connector.exec.ExecConnector;
 import io.pelton.connector.log.LogConnector;
 import io.pelton.connector.mock.MockConnector;
 import io.pelton.connector.mock.Mocks;
@@ -90,7 +92,13 @@ final class OnPelton {
         Path file = Files.writeString(folder.resolve(routes.name()), routes.yaml());
         try {
             return new RouteLoader(
-                            List.of(given, new MockConnector(mocks), new LogConnector(), new TimerConnector(), new DiscardConnector()),
+                            List.of(
+                                    given,
+                                    new MockConnector(mocks),
+                                    new LogConnector(),
+                                    new TimerConnector(),
+                                    new DiscardConnector(),
+                                    new ExecConnector(AllowedCommands.all(System.getenv("PATH")))),
                             Placeholders.none())
                     .load(List.of(entry, file));
         } finally {
