@@ -13,7 +13,7 @@ final class CamelNames {
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
-            "autoStartup", "delayer", "errorHandlerRef", "inputType", "intercept",
+            "delayer", "errorHandlerRef", "inputType", "intercept",
             "interceptFrom", "interceptSendToEndpoint", "logMask", "nodePrefixId", "note",
             "onCompletion", "onException", "outputType", "precondition", "rest",
             "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask",

@@ -32,6 +32,7 @@ public final class RouteCatalog {
                     BuiltInTargets.BEAN,
                     BuiltInTargets.CLASS,
                     BuiltInTargets.LANGUAGE,
+                    ControlBusEndpoint.DESCRIPTOR,
                     KAMELET);
 
     /** The options that every step has. */
