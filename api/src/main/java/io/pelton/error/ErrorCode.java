@@ -126,6 +126,10 @@ public enum ErrorCode {
             "a file name that comes from data cannot be a file of the route's folder",
             "Names must not be absolute, lead out with '..' or go through symbolic links. Say with an error policy what shall"
                     + " happen to such records."),
+    UNEXPECTED_MESSAGES(
+            221,
+            "a dataset: endpoint was not sent the messages that it expects",
+            "The message names the first that are wrong. The data set is a bean of the route file."),
     READ_FAILED(
             301,
             "a source could not be opened or read",

@@ -33,6 +33,8 @@ public final class RouteCatalog {
                     BuiltInTargets.CLASS,
                     BuiltInTargets.LANGUAGE,
                     ControlBusEndpoint.DESCRIPTOR,
+                    DataSetEndpoint.DESCRIPTOR,
+                    DataSetTestEndpoint.DESCRIPTOR,
                     KAMELET);
 
     /** The options that every step has. */

@@ -371,6 +371,12 @@ final class RouteReader {
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri.get(), parameters).start();
         }
+        if (DataSetEndpoint.is(parts)) {
+            return new DataSetEndpoint(context, uri.get(), parts, parameters)
+                    .source()
+                    .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
+                    .orElseGet(RouteDefinition.Unknown::new);
+        }
         return new EndpointReader(context)
                 .source(uri.get(), parts, parameters)
                 .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))

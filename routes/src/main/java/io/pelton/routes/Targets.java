@@ -51,6 +51,16 @@ final class Targets {
                     .read(uri, parts, parameters, info)
                     .map(step -> new RouteStep.Send(uri.value(), step));
         }
+        if (DataSetEndpoint.is(parts)) {
+            return new DataSetEndpoint(context, uri, parts, parameters)
+                    .target(info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
+        }
+        if (parts.scheme().equals(DataSetTestEndpoint.DESCRIPTOR.scheme())) {
+            return new DataSetTestEndpoint(context, endpoints)
+                    .target(uri, parts, parameters, info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
+        }
         if (parts.scheme().equals(JavaFlows.SCHEME)) {
             return JavaFlows.target(uri, parts, parameters, info, context);
         }
