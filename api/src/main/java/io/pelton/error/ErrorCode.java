@@ -96,7 +96,7 @@ public enum ErrorCode {
     STEP_FAILED(
             203,
             "a step's function threw an exception for a record",
-            "The message names the step, the record and the cause. Say with onError what shall happen to such records."),
+            "The message names the step, the record and the cause. In Java, onError says what happens to such records."),
     MALFORMED_ROW(
             204,
             "a row does not have the fields it should have, or a field is not the number that is wanted",

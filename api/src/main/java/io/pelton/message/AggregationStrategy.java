@@ -19,4 +19,13 @@ public interface AggregationStrategy extends Serializable {
      * @return what was made of all up to now: one of the two, or another message
      */
     Message aggregate(@Nullable Message old, Message next);
+
+    /**
+     * Is told that a part is left out, as the time for all of them is over.
+     *
+     * @param old what was made of those that came in time, or the message they are parts of
+     * @param index which part
+     * @param total how many there are, as far as that is known
+     */
+    default void timeout(Message old, int index, int total, long timeoutMillis) {}
 }

@@ -3,13 +3,12 @@
 package io.pelton.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code pelton dev}: runs routes, and the new ones each time a file is saved. */
 @Command(
@@ -33,21 +32,8 @@ final class DevCommand implements Callable<Integer> {
     @Mixin
     private RouteOptions routes = new RouteOptions();
 
-    @Option(
-            names = "--drain",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long a stop may take to write what has been read. Default: ${DEFAULT-VALUE}.")
-    private Duration drain = Duration.ofSeconds(30);
-
-    @Option(
-            names = "--log-level",
-            paramLabel = "LEVEL",
-            defaultValue = "info",
-            converter = LogLevel.Converter.class,
-            description = "off, error, warn, info (default), debug or trace.")
-    private LogLevel logLevel = LogLevel.INFO;
+    @Mixin
+    private RunOptions options = new RunOptions();
 
     DevCommand(Console console) {
         this.console = console;
@@ -56,11 +42,13 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         StatusLine status = new StatusLine(console.err(), console.terminal().err());
-        Logging.start(logLevel, status.above());
+        Logging.start(options.logLevel, status.above());
         List<Path> files = new ArrayList<>(routes.files);
         if (routes.properties != null) {
             files.add(routes.properties);
         }
-        return new Dev(files, () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes.files), drain, console, status).execute();
+        Supplier<LoadedRoutes> loader =
+                () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes.files, options);
+        return new Dev(files, loader, options.drain, console, status).execute();
     }
 }

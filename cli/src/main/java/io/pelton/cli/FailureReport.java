@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
@@ -60,6 +61,9 @@ final class FailureReport {
         target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
         printAdvice(failed);
+        if (failed.code().category() == ErrorCategory.DATA) {
+            target.println("      = An errorHandler in the file may deal with such messages; --dead-letters DIR sets them aside and goes on.");
+        }
     }
 
     private void printAdvice(PeltonException failure) {

@@ -3,7 +3,10 @@
 package io.pelton.cli;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Base64;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON. The caller opens and closes objects and arrays in the right order. Not thread-safe. */
@@ -59,6 +62,43 @@ final class Json {
         }
         needsComma = true;
         return this;
+    }
+
+    /** A value of any type: maps and lists as such, bytes as an object with their Base64, what JSON has nothing for as its text. */
+    Json value(@Nullable Object value) {
+        switch (value) {
+            case null -> scalar("null");
+            case Boolean _, Integer _, Long _, Short _, Byte _, BigInteger _ -> scalar(value.toString());
+            case BigDecimal number -> scalar(number.toString());
+            case Double number when Double.isFinite(number) -> scalar(number.toString());
+            case Float number when Float.isFinite(number) -> scalar(number.toString());
+            case byte[] bytes ->
+                beginObject().field("base64", Base64.getEncoder().encodeToString(bytes)).endObject();
+            case Map<?, ?> map -> object(map);
+            case Iterable<?> items -> {
+                beginArray();
+                items.forEach(this::value);
+                endArray();
+            }
+            default -> {
+                separate();
+                quote(value.toString());
+                needsComma = true;
+            }
+        }
+        return this;
+    }
+
+    private void object(Map<?, ?> map) {
+        beginObject();
+        map.forEach((name, value) -> name(String.valueOf(name)).value(value));
+        endObject();
+    }
+
+    private void scalar(String digits) {
+        separate();
+        text.append(digits);
+        needsComma = true;
     }
 
     private Json open(char bracket) {

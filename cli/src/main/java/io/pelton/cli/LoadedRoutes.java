@@ -14,10 +14,10 @@ record LoadedRoutes(List<Plan> plans, RouteLoader loader) implements AutoCloseab
      *
      * @throws io.pelton.error.InvalidPlanException with everything that is wrong with them
      */
-    static LoadedRoutes of(RouteLoader loader, List<Path> files) {
+    static LoadedRoutes of(RouteLoader loader, List<Path> files, RunOptions options) {
         boolean isLoaded = false;
         try {
-            LoadedRoutes loaded = new LoadedRoutes(loader.load(files), loader);
+            LoadedRoutes loaded = new LoadedRoutes(options.applyTo(loader.load(files)), loader);
             isLoaded = true;
             return loaded;
         } finally {

@@ -5,7 +5,6 @@ package io.pelton.cli;
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +39,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RouteOptions routes = new RouteOptions();
 
+    @Mixin
+    private RunOptions options = new RunOptions();
+
     @Option(names = "--json", description = "Print one JSON object about the run on standard output, and no summary.")
     private boolean json;
 
@@ -54,22 +56,6 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dump-classes", paramLabel = "DIR", description = "Write the generated classes to DIR.")
     private @Nullable Path dumpClasses;
 
-    @Option(
-            names = "--drain",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long a stop may take to write what has been read. Default: ${DEFAULT-VALUE}.")
-    private Duration drain = Duration.ofSeconds(30);
-
-    @Option(
-            names = "--log-level",
-            paramLabel = "LEVEL",
-            defaultValue = "info",
-            converter = LogLevel.Converter.class,
-            description = "off, error, warn, info (default), debug or trace.")
-    private LogLevel logLevel = LogLevel.INFO;
-
     RunCommand(Console console) {
         this.console = console;
     }
@@ -77,11 +63,11 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (RouteLoader loader = RouteFiles.loader(routes, console)) {
-            List<Plan> plans = loader.load(routes.files);
+            List<Plan> plans = options.applyTo(loader.load(routes.files));
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
-            Logging.start(logLevel, status.above());
+            Logging.start(options.logLevel, status.above());
             boolean isInterpreted = engine == EngineKind.INTERPRETED;
-            RunSettings settings = new RunSettings(isInterpreted, dumpClasses, drain, json);
+            RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, json);
             return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
         }
     }

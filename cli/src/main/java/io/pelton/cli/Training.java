@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * The run from which the launcher makes its archive of loaded classes and of what the JIT compiler should know about them:
- * the help, and the examples over enough records that their paths are worth compiling. Not a command: users never need it.
+ * the help, the examples over enough records that their paths are worth compiling, and the tests of the others. Not a command: users never need it.
  */
 public final class Training {
     private final Path examples;
@@ -36,7 +36,9 @@ public final class Training {
                 | training.route("check", "errors", log, "")
                 | training.route("run", "errors", log, "")
                 | training.route("run", "measurements", measurements, "stations.csv")
-                | training.route("run", "wordcount", log, "words.csv");
+                | training.route("run", "wordcount", log, "words.csv")
+                | run("run", examples.resolve("ticks.yaml").toString(), "--set", "ticks=1")
+                | run("test", examples.toString());
     }
 
     private int route(String command, String example, String input, String output) {

@@ -32,7 +32,7 @@ class CommandsTest {
     @Test
     void when_nothingIsAllowed_then_theRouteIsRefusedAndTheOptionNamed() throws IOException {
         String routes = routes("to: exec:tr?args=a-z A-Z");
-        for (String command : new String[] {"check", "run", "plan", "dev"}) {
+        for (String command : new String[] {"check", "run", "plan"}) {
             CommandLineRun run = CommandLineRun.with(PATH, command, routes);
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.out() + run.err()).contains("PL120", "routes.yaml:4", "--allow-exec=tr");

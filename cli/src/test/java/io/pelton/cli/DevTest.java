@@ -80,7 +80,7 @@ class DevTest {
 
     private LoadedRoutes load() {
         return LoadedRoutes.of(
-                new RouteLoader(List.of(new Counting(), new LogConnector()), Placeholders.none()), List.of(file));
+                new RouteLoader(List.of(new Counting(), new LogConnector()), Placeholders.none()), List.of(file), new RunOptions());
     }
 
     private Path write(String name, String mark) throws IOException {

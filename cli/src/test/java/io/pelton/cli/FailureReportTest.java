@@ -45,6 +45,7 @@ class FailureReportTest {
                               record  a;\uFFFD[2JbLONG…
                               cause   NumberFormatException: no number\uFFFD  at all
                               = ADVICE
+                              = An errorHandler in the file may deal with such messages; --dead-letters DIR sets them aside and goes on.
 
                         """
                         .replace("FILE", file)

@@ -51,18 +51,20 @@ final class GroupSteps {
                                     Option.optional("completionInterval", OptionType.DURATION, "", "all groups are complete each time this has passed"),
                                     Option.optional("completionPredicate", OptionType.TEXT, "", "a group is complete when this holds"),
                                     Option.optional("completionOnNewCorrelationGroup", OptionType.BOOLEAN, "false", "a group is complete when another one begins"),
+                                    Option.optional("completionFromBatchConsumer", OptionType.BOOLEAN, "false",
+                                            "all groups are complete when as many messages have come as the source, such as file:, has found"),
                                     Option.optional("eagerCheckCompletion", OptionType.BOOLEAN, "false", "whether the condition is asked about the message that comes"),
                                     Option.optional("ignoreInvalidCorrelationKeys", OptionType.BOOLEAN, "false", "whether messages without key are left out"),
                                     Option.optional("closeCorrelationKeyOnCompletion", OptionType.INTEGER, "0", "how many keys are remembered whose groups take no more"),
                                     Option.optional("discardOnCompletionTimeout", OptionType.BOOLEAN, "false", "whether a group is dropped when nothing came"),
+                                    Option.optional("discardOnAggregationFailure", OptionType.BOOLEAN, "false", "whether a group is dropped when its strategy fails; else the message fails"),
                                     Option.optional("completionTimeoutCheckerInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
                                     Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
                                     Option.optional("completeAllOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
                                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("optimisticLocking", OptionType.BOOLEAN, "false", "no difference"))
                             .without("aggregateController", "aggregationRepository", "aggregationStrategyMethodAllowNull",
-                                    "aggregationStrategyMethodName", "completionFromBatchConsumer",
-                                    "discardOnAggregationFailure", "executorService", "optimisticLockRetryPolicy",
+                                    "aggregationStrategyMethodName", "executorService", "optimisticLockRetryPolicy",
                                     "timeoutCheckerExecutorService"),
                     GroupSteps::aggregate),
             new StepKind(
@@ -97,12 +99,13 @@ final class GroupSteps {
                 .or(() -> input.value("completionTimeoutExpression").map(ExpressionReader.Compiled::expression))
                 .orElse(null);
         long interval = input.number("completionInterval").orElse(0L);
+        boolean countsBatches = input.flag("completionFromBatchConsumer");
         boolean onNewGroup = input.flag("completionOnNewCorrelationGroup");
         input.number("completionTimeoutCheckerInterval");
         List.of("forceCompletionOnStop", "completeAllOnStop", "parallelProcessing", "optimisticLocking")
                 .forEach(input::flag);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
-        checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0);
+        checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
         Optional<Aggregate> function = key.filter(_ -> isSound).map(found -> new Aggregate(new Aggregate.Settings(
                 found.expression(),
                 strategy.orElse(Strategy.LATEST),
@@ -114,7 +117,9 @@ final class GroupSteps {
                 input.flag("ignoreInvalidCorrelationKeys"),
                 input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue(),
                 input.flag("discardOnCompletionTimeout"),
-                onNewGroup)));
+                onNewGroup,
+                countsBatches,
+                input.flag("discardOnAggregationFailure"))));
         return input.block(function, List.of(input.innerSteps()));
     }
 
@@ -124,7 +129,7 @@ final class GroupSteps {
                     ErrorCode.MISSING_OPTION,
                     input.fields().origin(),
                     "'aggregate' does not say when a group is complete",
-                    "add completionSize, completionTimeout, completionInterval or completionPredicate");
+                    "add completionSize, completionTimeout, completionInterval, completionPredicate or completionFromBatchConsumer");
         }
     }
 

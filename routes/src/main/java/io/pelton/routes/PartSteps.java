@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
@@ -23,8 +24,10 @@ final class PartSteps {
             "parallelProcessing", OptionType.BOOLEAN, "false", "no difference: they take their turns, in order");
     private static final Option SHARES = Option.optional(
             "shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference");
+    static final Option TIMEOUT = Option.optional("timeout", OptionType.DURATION, "0",
+            "how long they have together, with parallelProcessing: one that comes later is left out, and no other begins; 0 for ever");
     private static final String[] NOT_YET = {
-        "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "executorService", "onPrepare", "timeout"
+        "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "executorService", "onPrepare"
     };
 
     static final List<StepKind> KINDS = List.of(
@@ -38,7 +41,7 @@ final class PartSteps {
                                             "whether the number of parts is not to be asked for before the last one"),
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
-                                    STRATEGY, STOPS, PARALLEL, SHARES)
+                                    STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
                             .without(NOT_YET),
                     PartSteps::split),
             new StepKind(
@@ -47,7 +50,7 @@ final class PartSteps {
                                     Option.optional("streaming", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
-                                    STRATEGY, STOPS, PARALLEL, SHARES)
+                                    STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
                             .without(NOT_YET),
                     PartSteps::multicast),
             new StepKind(
@@ -73,6 +76,7 @@ final class PartSteps {
         String delimiter = input.text("delimiter");
         boolean streams = input.flag("streaming");
         boolean stops = input.flag("stopOnException");
+        long timeout = timeout(input);
         ignore(input, "parallelAggregate", "synchronous", "parallelProcessing", "shareUnitOfWork");
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
@@ -83,8 +87,22 @@ final class PartSteps {
                         delimiter.equals("false") || delimiter.equals("single") ? "" : delimiter,
                         stops,
                         streams,
+                        timeout,
                         strategy.orElse(null))),
                 List.of(input.innerSteps()));
+    }
+
+    /** How long all parts have; 0 for ever. As in Camel, only those that could run side by side may be late. */
+    static long timeout(StepInput input) {
+        long timeout = input.number("timeout").orElse(0L);
+        if (timeout > 0 && !input.flag("parallelProcessing")) {
+            input.fields().text("timeout").ifPresent(text -> input.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    text.origin(),
+                    "'timeout' of '" + input.name() + "' needs parallelProcessing",
+                    "add parallelProcessing: true"));
+        }
+        return timeout;
     }
 
     private static void ignore(StepInput input, String... options) {
@@ -95,6 +113,7 @@ final class PartSteps {
 
     private static Optional<RouteStep> multicast(StepInput input) {
         boolean stops = input.flag("stopOnException");
+        long timeout = timeout(input);
         ignore(input, "streaming", "parallelAggregate", "synchronous", "parallelProcessing", "shareUnitOfWork");
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
@@ -105,7 +124,7 @@ final class PartSteps {
                         ? Optional.of(new RouteStep.Block(
                                 "multicast",
                                 info,
-                                new Multicast(branches.size(), stops, strategy.orElse(Strategy.LATEST)),
+                                new Multicast(branches.size(), stops, timeout, strategy.orElse(Strategy.LATEST)),
                                 branches))
                         : Optional.empty());
     }

@@ -30,7 +30,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,8 +38,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the plan of one route. A call of a route is replaced by a copy of its steps; a step of the copy that
- * has an id is called {@code CALL.ID}, where CALL is the id of the calling step or else the name of the called route.
+ * Makes the plan of one route. A call of a route is replaced by a copy of its steps.
  */
 final class PlanBuilder {
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
@@ -51,9 +49,7 @@ final class PlanBuilder {
     private final RouteSwitches switches;
     private final Problems problems;
     private final Source<?> source;
-    private final Set<String> prefixes = new HashSet<>();
-    private final Set<String> takenIds = new HashSet<>();
-    private final Map<String, Integer> counts = new HashMap<>();
+    private final StepIds ids = new StepIds();
     private boolean isSound = true;
     private boolean hasSink;
     private boolean hasBegun;
@@ -69,49 +65,6 @@ final class PlanBuilder {
     private boolean mayBeInOut;
     private int boundaries;
     private boolean hasBoundaryInScope;
-
-    /** What the steps of a message's whole way have in common; a copy that is handed over has a way of its own. */
-    private static final class Way {
-        private final Deque<RouteStep.Block> handlerBlocks = new ArrayDeque<>();
-        private int handlers;
-        private int inHandlers;
-        private boolean keepsOriginal;
-        private boolean hasCompletions;
-        private boolean isOfFailure;
-
-        /** That of a copy which is handed over here. What becomes of failures is not asked for ever. */
-        Way ofCopy() {
-            Way copy = new Way();
-            copy.isOfFailure = isOfFailure || inHandlers > 0;
-            copy.inHandlers = isOfFailure ? 1 : 0;
-            return copy;
-        }
-
-        boolean needsScope() {
-            return keepsOriginal || hasCompletions;
-        }
-    }
-
-    /**
-     * A step whose kamelet's steps are being put in place.
-     *
-     * @param prefix what begins the ids of the steps that belong to it
-     * @param route the route it stands in
-     * @param isInKamelet whether that is one of a kamelet itself
-     * @param handler the error handler that it stands in; null for none
-     * @param isBegun whether its steps have been put in place once
-     */
-    private record KameletUse(
-            RouteStep.Kamelet step,
-            String prefix,
-            @Nullable RouteDefinition route,
-            boolean isInKamelet,
-            RouteStep.@Nullable Block handler,
-            boolean isBegun) {
-        KameletUse begun() {
-            return new KameletUse(step, prefix, route, isInKamelet, handler, true);
-        }
-    }
 
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
@@ -152,7 +105,7 @@ final class PlanBuilder {
     }
 
     private List<Step> all(RouteDefinition route) {
-        collectIds(route.steps());
+        ids.collect(route.steps());
         current = route;
         List<Step> all = new ArrayList<>(scoped(splice(around(route), "", true), route));
         isSound &= route.isSound();
@@ -160,7 +113,7 @@ final class PlanBuilder {
     }
 
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
-        takenIds.add(from.info().id());
+        ids.add(from.info().id());
         List<Step> all = all(route);
         if (isSound && hasBoundaryInScope) {
             return new PlanBuilder(source, called, connectors, switches, problems, true).plan(route, from);
@@ -229,21 +182,21 @@ final class PlanBuilder {
                     || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink);
             switch (step) {
                 case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
-                    StepInfo info = named(plain.step().info(), plain.name(), prefix);
+                    StepInfo info = ids.named(plain.step().info(), plain.name(), prefix);
                     spliced.add(new Step.Peek(info, new Stop()));
                     spliced.add(new Step.Stop(StepInfo.at(info.origin())));
                 }
                 case RouteStep.Plain plain -> {
                     mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
                     hasSink |= plain.step() instanceof Step.To;
-                    spliced.add(plain.step().withInfo(named(plain.step().info(), plain.name(), prefix)));
+                    spliced.add(plain.step().withInfo(ids.named(plain.step().info(), plain.name(), prefix)));
                 }
                 case RouteStep.Headed headed -> {
                     if (source instanceof HeadedSource<?>) {
                         header = headed.header();
                         isSound &= isFirst || refuseHeader(headed.step().info().origin());
                     }
-                    spliced.add(headed.step().withInfo(named(headed.step().info(), headed.name(), prefix)));
+                    spliced.add(headed.step().withInfo(ids.named(headed.step().info(), headed.name(), prefix)));
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
                 case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && isLast));
@@ -283,7 +236,7 @@ final class PlanBuilder {
                 .withHandler(isInKamelet ? Optional.of(ErrorHandling.OFF) : handlerOf(current));
         kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, way.handlerBlocks.peek(), false));
         List<Step> spliced =
-                within(route, true, () -> splice(around(route), unique(prefix + kamelet.name()) + "."));
+                within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + "."));
         kamelets.pop();
         return spliced;
     }
@@ -318,7 +271,7 @@ final class PlanBuilder {
                     use.handler().name(), use.handler().info(), use.handler().function(), branches));
         }
         List<RouteStep> behind = steps;
-        String prefix = use.isBegun() ? unique(use.prefix() + "sink") + "." : use.prefix();
+        String prefix = use.isBegun() ? ids.unique(use.prefix() + "sink") + "." : use.prefix();
         List<Step> spliced = within(use.route(), use.isInKamelet(), () -> splice(behind, prefix));
         kamelets.push(use.begun());
         return spliced;
@@ -336,14 +289,14 @@ final class PlanBuilder {
     /** The parts take a branch of their own, unless nobody wants the record behind it. */
     private List<Step> parts(RouteStep.Parts parts, String prefix, boolean isEnd) {
         List<Step> steps = new ArrayList<>();
-        StepInfo info = named(parts.step().info(), parts.name(), prefix);
+        StepInfo info = ids.named(parts.step().info(), parts.name(), prefix);
         steps.add(parts.step().withInfo(info));
         steps.addAll(splice(parts.steps(), prefix, isEnd));
         if (isEnd) {
             return steps;
         }
         steps.add(new Step.Stop(StepInfo.at(info.origin())));
-        StepInfo both = named(StepInfo.at(info.origin()), parts.name(), prefix);
+        StepInfo both = ids.named(StepInfo.at(info.origin()), parts.name(), prefix);
         return List.of(new Step.Multicast(both, List.of(new Pipeline(steps, null), Pipeline.EMPTY)));
     }
 
@@ -357,7 +310,7 @@ final class PlanBuilder {
     }
 
     private Step scope(List<Step> all, Origin origin) {
-        StepInfo info = named(StepInfo.at(origin), "route", "");
+        StepInfo info = ids.named(StepInfo.at(origin), "route", "");
         return new Step.Block(info, "route", new RouteScope(way.keepsOriginal), List.of(new Pipeline(all, null)));
     }
 
@@ -427,7 +380,7 @@ final class PlanBuilder {
     }
 
     private Step.Block block(RouteStep.Block block, String prefix) {
-        StepInfo info = named(block.info(), block.name(), prefix);
+        StepInfo info = ids.named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
         way.hasCompletions |= block.function() instanceof Idempotent || block.function() instanceof PollEnrich;
         blocks++;
@@ -457,7 +410,7 @@ final class PlanBuilder {
                 .map(branch -> new Step.When(branch.condition(), pipeline(branch.steps(), prefix)))
                 .toList();
         return new Step.Choice(
-                named(branches.info(), branches.name(), prefix), whens, pipeline(branches.otherwise(), prefix));
+                ids.named(branches.info(), branches.name(), prefix), whens, pipeline(branches.otherwise(), prefix));
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {
@@ -484,7 +437,7 @@ final class PlanBuilder {
     }
 
     private List<Step> spliced(RouteStep.Call call, RouteDefinition route, String prefix, boolean isEnd) {
-        String name = unique(prefix + (call.id().isEmpty() ? call.name().name() : call.id()));
+        String name = ids.unique(prefix + (call.id().isEmpty() ? call.name().name() : call.id()));
         return within(route, false, () -> splice(around(route), name + ".", isEnd));
     }
 
@@ -501,10 +454,10 @@ final class PlanBuilder {
         if (route.isEmpty() || !(route.get().start() instanceof RouteDefinition.FromCalls calls)) {
             return List.of();
         }
-        StepInfo info = named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
+        StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
         List<Step> all = new ArrayList<>();
         all.add(new Step.Parallel(info, calls.consumers(), calls.consumers() == 1));
-        StepInfo begin = named(StepInfo.at(call.origin()), call.name().scheme(), "");
+        StepInfo begin = ids.named(StepInfo.at(call.origin()), call.name().scheme(), "");
         all.add(new Step.Map(begin, new HandedOver(route.get().id())));
         Way before = way;
         way = before.ofCopy();
@@ -528,7 +481,7 @@ final class PlanBuilder {
         if (isEnd) {
             stop(rest, call.origin());
         }
-        StepInfo both = named(StepInfo.at(call.origin()), "multicast", prefix);
+        StepInfo both = ids.named(StepInfo.at(call.origin()), "multicast", prefix);
         return new Step.Multicast(both, List.of(new Pipeline(copies, null), rest.isEmpty() ? Pipeline.EMPTY : new Pipeline(rest, null)));
     }
 
@@ -538,7 +491,7 @@ final class PlanBuilder {
         if (route.isEmpty()) {
             return List.of();
         }
-        StepInfo info = named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
+        StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
         Way before = way;
         way = before.ofCopy();
         blocks++;
@@ -549,58 +502,5 @@ final class PlanBuilder {
                 route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff());
         way = before;
         return List.of(new Step.Block(info, call.name().scheme(), function, List.of(new Pipeline(steps, null))));
-    }
-
-    /** Several calls of one route get several names. */
-    private String unique(String name) {
-        String candidate = name;
-        for (int number = 2; !prefixes.add(candidate); number++) {
-            candidate = name + "-" + number;
-        }
-        return candidate;
-    }
-
-    /** A step without id is called what it is in the route, with a number, such as {@code setBody-2}. */
-    private StepInfo named(StepInfo info, String name, String prefix) {
-        if (!info.id().isEmpty()) {
-            return info.withId(prefix + info.id());
-        }
-        String id;
-        do {
-            id = name + "-" + counts.merge(name, 1, Integer::sum);
-        } while (!takenIds.add(id));
-        return info.withId(id);
-    }
-
-    /** The ids written in the route itself; those of called routes get a prefix and are never in the way. */
-    private void collectIds(List<RouteStep> routeSteps) {
-        for (RouteStep step : routeSteps) {
-            switch (step) {
-                case RouteStep.Plain plain -> takenIds.add(plain.step().info().id());
-                case RouteStep.Headed headed -> takenIds.add(headed.step().info().id());
-                case RouteStep.Call call -> takenIds.add(call.id());
-                case RouteStep.KameletSink _ -> {}
-                case RouteStep.Kamelet kamelet -> {
-                    collectIds(kamelet.name().isEmpty() ? kamelet.route().steps() : List.of());
-                    collectIds(kamelet.steps());
-                }
-                case RouteStep.Dynamic dynamic -> takenIds.add(dynamic.info().id());
-                case RouteStep.Send send -> collectIds(List.of(send.target()));
-                case RouteStep.Inline inline -> collectIds(inline.steps());
-                case RouteStep.Block block -> {
-                    takenIds.add(block.info().id());
-                    block.branches().forEach(this::collectIds);
-                }
-                case RouteStep.Parts parts -> {
-                    takenIds.add(parts.step().info().id());
-                    collectIds(parts.steps());
-                }
-                case RouteStep.Branches branches -> {
-                    takenIds.add(branches.info().id());
-                    branches.branches().forEach(branch -> collectIds(branch.steps()));
-                    collectIds(branches.otherwise());
-                }
-            }
-        }
     }
 }

@@ -52,12 +52,13 @@ final class SendSteps {
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of the copies"),
                                     Option.optional("stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed"),
                                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference: they take their turns, in order"),
+                                    PartSteps.TIMEOUT,
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("streaming", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference"))
                             .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "cacheSize",
-                                    "executorService", "onPrepare", "timeout"),
+                                    "executorService", "onPrepare"),
                     SendSteps::recipientList),
             new StepKind(
                     StepDescriptor.of("routingSlip", "Sends the message to each endpoint an expression gives, one after the other.",
@@ -132,6 +133,7 @@ final class SendSteps {
         String delimiter = input.text("delimiter");
         boolean ignores = input.flag("ignoreInvalidEndpoints");
         boolean stops = input.flag("stopOnException");
+        long timeout = PartSteps.timeout(input);
         List.of("parallelProcessing", "parallelAggregate", "streaming", "synchronous", "shareUnitOfWork")
                 .forEach(input::flag);
         Optional<AggregationStrategy> strategy = Strategies.read(input);
@@ -142,7 +144,7 @@ final class SendSteps {
                 info,
                 known,
                 directory -> new RecipientList(
-                        directory, uris.expression(), delimiter, ignores, stops, strategy.orElse(Strategy.LATEST)))));
+                        directory, uris.expression(), delimiter, ignores, stops, timeout, strategy.orElse(Strategy.LATEST)))));
     }
 
     private static Optional<RouteStep> slip(StepInput input, boolean isAskedAgain) {

@@ -8,11 +8,13 @@ import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.spi.View;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Aggregate implements BlockFunction<Object> {
     private static final long serialVersionUID = 1L;
     private static final int MAX_GROUPS = 1_000_000;
+    private static final String BATCH = "consumer";
 
     /**
      * When groups are complete.
@@ -42,6 +45,8 @@ public final class Aggregate implements BlockFunction<Object> {
      * @param closesKeys how many keys are remembered whose groups are complete and take no more; 0 for none
      * @param dropsLate whether a group that is complete because nothing came is dropped
      * @param onNewGroup whether a group is complete when a message of another one comes
+     * @param countsBatches whether all groups are complete when as many messages have come as their source had found
+     * @param dropsFailed whether a group is dropped when its strategy fails; else the message fails
      */
     public record Settings(
             Expression key,
@@ -54,7 +59,9 @@ public final class Aggregate implements BlockFunction<Object> {
             boolean ignoresNoKey,
             int closesKeys,
             boolean dropsLate,
-            boolean onNewGroup)
+            boolean onNewGroup,
+            boolean countsBatches,
+            boolean dropsFailed)
             implements Serializable {}
 
     private final Settings settings;
@@ -63,6 +70,9 @@ public final class Aggregate implements BlockFunction<Object> {
 
     /** Whether anything may look at a message that comes, before it becomes part of what is made of the group. */
     private final boolean isSizeAskedFor;
+
+    /** How many messages of a batch of their source have come. */
+    private int ofBatch;
 
     private int users;
     private long intervalBegan = System.nanoTime();
@@ -135,7 +145,9 @@ public final class Aggregate implements BlockFunction<Object> {
         hold(group, branches);
         try {
             String reason = grow(group, message);
-            if (reason != null) {
+            if (BATCH.equals(reason)) {
+                complete.addAll(batch());
+            } else if (reason != null) {
                 groups.remove(key);
                 complete.add(new Complete(group, reason));
             }
@@ -151,6 +163,16 @@ public final class Aggregate implements BlockFunction<Object> {
     private List<Complete> all() {
         List<Complete> complete =
                 groups.values().stream().map(group -> new Complete(group, "force")).toList();
+        groups.clear();
+        return complete;
+    }
+
+    /** Every group is complete, in the order of their keys: none is open that was not begun since the last batch. */
+    private List<Complete> batch() {
+        List<Complete> complete = groups.values().stream()
+                .sorted(Comparator.comparing(group -> group.key.toString()))
+                .map(group -> new Complete(group, BATCH))
+                .toList();
         groups.clear();
         return complete;
     }
@@ -173,17 +195,47 @@ public final class Aggregate implements BlockFunction<Object> {
             group.lastNanos = System.nanoTime();
         }
         String reason = settings.looksAhead() ? reason(group, message) : null;
-        Message made = settings.strategy().aggregate(group.message, message);
+        Message made = made(group, message);
+        if (made == null) {
+            return null;
+        }
         made.setProperty(Properties.AGGREGATED_SIZE, group.size);
         group.message = made;
         return settings.looksAhead() ? reason : reason(group, made);
     }
 
+    /** What the strategy makes of the group and a message; null if the group is dropped. */
+    private @Nullable Message made(Group group, Message message) {
+        try {
+            return settings.strategy().aggregate(group.message, message);
+        } catch (RuntimeException e) {
+            group.size--;
+            if (!settings.dropsFailed()) {
+                throw e;
+            }
+            group.message = null;
+            return null;
+        }
+    }
+
     private @Nullable String reason(Group group, Message message) {
+        if (settings.countsBatches() && isBatchComplete(message)) {
+            return BATCH;
+        }
         if (settings.predicate() != null && settings.predicate().test(message)) {
             return "predicate";
         }
         return settings.size() != null && group.size >= settings.size().of(message) ? "size" : null;
+    }
+
+    private boolean isBatchComplete(Message message) {
+        ofBatch++;
+        Object size = ValueType.INTEGER.convert(message.property(Properties.BATCH_SIZE));
+        if (!(size instanceof Integer wanted) || wanted <= 0 || ofBatch < wanted) {
+            return false;
+        }
+        ofBatch = 0;
+        return true;
     }
 
     private void give(List<Complete> complete, Branches<Object> branches) {

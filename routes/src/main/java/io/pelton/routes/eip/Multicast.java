@@ -12,14 +12,15 @@ import io.pelton.message.Message;
  *
  * @param count how many branches there are
  * @param stopsAtFailure whether no copy follows one that has failed
+ * @param timeoutMillis when copies are left out; 0 for never
  * @param strategy what makes one message of the copies
  */
-public record Multicast(int count, boolean stopsAtFailure, AggregationStrategy strategy)
+public record Multicast(int count, boolean stopsAtFailure, long timeoutMillis, AggregationStrategy strategy)
         implements BlockFunction<Object> {
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
-        Gathering gathering = new Gathering(strategy, stopsAtFailure);
+        Gathering gathering = new Gathering(strategy, stopsAtFailure, timeoutMillis);
         for (int branch = 0; branch < count; branch++) {
             Message copy = message.copy();
             copy.setProperty(Properties.MULTICAST_INDEX, branch);
@@ -28,7 +29,7 @@ public record Multicast(int count, boolean stopsAtFailure, AggregationStrategy s
                 break;
             }
         }
-        gathering.end(message);
+        gathering.end(message, count);
         return !message.isStopped();
     }
 }

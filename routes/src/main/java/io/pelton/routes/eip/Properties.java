@@ -3,8 +3,8 @@
 package io.pelton.routes.eip;
 
 /**
- * Names of the properties that steps set, which are Camel's. They tell a route what has happened; nothing is ever decided by
- * them.
+ * Names of the properties that steps set, which are Camel's. They tell a route what has happened; nothing but the end of
+ * a batch is ever decided by them.
  */
 public final class Properties {
     /** What a step has failed with and an error handler or {@code doCatch} has dealt with. */
@@ -21,6 +21,7 @@ public final class Properties {
     static final String MULTICAST_INDEX = "CamelMulticastIndex";
     static final String MULTICAST_COMPLETE = "CamelMulticastComplete";
     static final String DUPLICATE = "CamelDuplicateMessage";
+    static final String BATCH_SIZE = "CamelBatchSize";
     static final String AGGREGATED_SIZE = "CamelAggregatedSize";
     static final String AGGREGATED_BY = "CamelAggregatedCompletedBy";
     static final String AGGREGATED_KEY = "CamelAggregatedCorrelationKey";

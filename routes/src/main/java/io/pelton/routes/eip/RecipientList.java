@@ -16,6 +16,7 @@ import java.util.Iterator;
  * @param delimiter what stands between them in a text
  * @param ignoresUnknown whether endpoints that are not there are left out
  * @param stopsAtFailure whether no copy follows one that has failed
+ * @param timeoutMillis when copies are left out; 0 for never
  * @param strategy what makes one message of the copies
  */
 public record RecipientList(
@@ -24,26 +25,41 @@ public record RecipientList(
         String delimiter,
         boolean ignoresUnknown,
         boolean stopsAtFailure,
+        long timeoutMillis,
         AggregationStrategy strategy)
         implements BlockFunction<Object> {
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
         Iterator<?> each = Parts.of(uris.evaluate(message), delimiter);
-        Gathering gathering = new Gathering(strategy, stopsAtFailure);
-        for (int index = 0; each.hasNext(); ) {
+        Gathering gathering = new Gathering(strategy, stopsAtFailure, timeoutMillis);
+        int index = 0;
+        boolean goesOn = true;
+        while (goesOn && each.hasNext()) {
             String uri = String.valueOf(each.next()).strip();
-            if (!ignoresUnknown || directory.knows(uri)) {
+            if (isTaken(uri)) {
                 Message copy = message.copy();
                 copy.setProperty(Properties.MULTICAST_INDEX, index);
                 copy.setProperty(Properties.MULTICAST_COMPLETE, !each.hasNext());
-                if (!gathering.run(() -> directory.send(uri, copy, branches), copy, index)) {
-                    break;
-                }
+                goesOn = gathering.run(branches, () -> directory.send(uri, copy, branches), copy, index);
                 index++;
             }
         }
-        gathering.end(message);
+        gathering.end(message, index + left(each));
         return !message.isStopped();
+    }
+
+    private boolean isTaken(String uri) {
+        return !ignoresUnknown || directory.knows(uri);
+    }
+
+    private int left(Iterator<?> each) {
+        int left = 0;
+        while (each.hasNext()) {
+            if (isTaken(String.valueOf(each.next()).strip())) {
+                left++;
+            }
+        }
+        return left;
     }
 }

@@ -20,10 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param delimiter what stands between the parts of a text; empty: a text is one part
  * @param stopsAtFailure whether no part follows one that has failed
  * @param streams whether the number of parts is not to be asked for before the last one
+ * @param timeoutMillis when parts are left out; 0 for never
  * @param strategy what makes one message of the parts, which then takes the place of the message; null if nothing does
  */
 public record Split(
-        Expression value, String delimiter, boolean stopsAtFailure, boolean streams, @Nullable AggregationStrategy strategy)
+        Expression value,
+        String delimiter,
+        boolean stopsAtFailure,
+        boolean streams,
+        long timeoutMillis,
+        @Nullable AggregationStrategy strategy)
         implements BlockFunction<Object> {
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
@@ -36,7 +42,7 @@ public record Split(
             size = all.size();
             iterator = all.iterator();
         }
-        Gathering gathering = new Gathering(strategy, stopsAtFailure);
+        Gathering gathering = new Gathering(strategy, stopsAtFailure, timeoutMillis);
         int index = 0;
         Message part = new Message(null);
         while (iterator.hasNext()) {
@@ -57,7 +63,7 @@ public record Split(
             }
             index++;
         }
-        gathering.end(message);
+        gathering.end(message, size);
         return !message.isStopped();
     }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.connector.file.LineFile;
+import io.pelton.flow.DeadLetter;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Adds messages that have failed to a file, a JSON object a line. */
+record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
+    /** The file of {@code route} in {@code folder}. Characters of its name that do not belong in one are written as in URLs. */
+    static DeadLetterFile in(Path folder, String route) {
+        Path path = folder.resolve(URLEncoder.encode(route, StandardCharsets.UTF_8) + ".jsonl");
+        return new DeadLetterFile(path.toString(), LineFile.of(path).ifExists(LineFile.IfExists.APPEND));
+    }
+
+    /** The file is made when the first message fails. */
+    @Override
+    public SinkWriter<DeadLetter> open() {
+        return new Writer(file);
+    }
+
+    @Override
+    public String toString() {
+        return path;
+    }
+
+    private static final class Writer implements SinkWriter<DeadLetter> {
+        private final LineFile file;
+        private SinkWriter<Object> lines = _ -> {};
+        private boolean isOpen;
+
+        Writer(LineFile file) {
+            this.file = file;
+        }
+
+        @Override
+        public void write(DeadLetter letter) throws Exception {
+            if (!isOpen) {
+                lines = file.open();
+                isOpen = true;
+            }
+            lines.write(DeadLetterJson.of(letter));
+        }
+
+        @Override
+        public void flush() throws Exception {
+            lines.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+}
