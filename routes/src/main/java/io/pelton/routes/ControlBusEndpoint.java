@@ -79,9 +79,10 @@ final class ControlBusEndpoint {
 
     private Optional<RouteAction> action(Text uri, Endpoint endpoint) {
         String text = endpoint.text("action");
-        int index = ACTIONS.indexOf(text);
-        if (index >= 0) {
-            return Optional.of(RouteAction.values()[index]);
+        Optional<RouteAction> action =
+                Arrays.stream(RouteAction.values()).filter(one -> one.text().equals(text)).findFirst();
+        if (action.isPresent()) {
+            return action;
         }
         boolean isCamels = NOT_YET.contains(text);
         context.problems().add(

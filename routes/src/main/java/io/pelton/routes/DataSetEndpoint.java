@@ -18,14 +18,13 @@ import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** The endpoint {@code dataset:NAME}: messages that a bean makes up, or compares with what comes. */
 final class DataSetEndpoint {
     private static final List<String> CHECKS =
-            Arrays.stream(IndexCheck.values()).map(check -> check.name().toLowerCase(Locale.ROOT)).toList();
+            Arrays.stream(IndexCheck.values()).map(IndexCheck::text).toList();
 
     static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "dataset",
@@ -96,15 +95,16 @@ final class DataSetEndpoint {
     }
 
     private Optional<IndexCheck> check(Endpoint endpoint) {
-        int index = CHECKS.indexOf(endpoint.text("dataSetIndex"));
-        if (index < 0) {
+        Optional<IndexCheck> check = Arrays.stream(IndexCheck.values())
+                .filter(one -> one.text().equals(endpoint.text("dataSetIndex")))
+                .findFirst();
+        if (check.isEmpty()) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
                     uri.origin(),
                     "'dataSetIndex' takes " + String.join(", ", CHECKS) + ", found '" + endpoint.text("dataSetIndex") + "'");
-            return Optional.empty();
         }
-        return Optional.of(IndexCheck.values()[index]);
+        return check;
     }
 
     private Optional<DataSet> bean() {

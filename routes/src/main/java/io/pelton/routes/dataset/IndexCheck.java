@@ -2,6 +2,8 @@
 
 package io.pelton.routes.dataset;
 
+import java.util.Locale;
+
 /** What the header {@code CamelDataSetIndex} has to do with it. */
 public enum IndexCheck {
     /** It has to be there and right. */
@@ -9,5 +11,10 @@ public enum IndexCheck {
     /** It has to be right if it is there; else it is set. */
     LENIENT,
     /** It is not set, nor looked at. */
-    OFF
+    OFF;
+
+    /** As it is written. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }
