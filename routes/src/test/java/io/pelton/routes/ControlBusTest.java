@@ -20,7 +20,7 @@ class ControlBusTest {
             - route: {id: called, from: {uri: "direct:called", steps: [{log: x}]}}
             - route: {id: copied, from: {uri: "seda:copies", steps: [{log: x}]}}
             - from:
-                uri: timer:a
+                uri: lines:a
                 steps:
                   - to: "%s"
             """;
@@ -53,10 +53,10 @@ class ControlBusTest {
     @Test
     void routesBeginInTheOrderOfTheirNumbers() {
         String yaml = """
-                - route: {id: none, from: {uri: "timer:a", steps: [{log: x}]}}
-                - route: {id: nine, startupOrder: 9, from: {uri: "timer:a", steps: [{log: x}]}}
-                - route: {id: last, startupOrder: 1001, from: {uri: "timer:a", steps: [{log: x}]}}
-                - route: {id: two, startupOrder: 2, from: {uri: "timer:a", steps: [{log: x}]}}
+                - route: {id: none, from: {uri: "lines:a", steps: [{log: x}]}}
+                - route: {id: nine, startupOrder: 9, from: {uri: "lines:a", steps: [{log: x}]}}
+                - route: {id: last, startupOrder: 1001, from: {uri: "lines:a", steps: [{log: x}]}}
+                - route: {id: two, startupOrder: 2, from: {uri: "lines:a", steps: [{log: x}]}}
                 """;
         assertThat(Routes.load(yaml)).extracting(Plan::id).isEqualTo(List.of("two", "nine", "none", "last"));
         assertThat(Routes.problems(yaml.replace("9", "2"))).singleElement()
