@@ -101,7 +101,7 @@ class DataSetTest {
                 - from:
                     uri: dataset:parts?initialDelay=0
                     steps:
-                      - to: dataset-test:file:IN/expected?noop=true&timeout=200&split=true
+                      - to: dataset-test:file:IN/expected?noop=true&initialDelay=0&timeout=500&split=true
                 """);
         assertThat(run.err()).doesNotContain("PL");
         assertThat(run.exitCode()).isZero();
