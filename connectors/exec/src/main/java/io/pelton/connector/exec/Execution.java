@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
@@ -70,8 +71,10 @@ final class Execution {
     private void await(Process process) throws InterruptedException {
         long millis = command.timeoutMillis();
         if (!waited(process, millis == 0 ? Long.MAX_VALUE : millis)) {
-            process.descendants().forEach(ProcessHandle::destroy);
+            // The command first: it must not go on because one that it waits for has ended.
+            List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
+            started.forEach(ProcessHandle::destroy);
             if (!waited(process, PATIENCE_MILLIS)) {
                 kill(process);
                 waited(process, Long.MAX_VALUE);
@@ -129,8 +132,9 @@ final class Execution {
 
     /** Does nothing if it has ended. */
     private static void kill(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 
     private static void forget(Thread atExit) {
