@@ -148,7 +148,7 @@ class ExecTest {
     void when_itsTimeIsOver_then_itIsEndedWithWhatItHasStarted() throws Exception {
         Path slow = script("slow", "echo begun; sleep 1000 & wait");
         Message message = new Message(null);
-        run(ALL, slow.toString(), Map.of("timeout", "300ms"), message);
+        run(ALL, slow.toString(), Map.of("timeout", "2s"), message);
         assertThat(text(message)).isEqualTo("begun\n");
         assertThat(message.header("CamelExecExitValue")).isEqualTo(143);
     }
