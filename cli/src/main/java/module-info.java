@@ -6,6 +6,7 @@ module io.pelton.cli {
     requires ch.qos.logback.core;
     requires info.picocli;
     requires io.pelton.api;
+    requires io.pelton.connector.exec;
     requires io.pelton.connector.file;
     requires io.pelton.engine;
     requires io.pelton.lab;

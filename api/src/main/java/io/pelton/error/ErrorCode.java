@@ -80,6 +80,10 @@ public enum ErrorCode {
             "Camel has this, Pelton does not have it yet",
             "Nothing was ignored: take the part out, or run this route on Camel."),
     USAGE(119, "the command line cannot be understood", "See pelton --help."),
+    NOT_ALLOWED(
+            120,
+            "a route wants something that only who starts Pelton may allow",
+            "If you trust whoever wrote the route, start Pelton with the option that the message names."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",
@@ -122,6 +126,10 @@ public enum ErrorCode {
             "a file name that comes from data cannot be a file of the route's folder",
             "Names must not be absolute, lead out with '..' or go through symbolic links. Say with an error policy what shall"
                     + " happen to such records."),
+    UNEXPECTED_MESSAGES(
+            221,
+            "a dataset: endpoint was not sent the messages that it expects",
+            "The message names the first that are wrong. The data set is a bean of the route file."),
     READ_FAILED(
             301,
             "a source could not be opened or read",

@@ -2,6 +2,8 @@
 
 package io.pelton.cli;
 
+import io.pelton.connector.exec.AllowedCommands;
+import io.pelton.connector.exec.ExecConnector;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
@@ -39,7 +41,7 @@ final class RouteFiles {
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */
     static RouteLoader loader(RouteOptions options, Console console) {
-        return new RouteLoader(connectors(), placeholders(options, console));
+        return new RouteLoader(connectors(options, console), placeholders(options, console));
     }
 
     /** What is allowed in the files but hardly meant. */
@@ -55,11 +57,20 @@ final class RouteFiles {
      * @throws PeltonException if the properties file cannot be read
      */
     static RouteTests tests(RouteOptions options, Console console) {
-        return new RouteTests(connectors(), placeholders(options, console));
+        return new RouteTests(connectors(options, console), placeholders(options, console));
     }
 
-    private static List<Connector> connectors() {
-        return ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
+    /** Those on the module path; commands are run as the options allow. */
+    private static List<Connector> connectors(RouteOptions options, Console console) {
+        AllowedCommands allowed = allowed(options.allowExec, console.environment().getOrDefault("PATH", ""));
+        return ServiceLoader.load(Connector.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .map(connector -> connector instanceof ExecConnector ? new ExecConnector(allowed) : connector)
+                .toList();
+    }
+
+    private static AllowedCommands allowed(List<String> commands, String path) {
+        return commands.contains("*") ? AllowedCommands.all(path) : AllowedCommands.of(commands, path);
     }
 
     private static Placeholders placeholders(RouteOptions options, Console console) {

@@ -24,4 +24,12 @@ final class RouteOptions {
 
     @Option(names = "--properties", paramLabel = "FILE", description = "A file of name=value lines, for {{NAME}}.")
     @Nullable Path properties;
+
+    @Option(
+            names = "--allow-exec",
+            paramLabel = "COMMAND",
+            split = ",",
+            description = "A command that routes may run with exec:, a path or a name in PATH; several with commas between,"
+                    + " * for any. Without it they may run none.")
+    List<String> allowExec = List.of();
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ final class Run {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final List<Plan> plans;
+    private final Predicate<FlowSnapshot> isAtRest;
     private final RunSettings settings;
     private final Console console;
     private final StatusLine status;
@@ -41,8 +43,15 @@ final class Run {
     /** Why a route could not be started; null if all could. */
     private @Nullable PeltonException refusal;
 
-    Run(List<Plan> plans, RunSettings settings, Console console, StatusLine status) {
+    /** @param isAtRest whether a route has been stopped by another, so that it only waits for being started */
+    Run(
+            List<Plan> plans,
+            Predicate<FlowSnapshot> isAtRest,
+            RunSettings settings,
+            Console console,
+            StatusLine status) {
         this.plans = plans;
+        this.isAtRest = isAtRest;
         this.settings = settings;
         this.console = console;
         this.status = status;
@@ -125,6 +134,11 @@ final class Run {
             List<FlowSnapshot> now = snapshots();
             if (!hasFailed && now.stream().anyMatch(route -> route.state() == FlowState.FAILED)) {
                 hasFailed = true;
+                stopAll(settings.drain());
+            }
+            // Those that are stopped could be started by one that is not, and there is none.
+            if (now.stream().allMatch(route -> route.state().isFinal()
+                    || route.state() == FlowState.RUNNING && isAtRest.test(route))) {
                 stopAll(settings.drain());
             }
             if (status.isLive()) {

@@ -67,7 +67,8 @@ final class RunCommand implements Callable<Integer> {
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             boolean isInterpreted = engine == EngineKind.INTERPRETED;
-            return new Run(plans, new RunSettings(isInterpreted, dumpClasses, options.drain, json), console, status).execute();
+            RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, json);
+            return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
         }
     }
 

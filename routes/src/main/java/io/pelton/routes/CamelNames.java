@@ -13,7 +13,7 @@ final class CamelNames {
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
-            "autoStartup", "delayer", "errorHandlerRef", "inputType", "intercept",
+            "delayer", "errorHandlerRef", "inputType", "intercept",
             "interceptFrom", "interceptSendToEndpoint", "logMask", "nodePrefixId", "note",
             "onCompletion", "onException", "outputType", "precondition", "rest",
             "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask",
@@ -92,7 +92,7 @@ final class CamelNames {
             "aws2-eventbridge", "aws2-kinesis", "aws2-lambda", "aws2-s3", "aws2-sns", "aws2-sqs", "azure-eventhubs",
             "azure-servicebus", "azure-storage-blob", "azure-storage-queue", "bean", "box", "caffeine-cache",
             "cassandra", "class", "coap", "controlbus", "couchbase", "couchdb", "cql", "cron", "crypto", "cxf",
-            "cxfrs", "dataformat", "dataset", "debezium-mysql", "debezium-postgres", "disruptor", "docker", "drill",
+            "cxfrs", "dataformat", "dataset", "dataset-test", "debezium-mysql", "debezium-postgres", "disruptor", "docker", "drill",
             "elasticsearch", "exec", "file", "file-watch", "flatpack", "freemarker", "ftp", "ftps", "git", "github",
             "google-bigquery", "google-pubsub", "google-storage", "graphql", "grpc", "hazelcast-map", "hdfs", "http",
             "https", "imap", "imaps", "infinispan", "influxdb2", "jdbc", "jetty", "jms", "jmx", "jolt", "jooq", "jpa",

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param templates what routes can be made of; complete when routes are read
  * @param scope the templates around what is read
  * @param flows the flows of Java that routes may send to, by name
+ * @param controls when routes begin, and which are stopped by others
  */
 record Context(
         Connectors connectors,
@@ -28,7 +29,8 @@ record Context(
         Beans beans,
         Templates templates,
         TemplateScope scope,
-        Map<String, Branch<Message, Message>> flows) {
+        Map<String, Branch<Message, Message>> flows,
+        RouteControls controls) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
         this(connectors, placeholders, problems, Map.of());
     }
@@ -43,17 +45,18 @@ record Context(
                 new Beans(),
                 new Templates(),
                 TemplateScope.NONE,
-                flows);
+                flows,
+                new RouteControls());
     }
 
     /** The same with other beans. */
     Context withBeans(Beans others) {
-        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows);
+        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows, controls);
     }
 
     /** The same with other problems. */
     Context withProblems(Problems others) {
-        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows);
+        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls);
     }
 
     /** The bean that {@code name} names; empty after a problem. */

@@ -98,11 +98,10 @@ final class EndpointReader {
     private void reportUnknown(Text uri, String scheme, List<String> schemes, String known) {
         if (scheme.equals("exec")) {
             report(
-                    ErrorCode.NOT_SUPPORTED,
+                    ErrorCode.NOT_ALLOWED,
                     uri.originAt(0),
-                    "'exec:' runs commands, which no route may do by itself: only who starts Pelton could allow it, and"
-                            + " there is no option for that yet",
-                    "run the command beside Pelton, and exchange files with it");
+                    "'exec:' runs commands, which no route may do by itself: only who starts Pelton may allow it",
+                    "pelton has the option --allow-exec; a Java program gives the loader an ExecConnector");
             return;
         }
         Optional<String> component = context.beans().declaredClass(scheme);

@@ -66,7 +66,9 @@ final class LogReader {
     }
 
     private Optional<RouteStep> step(StepInfo info, Text message, Optional<Text> level, Optional<Text> name) {
-        Optional<String> levelName = level.isEmpty() ? Optional.of("INFO") : level.flatMap(this::level);
+        Optional<String> levelName = level.isEmpty()
+                ? Optional.of("INFO")
+                : level.flatMap(text -> level(text.value(), text.origin()));
         Optional<ExpressionReader.Compiled> expression = expressions.simple(message);
         String logger = name.map(Text::value).orElse(routeId.isEmpty() ? AROUND : routeId);
         Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, info.origin()));
@@ -74,15 +76,20 @@ final class LogReader {
                 new RouteStep.Plain("log", new Step.To(info, new LogSink(target, found.expression(), found.text())))));
     }
 
-    private Optional<String> level(Text text) {
-        String level = text.value().strip().toUpperCase(Locale.ROOT);
+    /** A logger at a level; empty after a problem. */
+    Optional<Sink<Object>> logger(String name, String level, Origin origin) {
+        return level(level, origin).flatMap(known -> sink(name, known, origin));
+    }
+
+    private Optional<String> level(String text, Origin origin) {
+        String level = text.strip().toUpperCase(Locale.ROOT);
         if (LEVELS.contains(level)) {
             return Optional.of(level);
         }
         context.problems().add(
                 ErrorCode.BAD_VALUE,
-                text.origin(),
-                "'" + text.value() + "' is no level of logging",
+                origin,
+                "'" + text + "' is no level of logging",
                 Spelling.nearest(level, LEVELS)
                         .map(near -> "did you mean '" + near + "'?")
                         .orElse("known are " + String.join(", ", LEVELS)));

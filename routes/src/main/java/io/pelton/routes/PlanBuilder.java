@@ -11,6 +11,7 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
@@ -45,6 +46,7 @@ final class PlanBuilder {
 
     private final CalledRoutes called;
     private final Connectors connectors;
+    private final RouteSwitches switches;
     private final Problems problems;
     private final Source<?> source;
     private final StepIds ids = new StepIds();
@@ -66,8 +68,9 @@ final class PlanBuilder {
 
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
-            Source<?> source, CalledRoutes called, Connectors connectors, Problems problems, boolean inTurn) {
+            Source<?> source, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems, boolean inTurn) {
         this.source = source;
+        this.switches = switches;
         this.inTurn = inTurn;
         this.connectors = connectors;
         this.called = called;
@@ -76,13 +79,13 @@ final class PlanBuilder {
 
     /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
     static Optional<Plan> plan(
-            RouteDefinition route, CalledRoutes called, Connectors connectors, Problems problems) {
+            RouteDefinition route, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems) {
         if (!(route.start() instanceof RouteDefinition.FromSource from)) {
             return Optional.empty();
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = from.source().isAcknowledged() || from.source() instanceof GivenSource;
-        return new PlanBuilder(from.source(), called, connectors, problems, inTurn).plan(route, from);
+        return new PlanBuilder(from.source(), called, connectors, switches, problems, inTurn).plan(route, from);
     }
 
     /** Steps whose records go on behind them, and where they come from. */
@@ -90,14 +93,14 @@ final class PlanBuilder {
 
     /** The steps of {@code route}, for a flow that goes on behind them; empty after a problem. */
     static Optional<Open> open(
-            RouteDefinition route, CalledRoutes called, Connectors connectors, Problems problems) {
+            RouteDefinition route, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems) {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(source, called, connectors, problems, true);
+        PlanBuilder builder = new PlanBuilder(source, called, connectors, switches, problems, true);
         List<Step> all = builder.all(route);
         return builder.isSound
-                ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header)), all))
+                ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header, switches)), all))
                 : Optional.empty();
     }
 
@@ -113,7 +116,7 @@ final class PlanBuilder {
         ids.add(from.info().id());
         List<Step> all = all(route);
         if (isSound && hasBoundaryInScope) {
-            return new PlanBuilder(source, called, connectors, problems, true).plan(route, from);
+            return new PlanBuilder(source, called, connectors, switches, problems, true).plan(route, from);
         }
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -141,7 +144,7 @@ final class PlanBuilder {
         }
         try {
             return Optional.of(
-                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(route.id(), header), new Pipeline(all, null)));
+                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(route.id(), header, switches), new Pipeline(all, null)));
         } catch (InvalidPlanException e) {
             problems.add(route.origin(), e);
             return Optional.empty();
@@ -416,7 +419,15 @@ final class PlanBuilder {
 
     private List<Step> called(RouteStep.Call call, String prefix) {
         Optional<RouteDefinition> route = route(call);
-        return route.isEmpty() ? List.of() : spliced(call, route.get(), prefix, false);
+        if (route.isEmpty()) {
+            return List.of();
+        }
+        List<Step> spliced = new ArrayList<>();
+        switches.before(route.get().id(), call.name().toString())
+                .map(function -> new RouteStep.Block("await", StepInfo.at(call.origin()), function, List.of()))
+                .ifPresent(await -> spliced.addAll(splice(List.of(await), prefix)));
+        spliced.addAll(spliced(call, route.get(), prefix, false));
+        return spliced;
     }
 
     private Optional<RouteDefinition> route(RouteStep.Call call) {

@@ -32,6 +32,9 @@ public final class RouteCatalog {
                     BuiltInTargets.BEAN,
                     BuiltInTargets.CLASS,
                     BuiltInTargets.LANGUAGE,
+                    ControlBusEndpoint.DESCRIPTOR,
+                    DataSetEndpoint.DESCRIPTOR,
+                    DataSetTestEndpoint.DESCRIPTOR,
                     KAMELET);
 
     /** The options that every step has. */

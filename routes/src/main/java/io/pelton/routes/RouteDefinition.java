@@ -3,8 +3,11 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
+import io.pelton.message.Message;
 import io.pelton.plan.Input;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import java.util.List;
@@ -59,10 +62,11 @@ record RouteDefinition(
     record FromSource(StepInfo info, Source<?> source) implements Start {
         /** @param routeId the route
          * @param header what reads the first line of each file, if the source can; null if that is a record like others */
-        Input input(String routeId, HeadedSource.@Nullable Reader header) {
-            return new Input.From(
-                    info,
-                    new MessageSource(routeId, header == null ? source : ((HeadedSource<?>) source).withHeader(header)));
+        Input input(String routeId, HeadedSource.@Nullable Reader header, RouteSwitches switches) {
+            Source<Message> messages =
+                    new MessageSource(routeId, header == null ? source : ((HeadedSource<?>) source).withHeader(header));
+            // What a test gives is given, whether the route would be stopped or not.
+            return new Input.From(info, source instanceof GivenSource ? messages : switches.around(routeId, messages));
         }
     }
 

@@ -9,9 +9,11 @@ import io.pelton.flow.Branch;
 import io.pelton.message.Message;
 import io.pelton.plan.Plan;
 import io.pelton.routes.bean.Beans;
+import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.yaml.SourceFile;
 import io.pelton.routes.yaml.YamlReader;
 import io.pelton.spi.Connector;
+import io.pelton.spi.Position;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +34,7 @@ public final class RouteLoader implements AutoCloseable {
     private final Connectors connectors;
     private final Placeholders placeholders;
     private final List<Beans> beans = new CopyOnWriteArrayList<>();
+    private final List<RouteSwitches> switches = new CopyOnWriteArrayList<>();
     private final Map<String, Branch<Message, Message>> flows;
 
     /**
@@ -66,8 +69,8 @@ public final class RouteLoader implements AutoCloseable {
      */
     public RouteLibrary library(List<Path> files) {
         Map<String, PlanBuilder.Open> routes = new LinkedHashMap<>();
-        read(files, (definitions, problems) -> definitions, (definitions, direct, problems) -> definitions.forEach(
-                route -> PlanBuilder.open(route, direct, connectors, problems).ifPresent(open -> routes.put(route.id(), open))));
+        read(files, (definitions, problems) -> definitions, (definitions, direct, context) -> definitions.forEach(
+                route -> PlanBuilder.open(route, direct, connectors, context.controls().switches(), context.problems()).ifPresent(open -> routes.put(route.id(), open))));
         return new RouteLibrary(routes);
     }
 
@@ -89,7 +92,7 @@ public final class RouteLoader implements AutoCloseable {
 
     /** Makes something of routes that were read. */
     private interface Use {
-        void accept(List<RouteDefinition> routes, CalledRoutes direct, Problems problems);
+        void accept(List<RouteDefinition> routes, CalledRoutes direct, Context context);
     }
 
     /**
@@ -106,12 +109,13 @@ public final class RouteLoader implements AutoCloseable {
     /** The plans of the routes that {@code change} makes of those that were read; it may report problems. */
     List<Plan> load(List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change) {
         List<Plan> plans = new ArrayList<>();
-        read(files, change, (routes, direct, problems) -> {
-            for (RouteDefinition route : routes) {
-                PlanBuilder.plan(route, direct, connectors, problems).ifPresent(plans::add);
+        read(files, change, (routes, direct, context) -> {
+            RouteControls controls = context.controls();
+            for (RouteDefinition route : controls.sorted(routes)) {
+                PlanBuilder.plan(route, direct, connectors, controls.switches(), context.problems()).ifPresent(plans::add);
             }
-            if (plans.isEmpty() && problems.isEmpty()) {
-                reportNothingToRun(files.stream().map(Path::toString).toList(), routes, problems);
+            if (plans.isEmpty() && context.problems().isEmpty()) {
+                reportNothingToRun(files.stream().map(Path::toString).toList(), routes, context.problems());
             }
         });
         return List.copyOf(plans);
@@ -135,13 +139,24 @@ public final class RouteLoader implements AutoCloseable {
             }
         }
         List<RouteDefinition> routes = change.apply(reader.routes(), problems);
+        context.controls().check(routes, problems);
+        switches.add(context.controls().switches());
         CalledRoutes direct = CalledRoutes.of(routes, problems);
         if (!direct.isEndless()) {
-            use.accept(routes, direct, problems);
+            use.accept(routes, direct, context);
         }
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(problems.sorted(files.stream().map(Path::toString).toList()));
         }
+    }
+
+    /**
+     * Whether a route that was read is stopped by itself or another one, and all it has read has come to its end.
+     *
+     * @param committed how far what it has read is written
+     */
+    public boolean isAtRest(String routeId, List<Position> committed) {
+        return switches.stream().anyMatch(each -> each.isAtRest(routeId, committed));
     }
 
     @Override

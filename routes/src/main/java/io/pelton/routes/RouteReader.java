@@ -288,7 +288,7 @@ final class RouteReader {
         YamlNode.Entry entry = route.entry();
         FrameReader own = new FrameReader(new StepReader(context, id));
         Optional<Fields> fieldsOfRoute =
-                entry.name().equals("route") && isMapping(entry) ? Optional.of(fieldsOf(entry, own)) : Optional.empty();
+                entry.name().equals("route") && isMapping(entry) ? Optional.of(fieldsOf(entry, id, own)) : Optional.empty();
         Optional<Text> configuration = fieldsOfRoute.flatMap(fields -> fields.text("routeConfigurationId"));
         Optional<YamlNode.Entry> from = entry.name().equals("from")
                 ? Optional.of(entry)
@@ -310,14 +310,16 @@ final class RouteReader {
                 .behindItsSource();
     }
 
-    private Fields fieldsOf(YamlNode.Entry route, FrameReader own) {
+    private Fields fieldsOf(YamlNode.Entry route, String id, FrameReader own) {
         Fields fields = new Fields((YamlNode.Mapping) route.value(), "'route'", context);
         fields.text("id");
         fields.text("description");
         fields.text("group");
         WITHOUT_EFFECT.forEach(fields::flag);
-        fields.text("startupOrder").filter(order -> !order.value().matches("[0-9]{1,9}")).ifPresent(order -> context.problems().add(
-                ErrorCode.BAD_VALUE, order.origin(), "'startupOrder' takes a whole number, found '" + order.value() + "'"));
+        fields.text("startupOrder").ifPresent(order -> context.controls().order(id, order, context.problems()));
+        if (fields.has("autoStartup") && !fields.flag("autoStartup")) {
+            fields.text("autoStartup").ifPresent(text -> context.controls().beginLate(id, text.origin()));
+        }
         fields.entry("errorHandler").ifPresent(own::read);
         return fields;
     }
@@ -368,6 +370,12 @@ final class RouteReader {
         }
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri.get(), parameters).start();
+        }
+        if (DataSetEndpoint.is(parts)) {
+            return new DataSetEndpoint(context, uri.get(), parts, parameters)
+                    .source()
+                    .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
+                    .orElseGet(RouteDefinition.Unknown::new);
         }
         return new EndpointReader(context)
                 .source(uri.get(), parts, parameters)

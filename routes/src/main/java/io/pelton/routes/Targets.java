@@ -46,6 +46,21 @@ final class Targets {
                     .read(builtIn.get(), uri, parts, parameters, info)
                     .map(step -> new RouteStep.Send(uri.value(), step));
         }
+        if (parts.scheme().equals(ControlBusEndpoint.DESCRIPTOR.scheme())) {
+            return new ControlBusEndpoint(context, endpoints, expressions)
+                    .read(uri, parts, parameters, info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
+        }
+        if (DataSetEndpoint.is(parts)) {
+            return new DataSetEndpoint(context, uri, parts, parameters)
+                    .target(info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
+        }
+        if (parts.scheme().equals(DataSetTestEndpoint.DESCRIPTOR.scheme())) {
+            return new DataSetTestEndpoint(context, endpoints)
+                    .target(uri, parts, parameters, info)
+                    .map(step -> new RouteStep.Send(uri.value(), step));
+        }
         if (parts.scheme().equals(JavaFlows.SCHEME)) {
             return JavaFlows.target(uri, parts, parameters, info, context);
         }

@@ -65,7 +65,8 @@ record TemplateUse(Context context, Template template, Origin origin) {
                 new Beans(root.beans()),
                 root.templates(),
                 context.scope().within(root, template, isKamelet, prefix),
-                root.flows());
+                root.flows(),
+                root.controls());
         template.beans().ifPresent(new BeansReader(inside)::read);
         return inside;
     }

@@ -62,6 +62,6 @@ class EndpointOptionsTest {
         assertThat(problems("exec:rm"))
                 .singleElement()
                 .asString()
-                .startsWith("PL118 'exec:' runs commands, which no route may do by itself");
+                .startsWith("PL120 'exec:' runs commands, which no route may do by itself");
     }
 }

@@ -160,11 +160,11 @@ final class RouteProblemsTest {
                         "options of a route",
                         """
                         - route:
-                            §autoStartup: false
+                            §delayer: 5
                             §descripton: x
                             from: {uri: lines:x, steps: [{log: x}], §step: []}
                         """,
-                        "PL118 'autoStartup'",
+                        "PL118 'delayer'",
                         "PL107 did you mean 'description'?",
                         "PL107 did you mean 'steps'?"),
                 file("no uri", "- from: §{steps: [{log: x}]}\n", "PL109 'from' needs 'uri'"),

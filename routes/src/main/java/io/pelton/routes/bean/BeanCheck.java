@@ -75,7 +75,7 @@ public final class BeanCheck {
     }
 
     private Optional<Fault> property(Class<?> type, Map.Entry<String, String> property) {
-        String name = property.getKey();
+        String name = property.getKey().replace('[', '.');
         int dot = name.indexOf('.');
         Optional<Method> setter = BeanMaker.setter(type, dot > 0 ? name.substring(0, dot) : name);
         if (setter.isEmpty() && dot < 0) {

@@ -12,6 +12,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,10 @@ final class BeanMaker {
 
     static Class<?> classOf(BeanDefinition definition, boolean isInitialized) {
         String type = definition.type().startsWith("#class:") ? definition.type().substring("#class:".length()) : definition.type();
+        Optional<Class<?>> camels = CamelClasses.type(type);
+        if (camels.isPresent()) {
+            return camels.get();
+        }
         try {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
             return Class.forName(type, isInitialized, loader == null ? BeanMaker.class.getClassLoader() : loader);
@@ -92,6 +97,11 @@ final class BeanMaker {
 
     private void set(BeanDefinition definition, Object bean, String name, String value) {
         try {
+            int bracket = name.indexOf('[');
+            if (bracket > 0 && name.endsWith("]")) {
+                put(nested(bean, name.substring(0, bracket)), name.substring(bracket + 1, name.length() - 1), value);
+                return;
+            }
             int dot = name.indexOf('.');
             if (dot > 0) {
                 set(definition, nested(bean, name.substring(0, dot)), name.substring(dot + 1), value);
@@ -102,6 +112,17 @@ final class BeanMaker {
             setter.invoke(bean, value(setter.getParameterTypes()[0], value));
         } catch (ReflectiveOperationException e) {
             throw new BeanException("the property '" + name + "' of the bean '" + definition.name() + "' cannot be set: " + e, e);
+        }
+    }
+
+    /** Sets an entry of a map, or adds to a list. */
+    @SuppressWarnings("unchecked")
+    private void put(Object collection, String key, String value) {
+        Object element = value(Object.class, value);
+        switch (collection) {
+            case Map<?, ?> map -> ((Map<Object, @Nullable Object>) map).put(key, element);
+            case List<?> list -> ((List<@Nullable Object>) list).add(element);
+            default -> throw new BeanException("'" + collection.getClass().getName() + "' has no element '" + key + "'");
         }
     }
 

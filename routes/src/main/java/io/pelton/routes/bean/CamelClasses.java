@@ -2,6 +2,9 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.routes.dataset.FileDataSet;
+import io.pelton.routes.dataset.ListDataSet;
+import io.pelton.routes.dataset.SimpleDataSet;
 import io.pelton.routes.eip.FileRepository;
 import io.pelton.routes.eip.MemoryRepository;
 import io.pelton.routes.eip.Strategy;
@@ -14,7 +17,20 @@ final class CamelClasses {
     private static final String REPOSITORIES = "org.apache.camel.support.processor.idempotent.";
     private static final String STRATEGIES = "org.apache.camel.processor.aggregate.";
 
+    private static final String DATA_SETS = "org.apache.camel.component.dataset.";
+
     private CamelClasses() {}
+
+    /** The class whose constructors and properties take the place of those of the class {@code name}; empty if there is none. */
+    static Optional<Class<?>> type(String name) {
+        return Optional.ofNullable(
+                switch (name) {
+                    case DATA_SETS + "SimpleDataSet" -> SimpleDataSet.class;
+                    case DATA_SETS + "ListDataSet" -> ListDataSet.class;
+                    case DATA_SETS + "FileDataSet" -> FileDataSet.class;
+                    default -> null;
+                });
+    }
 
     /** A new object in place of one of the class {@code name}; empty if there is none. */
     static Optional<Object> instance(String name) {

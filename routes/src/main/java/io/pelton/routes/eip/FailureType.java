@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.control.RouteStoppedException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,8 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             of("RollbackExchangeException", RollbackException.class),
             of("ValidationException", PredicateValidationException.class),
             of("support.processor.PredicateValidationException", PredicateValidationException.class),
-            of("processor.ThrottlerRejectedExecutionException", RejectedException.class));
+            of("processor.ThrottlerRejectedExecutionException", RejectedException.class),
+            of("component.direct.DirectConsumerNotAvailableException", RouteStoppedException.class));
 
     private static Map.Entry<String, FailureType> of(
             String name, Class<? extends Throwable> type, ErrorCode... code) {

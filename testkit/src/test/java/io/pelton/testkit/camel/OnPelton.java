@@ -3,6 +3,8 @@
 package io.pelton.testkit.camel;
 
 import io.pelton.connector.discard.DiscardConnector;
+import io.pelton.connector.exec.AllowedCommands;
+import io.pelton.connector.exec.ExecConnector;
 import io.pelton.connector.log.LogConnector;
 import io.pelton.connector.mock.MockConnector;
 import io.pelton.connector.mock.Mocks;
@@ -25,6 +27,7 @@ import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,20 +50,31 @@ final class OnPelton {
     static Observed run(RouteCase routes, EngineOptions.Mode mode) throws Exception {
         Mocks mocks = new Mocks();
         List<String> outcomes = new CopyOnWriteArrayList<>();
-        List<Plan> plans = load(routes, new GivenConnector(routes.inputs(), hasCopies(routes)), mocks);
+        RouteLoader loader = loader(new GivenConnector(routes.inputs(), hasCopies(routes)), mocks);
+        List<Plan> plans = load(routes, loader);
         try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
             List<FlowHandle> flows = new ArrayList<>();
             for (Plan plan : plans) {
                 flows.add(engine.run(plan.id().equals("entry") ? observed(plan, outcomes) : plan));
             }
             for (FlowHandle flow : flows) {
-                FlowSnapshot end = flow.await();
+                FlowSnapshot end = ended(flow, loader);
                 if (end.failure() != null) {
                     throw end.failure();
                 }
             }
         }
         return new Observed(outcomes, received(mocks));
+    }
+
+    /** Waits for its end, which does not come by itself if its route is stopped. */
+    private static FlowSnapshot ended(FlowHandle flow, RouteLoader loader) throws InterruptedException {
+        while (!flow.await(Duration.ofMillis(20))) {
+            if (loader.isAtRest(flow.snapshot().flow(), flow.snapshot().committed())) {
+                flow.stop(Duration.ofSeconds(10));
+            }
+        }
+        return flow.snapshot();
     }
 
     /** Whether messages are handed to other routes: a block around the plan lets none of them change thread. */
@@ -85,14 +99,27 @@ final class OnPelton {
     }
 
     static List<Plan> load(RouteCase routes, GivenConnector given, Mocks mocks) throws Exception {
+        return load(routes, loader(given, mocks));
+    }
+
+    private static RouteLoader loader(GivenConnector given, Mocks mocks) {
+        return new RouteLoader(
+                List.of(
+                        given,
+                        new MockConnector(mocks),
+                        new LogConnector(),
+                        new TimerConnector(),
+                        new DiscardConnector(),
+                        new ExecConnector(AllowedCommands.all(System.getenv("PATH")))),
+                Placeholders.none());
+    }
+
+    private static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {
         Path folder = Files.createTempDirectory("routes");
         Path entry = Files.writeString(folder.resolve("entry.yaml"), ENTRY);
         Path file = Files.writeString(folder.resolve(routes.name()), routes.yaml());
         try {
-            return new RouteLoader(
-                            List.of(given, new MockConnector(mocks), new LogConnector(), new TimerConnector(), new DiscardConnector()),
-                            Placeholders.none())
-                    .load(List.of(entry, file));
+            return loader.load(List.of(entry, file));
         } finally {
             Files.delete(entry);
             Files.delete(file);

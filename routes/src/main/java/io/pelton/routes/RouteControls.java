@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.routes.control.RouteAction;
+import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.spelling.Spelling;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What routes that are read together say about when they begin, and which routes others stop and start. */
+final class RouteControls {
+    /** Where Camel begins to count for routes that say nothing. */
+    private static final int UNORDERED = 1_000;
+
+    /** A route that is named, and where. */
+    private record Named(String routeId, boolean stops, Origin origin) {}
+
+    private final RouteSwitches switches = new RouteSwitches();
+    private final List<Named> named = new ArrayList<>();
+    private final Map<String, Integer> orders = new HashMap<>();
+
+    RouteSwitches switches() {
+        return switches;
+    }
+
+    /** A step does this to a route; one without id is that which the message comes from. */
+    void add(String routeId, RouteAction action, Origin origin) {
+        if (routeId.isEmpty()) {
+            switches.useAll();
+            return;
+        }
+        named.add(new Named(routeId, action.stops(), origin));
+        if (action.stops()) {
+            switches.use(routeId);
+        }
+    }
+
+    /** The route does not begin by itself. */
+    void beginLate(String routeId, Origin origin) {
+        switches.beginLate(routeId);
+        named.add(new Named(routeId, true, origin));
+    }
+
+    /** The route begins after those with a smaller number. */
+    void order(String routeId, Text order, Problems problems) {
+        if (!order.value().matches("[0-9]{1,9}")) {
+            problems.add(
+                    ErrorCode.BAD_VALUE, order.origin(), "'startupOrder' takes a whole number, found '" + order.value() + "'");
+            return;
+        }
+        int number = Integer.parseInt(order.value());
+        if (orders.containsValue(number)) {
+            problems.add(ErrorCode.BAD_VALUE, order.origin(), "two routes have the 'startupOrder' " + number, "give one another number");
+        }
+        orders.put(routeId, number);
+    }
+
+    /** Reports what is said about routes that are not there, or cannot be stopped. */
+    void check(List<RouteDefinition> routes, Problems problems) {
+        List<String> ids = routes.stream().map(RouteDefinition::id).toList();
+        for (Named name : named) {
+            Optional<RouteDefinition> route =
+                    routes.stream().filter(one -> one.id().equals(name.routeId())).findFirst();
+            if (route.isEmpty()) {
+                problems.add(
+                        ErrorCode.BAD_VALUE,
+                        name.origin(),
+                        "there is no route '" + name.routeId() + "' that could be started or stopped",
+                        Spelling.nearest(name.routeId(), ids)
+                                .map(near -> "did you mean '" + near + "'?")
+                                .orElse("there is " + String.join(", ", ids)));
+            } else if (name.stops()
+                    && route.get().start() instanceof RouteDefinition.FromCalls calls
+                    && calls.name().isHandedOver()) {
+                problems.add(
+                        ErrorCode.NOT_SUPPORTED,
+                        name.origin(),
+                        "the route '" + name.routeId() + "' reads from '" + calls.name() + "', which cannot be stopped",
+                        "stop the routes that send to it");
+            }
+        }
+    }
+
+    /** The routes in the order in which they begin. */
+    List<RouteDefinition> sorted(List<RouteDefinition> routes) {
+        return routes.stream()
+                .sorted(Comparator.comparingInt(route -> orders.getOrDefault(route.id(), UNORDERED)))
+                .toList();
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.control;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+
+/**
+ * Stands before the steps of a called route: while that is stopped, its callers wait for it, and fail if it is not started in time.
+ *
+ * @param endpoint by which it is called
+ */
+@SuppressWarnings("serial") // a route is stopped where it runs
+record AwaitStart(RouteSwitch control, String endpoint, String routeId, long patienceMillis) implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        if (!control.isOn() && !control.await(patienceMillis, branches)) {
+            throw new RouteStoppedException(endpoint, routeId);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.control;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+
+/**
+ * Starts or stops a route, or says whether it reads.
+ *
+ * @param routeId its id; empty for the route that the message comes from
+ * @param restartMillis how long a restart waits before it starts the route again
+ * @param isAsync whether a restart is not waited for; then the body stays as it is, too
+ */
+@SuppressWarnings("serial") // a route is stopped where it runs
+public record ControlRoute(RouteSwitches switches, String routeId, RouteAction action, long restartMillis, boolean isAsync)
+        implements BlockFunction<Object> {
+    @Override
+    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+        Message message = (Message) record;
+        RouteSwitch control = switches.of(routeId.isEmpty() ? message.fromRouteId() : routeId);
+        control.act(action);
+        if (action == RouteAction.RESTART) {
+            restart(control, branches);
+        } else if (action == RouteAction.STATUS && !isAsync) {
+            message.setBody(control.status().toString());
+        }
+        return true;
+    }
+
+    private void restart(RouteSwitch control, Branches<Object> branches) throws InterruptedException {
+        if (isAsync) {
+            Thread.ofVirtual().name("pelton-restart").start(() -> startLater(control));
+            return;
+        }
+        try {
+            branches.pause(restartMillis);
+        } finally {
+            control.startAgain();
+        }
+    }
+
+    private void startLater(RouteSwitch control) {
+        try {
+            Thread.sleep(restartMillis);
+            control.startAgain();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

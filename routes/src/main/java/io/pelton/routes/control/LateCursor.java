@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.control;
+
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads all splits of a source one after the other, and asks which there are when it is first asked for a record. */
+final class LateCursor<T> implements Cursor<T> {
+    private final Source<T> source;
+    private final List<Part<T>> opened = new ArrayList<>();
+    private @Nullable Iterator<? extends Split> splits;
+    private boolean isFinished;
+
+    /**
+     * A split that has been opened.
+     *
+     * @param start the offset of its beginning, counted over all splits
+     */
+    private record Part<T>(Cursor<T> cursor, long start) {}
+
+    LateCursor(Source<T> source) {
+        this.source = source;
+    }
+
+    @Override
+    public boolean advance() throws Exception {
+        if (splits == null) {
+            splits = source.splits().iterator();
+        }
+        while (opened.isEmpty() || !last().advance()) {
+            if (!opened.isEmpty() && !last().isFinished()) {
+                return false;
+            }
+            if (!splits.hasNext()) {
+                isFinished = true;
+                return false;
+            }
+            opened.add(new Part<>(source.open(splits.next(), 0), offset()));
+        }
+        return true;
+    }
+
+    private Cursor<T> last() {
+        return opened.getLast().cursor();
+    }
+
+    @Override
+    public T current() {
+        return last().current();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return isFinished;
+    }
+
+    @Override
+    public long offset() {
+        return opened.isEmpty() ? 0 : opened.getLast().start() + last().offset();
+    }
+
+    @Override
+    public long bytesRead() {
+        return opened.stream().mapToLong(part -> part.cursor().bytesRead()).sum();
+    }
+
+    @Override
+    public long idleNanos() {
+        return opened.isEmpty() ? Cursor.super.idleNanos() : last().idleNanos();
+    }
+
+    @Override
+    public String describePosition() {
+        return opened.isEmpty() ? source.toString() : last().describePosition();
+    }
+
+    @Override
+    public @Nullable Object rejected() {
+        return opened.isEmpty() ? null : last().rejected();
+    }
+
+    @Override
+    public void committed(long offset) throws Exception {
+        for (Part<T> part : opened) {
+            if (offset > part.start()) {
+                part.cursor().committed(Math.min(offset - part.start(), part.cursor().offset()));
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (Part<T> part : opened) {
+            try {
+                part.cursor().close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.control;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.spi.Position;
+import io.pelton.spi.Source;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The switches of the routes that are read together. Only routes that may be stopped pay for theirs. Thread-safe when all are read. */
+public final class RouteSwitches {
+    /** As long as callers wait in Camel. */
+    private static final long PATIENCE_MILLIS = 30_000;
+
+    private final Map<String, RouteSwitch> byRoute = new ConcurrentHashMap<>();
+    private final long patienceMillis;
+    private boolean areAllUsed;
+
+    /** None used so far. */
+    public RouteSwitches() {
+        this(PATIENCE_MILLIS);
+    }
+
+    /** @param patienceMillis how long callers wait for a route that is stopped */
+    RouteSwitches(long patienceMillis) {
+        this.patienceMillis = patienceMillis;
+    }
+
+    /** Any route may be stopped: the one that a message comes from. */
+    public void useAll() {
+        areAllUsed = true;
+    }
+
+    /** The route may be stopped. */
+    public void use(String routeId) {
+        of(routeId).use();
+    }
+
+    /** The route does not begin before it is started. */
+    public void beginLate(String routeId) {
+        of(routeId).beginLate();
+    }
+
+    RouteSwitch of(String routeId) {
+        return byRoute.computeIfAbsent(routeId, _ -> new RouteSwitch());
+    }
+
+    private boolean isUsed(String routeId) {
+        return areAllUsed || of(routeId).isUsed();
+    }
+
+    /** The source of a route, which gives nothing while the route is stopped. */
+    public <T> Source<T> around(String routeId, Source<T> source) {
+        return isUsed(routeId) ? new SwitchedSource<>(source, of(routeId)) : source;
+    }
+
+    /** What stands before the steps of a route that is called by {@code endpoint}; empty if it is never stopped. */
+    public Optional<BlockFunction<Object>> before(String routeId, String endpoint) {
+        return isUsed(routeId)
+                ? Optional.of(new AwaitStart(of(routeId), endpoint, routeId, patienceMillis))
+                : Optional.empty();
+    }
+
+    /**
+     * Whether the route is stopped, and all it has read has come to its end.
+     *
+     * @param committed how far what it has read is written
+     */
+    public boolean isAtRest(String routeId, List<Position> committed) {
+        RouteSwitch control = byRoute.get(routeId);
+        return control != null && control.isAtRest(committed);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.dataset;
+
+import com.google.re2j.Pattern;
+import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import io.pelton.spi.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compares messages with those that another endpoint gives when the flow begins. */
+@SuppressWarnings("serial") // messages are compared where the route runs
+public final class ReadSink implements Sink<Object> {
+    private final String uri;
+    private final Source<?> source;
+    private final long timeoutMillis;
+    private final String delimiter;
+    private @Nullable DataSetSink expected;
+
+    /**
+     * @param timeoutMillis how long the next of the expected messages is waited for
+     * @param delimiter matches what stands between messages that come as one; empty if each is one
+     */
+    public ReadSink(String uri, Source<?> source, long timeoutMillis, String delimiter) {
+        this.uri = uri;
+        this.source = source;
+        this.timeoutMillis = timeoutMillis;
+        this.delimiter = delimiter;
+    }
+
+    @Override
+    public synchronized SinkWriter<Object> open() throws Exception {
+        if (expected == null) {
+            expected = new DataSetSink(uri, new ListDataSet(bodies()), IndexCheck.OFF);
+        }
+        return expected.open();
+    }
+
+    private List<Object> bodies() throws Exception {
+        List<Object> bodies = new ArrayList<>();
+        for (Split split : source.splits()) {
+            try (Cursor<?> cursor = source.open(split, 0)) {
+                while (hasNext(cursor)) {
+                    add(cursor.current(), bodies);
+                    cursor.committed(cursor.offset());
+                }
+            }
+        }
+        return bodies;
+    }
+
+    private boolean hasNext(Cursor<?> cursor) throws Exception {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        while (!cursor.advance()) {
+            if (cursor.isFinished() || System.nanoTime() - end >= 0 || Thread.interrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(Math.min(cursor.idleNanos(), Math.max(1, end - System.nanoTime())));
+        }
+        return true;
+    }
+
+    private void add(Object record, List<Object> bodies) {
+        Object body = record instanceof Message message ? message.body() : record;
+        Object kept = body instanceof ByteView bytes ? bytes.toString() : body == null ? "" : View.keep(body);
+        if (delimiter.isEmpty()) {
+            bodies.add(kept);
+        } else {
+            Stream.of(Pattern.compile(delimiter).split(kept.toString())).filter(part -> !part.isEmpty()).forEach(bodies::add);
+        }
+        if (record instanceof Message message) {
+            message.complete(null);
+        }
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return true;
+    }
+
+    @Override
+    public boolean isInline() {
+        return true;
+    }
+
+    @Override
+    public boolean isConcurrent() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return uri;
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.control;
+
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Position;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Switches of routes, without an engine. */
+class RouteSwitchesTest {
+    private final RouteSwitches switches = new RouteSwitches(50);
+
+    /** Three numbers in each of two splits; notes what it is told. */
+    private static final class Numbers implements Source<Integer> {
+        private static final int SIZE = 3;
+        final List<String> told = new ArrayList<>();
+
+        @Override
+        public List<? extends Split> splits() {
+            told.add("splits");
+            return List.of(new Split("0", -1), new Split("10", -1));
+        }
+
+        @Override
+        public Cursor<Integer> open(Split split, long offset) {
+            return new Cursor<>() {
+                private int next;
+
+                @Override
+                public boolean advance() {
+                    return next < SIZE && ++next > 0;
+                }
+
+                @Override
+                public Integer current() {
+                    return Integer.parseInt(split.id()) + next;
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return next == SIZE;
+                }
+
+                @Override
+                public long offset() {
+                    return next;
+                }
+
+                @Override
+                public String describePosition() {
+                    return split.id() + ":" + next;
+                }
+
+                @Override
+                public void committed(long offset) {
+                    told.add(split.id() + " committed " + offset);
+                }
+
+                @Override
+                public void close() {
+                    told.add(split.id() + " closed");
+                }
+            };
+        }
+
+        @Override
+        public String toString() {
+            return "numbers";
+        }
+    }
+
+    /** A worker that waits for nobody. */
+    private static final class Worker implements Branches<Object> {
+        private final Runnable atPause;
+
+        Worker(Runnable atPause) {
+            this.atPause = atPause;
+        }
+
+        @Override
+        public void pause(long millis) {
+            atPause.run();
+        }
+
+        @Override
+        public void run(int branch, Object record) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Hold hold() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isHeldBy(Hold hold) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void release(Hold hold) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void setAside(Object record, Throwable error) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static List<Integer> read(Cursor<Integer> cursor) throws Exception {
+        List<Integer> read = new ArrayList<>();
+        while (cursor.advance()) {
+            read.add(cursor.current());
+        }
+        return read;
+    }
+
+    private void act(RouteAction action) throws Exception {
+        new ControlRoute(switches, "r", action, 0, false).apply(new Message("b"), new Worker(() -> {}));
+    }
+
+    @Test
+    void when_nobodyStopsTheRoute_then_itsSourceStaysAsItIs() {
+        Numbers numbers = new Numbers();
+        assertThat(switches.around("r", numbers)).isSameAs(numbers);
+        assertThat(switches.before("r", "direct:r")).isEmpty();
+        assertThat(switches.isAtRest("r", List.of())).isFalse();
+    }
+
+    @Test
+    void when_theRouteIsStopped_then_itGivesNothingAndGoesOnWhereItWas() throws Exception {
+        switches.use("r");
+        Source<Integer> source = switches.around("r", new Numbers());
+        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0)) {
+            assertThat(cursor.advance()).isTrue();
+            act(RouteAction.STOP);
+            assertThat(cursor.advance()).isFalse();
+            assertThat(cursor.isFinished()).isFalse();
+            assertThat(switches.isAtRest("r", List.of(new Position("0", 0)))).as("something is on its way").isFalse();
+            assertThat(switches.isAtRest("r", List.of(new Position("0", 1)))).isTrue();
+            act(RouteAction.START);
+            assertThat(switches.isAtRest("r", List.of(new Position("0", 1)))).isFalse();
+            assertThat(read(cursor)).containsExactly(2, 3);
+            assertThat(cursor.isFinished()).isTrue();
+        }
+    }
+
+    @Test
+    void when_theRouteBeginsLate_then_itsSplitsAreReadOneAfterTheOtherAndToldWhatIsCommitted() throws Exception {
+        switches.beginLate("r");
+        Numbers numbers = new Numbers();
+        Source<Integer> source = switches.around("r", numbers);
+        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0)) {
+            assertThat(cursor.advance()).isFalse();
+            assertThat(numbers.told).isEmpty();
+            assertThat(switches.isAtRest("r", List.of())).isTrue();
+            act(RouteAction.START);
+            assertThat(read(cursor)).containsExactly(1, 2, 3, 11, 12, 13);
+            assertThat(cursor.offset()).isEqualTo(6);
+            assertThat(cursor.isFinished()).isTrue();
+            cursor.committed(4);
+        }
+        assertThat(numbers.told).containsExactly("splits", "0 committed 3", "10 committed 1", "0 closed", "10 closed");
+    }
+
+    @Test
+    void when_aCalledRouteIsStopped_then_aCallerWaitsAndFailsInTheEnd() throws Exception {
+        switches.beginLate("r");
+        BlockFunction<Object> before = switches.before("r", "direct:r").orElseThrow();
+        assertThatThrownBy(() -> before.apply(new Message("b"), new Worker(Thread::onSpinWait)))
+                .isInstanceOf(RouteStoppedException.class)
+                .hasMessage("the route 'r', which reads from 'direct:r', is stopped");
+        assertThat(before.apply(new Message("b"), new Worker(() -> switches.of("r").act(RouteAction.START)))).isTrue();
+    }
+}
