@@ -212,7 +212,11 @@ final class AvroFormatTest {
                 yield map;
             }
             case List<?> list -> new ArrayList<@Nullable Object>(list.stream().<@Nullable Object>map(AvroFormatTest::plain).toList());
-            case ByteBuffer buffer -> Arrays.toString(buffer.array());
+            case ByteBuffer buffer -> {
+                byte[] bytes = new byte[buffer.remaining()];
+                buffer.duplicate().get(bytes);
+                yield Arrays.toString(bytes);
+            }
             case GenericFixed fixed -> Arrays.toString(fixed.bytes());
             case byte[] bytes -> Arrays.toString(bytes);
             case CharSequence text -> text.toString();

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
-import org.apache.avro.Schema.Type;
 import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
 
 /** Makes schemas of Avro and values for them. */
 final class RandomAvro {
-    private static final List<Type> SCALARS = List.of(
-            Type.NULL, Type.BOOLEAN, Type.INT, Type.LONG, Type.FLOAT, Type.DOUBLE, Type.STRING, Type.BYTES);
+    private static final List<Schema.Type> SCALARS = List.of(
+            Schema.Type.NULL, Schema.Type.BOOLEAN, Schema.Type.INT, Schema.Type.LONG, Schema.Type.FLOAT, Schema.Type.DOUBLE, Schema.Type.STRING, Schema.Type.BYTES);
 
     private final Random random;
     private int names;
@@ -43,14 +42,14 @@ final class RandomAvro {
             }
             case 7 -> Schema.createArray(schema(depth - 1));
             case 8 -> Schema.createMap(schema(depth - 1));
-            case 9 -> Schema.createUnion(Schema.create(Type.NULL), notNull(depth - 1));
+            case 9 -> Schema.createUnion(Schema.create(Schema.Type.NULL), notNull(depth - 1));
             default -> Schema.create(SCALARS.get(random.nextInt(SCALARS.size())));
         };
     }
 
     private Schema notNull(int depth) {
         Schema schema = schema(depth);
-        return schema.isUnion() || schema.getType() == Type.NULL ? Schema.create(Type.STRING) : schema;
+        return schema.isUnion() || schema.getType() == Schema.Type.NULL ? Schema.create(Schema.Type.STRING) : schema;
     }
 
     @Nullable Object value(Schema schema) {
