@@ -33,7 +33,7 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "cron", "discard", "file", "lines", "log", "mock", "quartz", "scheduler", "stream", "stub",
+                        "beacon", "cron", "discard", "exec", "file", "lines", "log", "mock", "quartz", "scheduler", "stream", "stub",
                         "timer");
     }
 
