@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The run from which the launcher makes its archive of loaded classes and of what the JIT compiler should know about them:
- * the help, the examples over enough records that their paths are worth compiling, and the tests of the others. Not a command: users never need it.
+ * The run from which the launcher makes its archive of loaded classes: the help, the examples over made-up data, and the tests of
+ * the others. Not a command: users never need it.
  */
 public final class Training {
     private final Path examples;
@@ -31,8 +31,8 @@ public final class Training {
         String log = folder.resolve("access.log").toString();
         String measurements = folder.resolve("measurements.txt").toString();
         return run("--help")
-                | run("generate", "access-log", "--records", "500k", "--output", log)
-                | run("generate", "measurements", "--records", "2M", "--output", measurements)
+                | run("generate", "access-log", "--records", "50k", "--output", log)
+                | run("generate", "measurements", "--records", "100k", "--output", measurements)
                 | training.route("check", "errors", log, "")
                 | training.route("run", "errors", log, "")
                 | training.route("run", "measurements", measurements, "stations.csv")
