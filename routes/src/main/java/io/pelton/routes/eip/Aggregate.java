@@ -2,35 +2,24 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.spi.View;
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Collects messages in groups and leads the message made of a group down its branch when the group is complete; the messages
  * themselves go on. What is in a group is not acknowledged before the message made of it is. At the end of the input every group
- * is given out. Thread-safe: all who use the step share its groups, but branches are run outside of the lock.
+ * is given out. Thread-safe: all who use the step share its groups, but branches are run outside of their lock.
  */
 public final class Aggregate implements BlockFunction<Object> {
     private static final long serialVersionUID = 1L;
-    private static final int MAX_GROUPS = 1_000_000;
-    private static final String BATCH = "consumer";
-
     /**
      * When groups are complete.
      *
@@ -65,56 +54,12 @@ public final class Aggregate implements BlockFunction<Object> {
             implements Serializable {}
 
     private final Settings settings;
-    private final transient Map<Object, Group> groups = new LinkedHashMap<>();
-    private final transient Map<Object, Boolean> closed;
-
-    /** Whether anything may look at a message or at what is made of the group before that is complete. */
-    private final boolean isLookedAt;
-
-    /** Whether only the body is wanted of all but the first message of a group. */
-    private final boolean gathersBodies;
-
-    /** How many messages of a batch of their source have come. */
-    private int ofBatch;
-
-    private int users;
-    private long intervalBegan = System.nanoTime();
-
-    /** What has come of one group. */
-    private static final class Group {
-        private final Object key;
-        private final List<Branches.Hold> holds = new ArrayList<>();
-        private @Nullable Message message;
-        private int size;
-        private long lastNanos;
-        private long timeoutNanos;
-
-        Group(Object key) {
-            this.key = key;
-        }
-    }
-
-    /** A group that is complete, and why. */
-    private record Complete(Group group, String reason) {}
+    private final transient Groups groups;
 
     /** No group has begun. */
     public Aggregate(Settings settings) {
         this.settings = settings;
-        this.isLookedAt = settings.looksAhead()
-                || settings.timeoutMillis() != null
-                || settings.predicate() != null
-                || settings.countsBatches()
-                || settings.size() != null && !settings.size().isConstant()
-                || !(settings.strategy() instanceof Strategy);
-        this.gathersBodies = !isLookedAt && settings.strategy() == Strategy.GROUPED_BODIES;
-        this.closed = new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Object, Boolean> eldest) {
-                return size() > settings.closesKeys();
-            }
-        };
+        this.groups = new Groups(settings);
     }
 
     @Override
@@ -129,153 +74,26 @@ public final class Aggregate implements BlockFunction<Object> {
         }
         Object kept = View.keep(key);
         if (settings.onNewGroup()) {
-            give(unless(kept), branches);
+            give(groups.unless(kept), branches);
         }
-        List<Complete> complete = add(kept, gathersBodies ? message : message.detachedCopy(), branches);
+        List<Groups.Complete> complete = groups.add(kept, message, branches);
         if (!complete.isEmpty()) {
             give(complete, branches);
         }
         return true;
     }
 
-    /** Every group if none has this key. */
-    private synchronized List<Complete> unless(Object key) {
-        refuseClosed(key);
-        return groups.containsKey(key) ? List.of() : all();
-    }
-
-    private void refuseClosed(Object key) {
-        if (settings.closesKeys() > 0 && closed.containsKey(key)) {
-            throw new IllegalStateException("The correlation key [" + key + "] has been closed");
-        }
-    }
-
-    /**
-     * Adds a message to its group, and gives the groups that are complete now.
-     *
-     * @param message a copy, or the message itself if only its body is wanted
-     */
-    private synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
-        refuseClosed(key);
-        Group group = groups.computeIfAbsent(key, Group::new);
-        if (groups.size() > MAX_GROUPS) {
-            throw new PeltonException(
-                    ErrorCode.TOO_MANY_GROUPS, "'aggregate' has more than " + MAX_GROUPS + " groups that are not complete");
-        }
-        hold(group, branches);
-        try {
-            String reason = grow(group, message);
-            if (reason == null) {
-                return List.of();
-            }
-            if (reason.equals(BATCH)) {
-                return batch();
-            }
-            groups.remove(key);
-            return List.of(new Complete(group, reason));
-        } finally {
-            if (group.message == null) {
-                groups.remove(key);
-                group.holds.forEach(branches::release);
-            }
-        }
-    }
-
-    /** Every group is complete, whatever it lacks. */
-    private List<Complete> all() {
-        List<Complete> complete =
-                groups.values().stream().map(group -> new Complete(group, "force")).toList();
-        groups.clear();
-        return complete;
-    }
-
-    /** Every group is complete, in the order of their keys: none is open that was not begun since the last batch. */
-    private List<Complete> batch() {
-        List<Complete> complete = groups.values().stream()
-                .sorted(Comparator.comparing(group -> group.key.toString()))
-                .map(group -> new Complete(group, BATCH))
-                .toList();
-        groups.clear();
-        return complete;
-    }
-
-    private static void hold(Group group, Branches<Object> branches) {
-        if (group.holds.isEmpty() || !branches.isHeldBy(group.holds.getLast())) {
-            group.holds.add(branches.hold());
-        }
-    }
-
-    /** Adds a message to its group; says why the group is complete, if it is. */
-    private @Nullable String grow(Group group, Message message) {
-        group.size++;
-        if (isLookedAt) {
-            message.setProperty(Properties.AGGREGATED_SIZE, group.size);
-        }
-        if (settings.timeoutMillis() != null) {
-            Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
-            group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
-            group.lastNanos = System.nanoTime();
-        }
-        String reason = settings.looksAhead() ? reason(group, message) : null;
-        Message made = made(group, message);
-        if (made == null) {
-            return null;
-        }
-        if (isLookedAt) {
-            made.setProperty(Properties.AGGREGATED_SIZE, group.size);
-        }
-        group.message = made;
-        return settings.looksAhead() ? reason : reason(group, made);
-    }
-
-    /** What the strategy makes of the group and a message; null if the group is dropped. */
-    private @Nullable Message made(Group group, Message message) {
-        try {
-            Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
-            return settings.strategy().aggregate(group.message, next);
-        } catch (RuntimeException e) {
-            group.size--;
-            if (!settings.dropsFailed()) {
-                throw e;
-            }
-            group.message = null;
-            return null;
-        }
-    }
-
-    private @Nullable String reason(Group group, Message message) {
-        if (settings.countsBatches() && isBatchComplete(message)) {
-            return BATCH;
-        }
-        if (settings.predicate() != null && settings.predicate().test(message)) {
-            return "predicate";
-        }
-        return settings.size() != null && group.size >= settings.size().of(message) ? "size" : null;
-    }
-
-    private boolean isBatchComplete(Message message) {
-        ofBatch++;
-        Object size = ValueType.INTEGER.convert(message.property(Properties.BATCH_SIZE));
-        if (!(size instanceof Integer wanted) || wanted <= 0 || ofBatch < wanted) {
-            return false;
-        }
-        ofBatch = 0;
-        return true;
-    }
-
-    private void give(List<Complete> complete, Branches<Object> branches) {
-        for (Complete each : complete) {
-            each.group().holds.forEach(branches::release);
-            Message message = each.group().message;
-            if (settings.closesKeys() > 0) {
-                close(each.group().key);
-            }
+    private void give(List<Groups.Complete> complete, Branches<Object> branches) {
+        for (Groups.Complete each : complete) {
+            each.group().release(branches);
+            Message message = each.group().message();
+            groups.close(each.group().key());
             if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
                 continue;
             }
-            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size);
+            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
-            message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
+            message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
             try {
                 branches.run(0, message);
                 message.complete(null);
@@ -284,10 +102,6 @@ public final class Aggregate implements BlockFunction<Object> {
                 branches.setAside(message, e);
             }
         }
-    }
-
-    private synchronized void close(Object key) {
-        closed.put(key, true);
     }
 
     @Override
@@ -301,41 +115,17 @@ public final class Aggregate implements BlockFunction<Object> {
     }
 
     @Override
-    public synchronized void opened() {
-        users++;
+    public void opened() {
+        groups.opened();
     }
 
     @Override
     public void tick(Branches<Object> branches) {
-        give(due(), branches);
-    }
-
-    private synchronized List<Complete> due() {
-        long now = System.nanoTime();
-        boolean isInterval =
-                settings.intervalMillis() > 0 && now - intervalBegan >= settings.intervalMillis() * 1_000_000;
-        if (isInterval) {
-            intervalBegan = now;
-        }
-        List<Complete> complete = new ArrayList<>();
-        for (Iterator<Group> each = groups.values().iterator(); each.hasNext(); ) {
-            Group group = each.next();
-            boolean isLate = group.timeoutNanos > 0 && now - group.lastNanos >= group.timeoutNanos;
-            if (isLate || isInterval) {
-                each.remove();
-                complete.add(new Complete(group, isLate ? "timeout" : "interval"));
-            }
-        }
-        return complete;
+        give(groups.due(), branches);
     }
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        give(rest(), branches);
-    }
-
-    private synchronized List<Complete> rest() {
-        users--;
-        return users > 0 ? List.of() : all();
+        give(groups.left(), branches);
     }
 }

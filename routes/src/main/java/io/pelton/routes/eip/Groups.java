@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The groups of an {@link Aggregate} that are not complete yet, and what is held for them. Thread-safe. */
+final class Groups {
+    private static final int MAX_GROUPS = 1_000_000;
+    private static final String BATCH = "consumer";
+
+    private final Aggregate.Settings settings;
+    private final Map<Object, Group> groups = new LinkedHashMap<>();
+    private final Map<Object, Boolean> closed;
+
+    /** Whether anything may look at a message or at what is made of the group before that is complete. */
+    private final boolean isLookedAt;
+
+    /** Whether only the body is wanted of all but the first message of a group. */
+    private final boolean gathersBodies;
+
+    /** How many messages of a batch of their source have come. */
+    private int ofBatch;
+
+    private int users;
+    private long intervalBegan = System.nanoTime();
+
+    /** What has come of one group. */
+    static final class Group {
+        private final Object key;
+        private final List<Branches.Hold> holds = new ArrayList<>();
+        private @Nullable Message message;
+        private int size;
+        private long lastNanos;
+        private long timeoutNanos;
+
+        Group(Object key) {
+            this.key = key;
+        }
+
+        Object key() {
+            return key;
+        }
+
+        /** What is made of it so far; null before the first message, and if it is dropped. */
+        @Nullable Message message() {
+            return message;
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** Nothing of it is held any more. */
+        void release(Branches<Object> branches) {
+            holds.forEach(branches::release);
+        }
+    }
+
+    /** A group that is complete, and why. */
+    record Complete(Group group, String reason) {}
+
+    /** None has begun. */
+    Groups(Aggregate.Settings settings) {
+        this.settings = settings;
+        this.isLookedAt = settings.looksAhead()
+                || settings.timeoutMillis() != null
+                || settings.predicate() != null
+                || settings.countsBatches()
+                || settings.size() != null && !settings.size().isConstant()
+                || !(settings.strategy() instanceof Strategy);
+        this.gathersBodies = !isLookedAt && settings.strategy() == Strategy.GROUPED_BODIES;
+        this.closed = new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Object, Boolean> eldest) {
+                return size() > settings.closesKeys();
+            }
+        };
+    }
+
+    /** Somebody uses them. */
+    synchronized void opened() {
+        users++;
+    }
+
+    /** Every group if none has this key. */
+    synchronized List<Complete> unless(Object key) {
+        refuseClosed(key);
+        return groups.containsKey(key) ? List.of() : all();
+    }
+
+    private void refuseClosed(Object key) {
+        if (settings.closesKeys() > 0 && closed.containsKey(key)) {
+            throw new IllegalStateException("The correlation key [" + key + "] has been closed");
+        }
+    }
+
+    /** Adds a copy of a message to its group, and gives the groups that are complete now. */
+    synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
+        refuseClosed(key);
+        Group group = groups.computeIfAbsent(key, Group::new);
+        if (groups.size() > MAX_GROUPS) {
+            throw new PeltonException(
+                    ErrorCode.TOO_MANY_GROUPS, "'aggregate' has more than " + MAX_GROUPS + " groups that are not complete");
+        }
+        hold(group, branches);
+        try {
+            String reason = grow(group, gathersBodies ? message : message.detachedCopy());
+            if (reason == null) {
+                return List.of();
+            }
+            if (reason.equals(BATCH)) {
+                return batch();
+            }
+            groups.remove(key);
+            return List.of(new Complete(group, reason));
+        } finally {
+            if (group.message == null) {
+                groups.remove(key);
+                group.release(branches);
+            }
+        }
+    }
+
+    /** Every group is complete, whatever it lacks. */
+    private List<Complete> all() {
+        List<Complete> complete =
+                groups.values().stream().map(group -> new Complete(group, "force")).toList();
+        groups.clear();
+        return complete;
+    }
+
+    /** Every group is complete, in the order of their keys: none is open that was not begun since the last batch. */
+    private List<Complete> batch() {
+        List<Complete> complete = groups.values().stream()
+                .sorted(Comparator.comparing(group -> group.key.toString()))
+                .map(group -> new Complete(group, BATCH))
+                .toList();
+        groups.clear();
+        return complete;
+    }
+
+    private static void hold(Group group, Branches<Object> branches) {
+        if (group.holds.isEmpty() || !branches.isHeldBy(group.holds.getLast())) {
+            group.holds.add(branches.hold());
+        }
+    }
+
+    /** Adds a message to its group; says why the group is complete, if it is. */
+    private @Nullable String grow(Group group, Message message) {
+        group.size++;
+        if (isLookedAt) {
+            message.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        }
+        if (settings.timeoutMillis() != null) {
+            Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
+            group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
+            group.lastNanos = System.nanoTime();
+        }
+        String reason = settings.looksAhead() ? reason(group, message) : null;
+        Message made = made(group, message);
+        if (made == null) {
+            return null;
+        }
+        if (isLookedAt) {
+            made.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        }
+        group.message = made;
+        return settings.looksAhead() ? reason : reason(group, made);
+    }
+
+    /** What the strategy makes of the group and a message; null if the group is dropped. */
+    private @Nullable Message made(Group group, Message message) {
+        try {
+            Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
+            return settings.strategy().aggregate(group.message, next);
+        } catch (RuntimeException e) {
+            group.size--;
+            if (!settings.dropsFailed()) {
+                throw e;
+            }
+            group.message = null;
+            return null;
+        }
+    }
+
+    private @Nullable String reason(Group group, Message message) {
+        if (settings.countsBatches() && isBatchComplete(message)) {
+            return BATCH;
+        }
+        if (settings.predicate() != null && settings.predicate().test(message)) {
+            return "predicate";
+        }
+        return settings.size() != null && group.size >= settings.size().of(message) ? "size" : null;
+    }
+
+    private boolean isBatchComplete(Message message) {
+        ofBatch++;
+        Object size = ValueType.INTEGER.convert(message.property(Properties.BATCH_SIZE));
+        if (!(size instanceof Integer wanted) || wanted <= 0 || ofBatch < wanted) {
+            return false;
+        }
+        ofBatch = 0;
+        return true;
+    }
+
+    /** A group with this key has been complete; maybe no other one is to begin. */
+    synchronized void close(Object key) {
+        if (settings.closesKeys() > 0) {
+            closed.put(key, true);
+        }
+    }
+
+    /** The groups whose time is over. */
+    synchronized List<Complete> due() {
+        long now = System.nanoTime();
+        boolean isInterval =
+                settings.intervalMillis() > 0 && now - intervalBegan >= settings.intervalMillis() * 1_000_000;
+        if (isInterval) {
+            intervalBegan = now;
+        }
+        List<Complete> complete = new ArrayList<>();
+        for (Iterator<Group> each = groups.values().iterator(); each.hasNext(); ) {
+            Group group = each.next();
+            boolean isLate = group.timeoutNanos > 0 && now - group.lastNanos >= group.timeoutNanos;
+            if (isLate || isInterval) {
+                each.remove();
+                complete.add(new Complete(group, isLate ? "timeout" : "interval"));
+            }
+        }
+        return complete;
+    }
+
+    /** One who uses them has come to the end of the input; the last one gets all groups. */
+    synchronized List<Complete> left() {
+        users--;
+        return users > 0 ? List.of() : all();
+    }
+}
