@@ -2,9 +2,11 @@
 
 package io.pelton.cli;
 
+import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,10 @@ final class Json {
         return this;
     }
 
-    /** A value of any type: maps and lists as such, bytes as an object with their Base64, what JSON has nothing for as its text. */
+    /**
+     * A value of any type: maps and lists as such, bytes that are no text as an object with their Base64, what
+     * JSON has nothing for as its text.
+     */
     Json value(@Nullable Object value) {
         switch (value) {
             case null -> scalar("null");
@@ -72,21 +77,36 @@ final class Json {
             case BigDecimal number -> scalar(number.toString());
             case Double number when Double.isFinite(number) -> scalar(number.toString());
             case Float number when Float.isFinite(number) -> scalar(number.toString());
-            case byte[] bytes ->
-                beginObject().field("base64", Base64.getEncoder().encodeToString(bytes)).endObject();
+            case byte[] bytes -> base64(bytes);
+            case ByteView view -> {
+                String characters = view.toString();
+                if (view.contentEquals(characters.getBytes(StandardCharsets.UTF_8))) {
+                    string(characters);
+                } else {
+                    byte[] bytes = new byte[view.length()];
+                    view.copyTo(bytes, 0);
+                    base64(bytes);
+                }
+            }
             case Map<?, ?> map -> object(map);
             case Iterable<?> items -> {
                 beginArray();
                 items.forEach(this::value);
                 endArray();
             }
-            default -> {
-                separate();
-                quote(value.toString());
-                needsComma = true;
-            }
+            default -> string(value.toString());
         }
         return this;
+    }
+
+    private void base64(byte[] bytes) {
+        beginObject().field("base64", Base64.getEncoder().encodeToString(bytes)).endObject();
+    }
+
+    private void string(String value) {
+        separate();
+        quote(value);
+        needsComma = true;
     }
 
     private void object(Map<?, ?> map) {

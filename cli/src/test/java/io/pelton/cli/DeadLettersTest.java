@@ -60,6 +60,13 @@ class DeadLettersTest {
     }
 
     @Test
+    void bytesThatAreNoTextAreKept() throws IOException {
+        Files.write(folder.resolve("in.txt"), new byte[] {'1', '\n', 'x', (byte) 0xFF, '\n'});
+        CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString());
+        assertThat(letters.resolve("numbers%2F1.jsonl")).content().contains("\"body\":{\"base64\":\"eP8=\"}");
+    }
+
+    @Test
     void whatWasSetAsideBeforeIsKept() throws IOException {
         CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString());
         CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString());
