@@ -25,7 +25,7 @@ class SchemaCommandTest {
             .getSchema(CommandLineRun.of("schema").out(), InputFormat.JSON);
 
     static Stream<Path> files() throws IOException {
-        return Stream.concat(yaml(Path.of("../examples")), yaml(Path.of("../testkit/src/test/resources/camel")));
+        return Stream.concat(yaml(Path.of("../examples")), yaml(Path.of("../differential/src/test/resources/camel")));
     }
 
     private static Stream<Path> yaml(Path folder) throws IOException {

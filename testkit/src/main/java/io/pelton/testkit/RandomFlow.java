@@ -29,7 +29,7 @@ public record RandomFlow(
     /** The plan as text, the seed, and how to repeat a run of {@code test} with it. */
     public String describe(Class<?> test) {
         return "seed " + seed + ", " + shape + "; to repeat:\n"
-                + "  mvn -o -pl api,engine,testkit test -Dtest=" + test.getSimpleName()
+                + "  mvn -o -pl differential -am test -Dlint=off -Dtest=" + test.getSimpleName()
                 + " -Dsurefire.failIfNoSpecifiedTests=false -Dpelton.seed=" + seed + "\n"
                 + plan.toText();
     }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.engine.EngineOptions.Mode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Files of routes on Camel and on Pelton: what the mocks are sent, and what becomes of each message, is the same. */
+@Execution(ExecutionMode.CONCURRENT)
+class CamelDifferentialTest {
+    private static final Path FOLDER = Path.of("src/test/resources/camel");
+
+    static List<RouteCase> cases() throws Exception {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .map(RouteCase::of)
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whatIsSeenOfARouteIsTheSame(RouteCase routes) throws Exception {
+        Observed compiled = OnPelton.run(routes, Mode.COMPILED);
+        Map<String, Integer> counts = new TreeMap<>();
+        compiled.mocks().forEach((name, messages) -> counts.put(name, messages.size()));
+        String text = compiled.text(routes.unordered());
+        Path record = FOLDER.resolve(routes.name().replace(".yaml", ".camel"));
+        Answers.check(record, routes.yaml(), text, () -> OnCamel.run(routes, counts).text(routes.unordered()));
+        assertThat(OnPelton.run(routes, Mode.INTERPRETED).text(routes.unordered())).as("interpreted").isEqualTo(text);
+    }
+
+    @Test
+    void everyRecordHasItsCase() throws Exception {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            assertThat(files.map(Path::toString).filter(name -> name.endsWith(".camel")))
+                    .allMatch(name -> Files.exists(Path.of(name.replace(".camel", ".yaml"))));
+        }
+    }
+
+    static List<RouteCase> casesWithCopies() throws Exception {
+        return cases().stream().filter(OnPelton::hasCopies).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesWithCopies")
+    void copiesThatMayChangeThreadAreTheSame(RouteCase routes) throws Exception {
+        Observed inTurn = OnPelton.run(routes, Mode.COMPILED);
+        Set<String> mocks = inTurn.mocks().keySet();
+        String wanted = new Observed(List.of(), inTurn.mocks()).text(mocks);
+        for (Mode mode : Mode.values()) {
+            assertThat(OnPelton.runFreely(routes, mode).text(mocks)).as(mode.name()).isEqualTo(wanted);
+        }
+    }
+}

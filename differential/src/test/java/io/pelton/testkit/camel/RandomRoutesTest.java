@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.engine.EngineOptions.Mode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Random routes on Camel and on Pelton: what the mocks are sent, and what becomes of each message, is the same. */
+@Execution(ExecutionMode.CONCURRENT)
+class RandomRoutesTest {
+    private static final Path RECORDS = Path.of("src/test/resources/camel-random");
+
+    /** Lines of {@code SEED REASON}: routes that are not the same yet. One that has become the same must leave the list. */
+    private static final Path KNOWN = RECORDS.resolve("known-differences.txt");
+
+    static IntStream seeds() {
+        return IntStream.range(0, Integer.getInteger("pelton.routes", 200));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatIsSeenOfARandomRouteIsTheSame(int seed) throws Exception {
+        RouteCase routes = RandomRoutes.of(seed);
+        Observed compiled = OnPelton.run(routes, Mode.COMPILED);
+        Map<String, Integer> counts = new TreeMap<>();
+        compiled.mocks().forEach((name, messages) -> counts.put(name, messages.size()));
+        String text = compiled.text(Set.of());
+        Path record = RECORDS.resolve("random-" + seed + ".camel");
+        Callable<String> camel = () -> OnCamel.run(routes, counts).text(Set.of());
+        if (isKnownToDiffer(seed)) {
+            assertThatThrownBy(() -> Answers.check(record, routes.yaml(), text, camel))
+                    .as("seed %d is the same by now: take it off %s", seed, KNOWN)
+                    .isInstanceOf(AssertionError.class);
+        } else {
+            Answers.check(record, routes.yaml(), text, camel);
+        }
+        assertThat(OnPelton.run(routes, Mode.INTERPRETED).text(Set.of())).as("interpreted").isEqualTo(text);
+    }
+
+    private static boolean isKnownToDiffer(int seed) throws IOException {
+        try (Stream<String> lines = Files.lines(KNOWN)) {
+            return lines.anyMatch(line -> line.startsWith(seed + " "));
+        }
+    }
+}
