@@ -3,6 +3,7 @@
 package io.pelton.engine.ack;
 
 import io.pelton.flow.Branches.Receipt;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -43,7 +44,7 @@ public final class Receipts {
     /** The flow has ended: tells those that are left. */
     public void abandon() {
         over = true;
-        for (Receipt receipt : open) {
+        for (Receipt receipt : List.copyOf(open)) {
             if (open.remove(receipt)) {
                 receipt.abandoned();
             }
