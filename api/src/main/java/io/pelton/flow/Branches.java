@@ -32,6 +32,35 @@ public interface Branches<T> {
     interface Hold {}
 
     /**
+     * The receipt of {@code maker} for the batch that the record comes from: a new one when it is asked for the first time while
+     * records of that batch are there.
+     */
+    <R extends Receipt> R receipt(ReceiptMaker<R> maker);
+
+    /** Makes receipts. Compared by identity. */
+    @FunctionalInterface
+    interface ReceiptMaker<R extends Receipt> {
+        /** A new receipt. */
+        R newReceipt();
+    }
+
+    /**
+     * Is told, once and by any thread, whether all that was made of the records of a batch is durable: every sink has flushed it,
+     * dead letters too.
+     */
+    interface Receipt {
+        /**
+         * It is durable; positions of sources move over the batch when this has returned.
+         *
+         * @throws Exception if this cannot be noted: the flow fails, the batch stays unacknowledged, and {@link #abandoned} follows
+         */
+        void acknowledged() throws Exception;
+
+        /** It never will be: the flow has ended. The records come again if their source can give them again. */
+        void abandoned();
+    }
+
+    /**
      * Does with a record that failed, and that the block goes on without, what the flow does with records that fail.
      *
      * @param record the record, such as a copy that took a branch

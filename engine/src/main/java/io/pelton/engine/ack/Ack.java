@@ -2,10 +2,12 @@
 
 package io.pelton.engine.ack;
 
+import io.pelton.flow.Branches;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * derived from this batch has been written by every sink or dropped on purpose, and the parents are released in turn. At
  * the root is a batch of a split, which tells its {@link SplitTracker}.
  *
- * <p>Concurrency: {@link #addParent} belongs to the thread that fills the batch, before it hands the batch over;
- * {@link #retain} and {@link #release} to any thread that holds the acknowledgement.
+ * <p>Receipts are told before it finishes, by the thread that releases it last: while they are told, and for ever if one of them
+ * fails, it is not finished, so that no position moves over it.
+ *
+ * <p>Concurrency: {@link #addParent} and {@link #receipt} belong to the thread that fills or processes the batch, while it holds
+ * the acknowledgement; {@link #retain} and {@link #release} to any thread that holds it.
  */
 public final class Ack {
     private static final VarHandle PENDING;
@@ -29,9 +34,13 @@ public final class Ack {
         }
     }
 
+    /** Added to the count while there are receipts, so that the one who releases last knows of them from the count alone. */
+    private static final int HAS_RECEIPTS = 1 << 30;
+
     private final @Nullable SplitTracker tracker;
     private List<Ack> parents = List.of();
     private long offset;
+    private @Nullable BatchReceipts receipts;
     private volatile int pending = 1;
 
     private Ack(@Nullable SplitTracker tracker) {
@@ -69,6 +78,27 @@ public final class Ack {
         int before = (int) PENDING.getAndAdd(this, -1);
         assert before > 0 : "released more often than retained";
         if (before == 1) {
+            finish();
+        } else if (before == (HAS_RECEIPTS | 1)) {
+            tellReceipts();
+        }
+    }
+
+    /** The receipt of {@code maker} for this batch, among those of its flow. */
+    public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker, Receipts ofFlow) {
+        BatchReceipts present = receipts;
+        if (present == null) {
+            present = new BatchReceipts(ofFlow);
+            receipts = present;
+            PENDING.getAndAdd(this, HAS_RECEIPTS);
+        }
+        return present.of(maker);
+    }
+
+    private void tellReceipts() {
+        BatchReceipts present = Objects.requireNonNull(receipts);
+        if (present.acknowledged()) {
+            PENDING.setVolatile(this, 0);
             finish();
         }
     }

@@ -203,6 +203,11 @@ final class BlockRuns {
         }
 
         @Override
+        public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
+            return failures.receipt(maker);
+        }
+
+        @Override
         public void setAside(Object record, Throwable error) {
             StepInfo step = leavingWith(error);
             failures.setAside(step == null ? info : step, record, error);

@@ -60,6 +60,9 @@ public interface FailureHandler {
     /** What was held is released when the batch that is being processed is acknowledged. */
     void release(Branches.Hold hold);
 
+    /** The receipt of {@code maker} for the batch that is being processed. */
+    <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);
+
     /** Whether the error is not the record's fault, so that no block may deal with it. */
     boolean isFatal(Throwable error);
 

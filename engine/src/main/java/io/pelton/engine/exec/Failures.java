@@ -186,6 +186,11 @@ final class Failures implements FailureHandler {
     }
 
     @Override
+    public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker) {
+        return current.get().receipt(maker, flow.receipts());
+    }
+
+    @Override
     public void limitReached() {
         onLimit.run();
     }

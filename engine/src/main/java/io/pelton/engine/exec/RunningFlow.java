@@ -5,10 +5,12 @@ package io.pelton.engine.exec;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.engine.ack.Receipts;
 import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Plan;
 import java.time.Duration;
 import java.util.Collection;
@@ -52,6 +54,7 @@ public final class RunningFlow implements FlowHandle {
     private final AtomicLong leftBehind = new AtomicLong();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>();
+    private final Receipts receipts = new Receipts(this::receiptFailed);
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile FlowState state = FlowState.RUNNING;
     private final ReentrantLock stateLock = new ReentrantLock();
@@ -166,6 +169,21 @@ public final class RunningFlow implements FlowHandle {
         return failure.get() != null;
     }
 
+    /** Those who want to know which batches are acknowledged. */
+    Receipts receipts() {
+        return receipts;
+    }
+
+    /** What a batch has left behind is durable, but that cannot be noted. */
+    private void receiptFailed(Throwable error) {
+        fail(error instanceof PeltonException known
+                ? known
+                : new PeltonException(
+                        ErrorCode.WRITE_FAILED,
+                        "'" + plan.id() + "' cannot note what is durable: " + RecordFailedException.reason(error),
+                        error));
+    }
+
     void addTracker(SplitTracker tracker) {
         trackers.add(tracker);
     }
@@ -241,6 +259,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void finish() {
+        receipts.abandon();
         stateLock.lock();
         try {
             if (state.isFinal()) {

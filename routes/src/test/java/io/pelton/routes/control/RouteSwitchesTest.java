@@ -113,6 +113,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void setAside(Object record, Throwable error) {
             throw new UnsupportedOperationException();
         }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.ack;
+
+import io.pelton.flow.Branches.Receipt;
+import io.pelton.flow.Branches.ReceiptMaker;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The receipts of one batch. Handed from thread to thread with its acknowledgement. */
+@SuppressWarnings("ReferenceEquality") // makers are compared by identity
+final class BatchReceipts {
+    private record Entry(ReceiptMaker<?> maker, Receipt receipt) {}
+
+    private final Receipts ofFlow;
+    private final List<Entry> entries = new ArrayList<>(1);
+
+    BatchReceipts(Receipts ofFlow) {
+        this.ofFlow = ofFlow;
+    }
+
+    /** The receipt of {@code maker}: a new one the first time. */
+    @SuppressWarnings("unchecked") // made by this very maker
+    <R extends Receipt> R of(ReceiptMaker<R> maker) {
+        for (int i = 0; i < entries.size(); i++) {
+            if (entries.get(i).maker() == maker) {
+                return (R) entries.get(i).receipt();
+            }
+        }
+        R made = maker.newReceipt();
+        entries.add(new Entry(maker, made));
+        ofFlow.opened(made);
+        return made;
+    }
+
+    /** Tells each of them that the batch is durable; false if one of them failed or was abandoned before. */
+    boolean acknowledged() {
+        for (Entry entry : entries) {
+            if (!ofFlow.acknowledged(entry.receipt())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

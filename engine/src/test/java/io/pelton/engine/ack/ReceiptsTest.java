@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.ack;
+
+import io.pelton.flow.Branches.Receipt;
+import io.pelton.flow.Branches.ReceiptMaker;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A receipt is told once that its batch is durable, before the position moves over it, or that it never will be. */
+class ReceiptsTest {
+    private final List<Throwable> failures = new ArrayList<>();
+    private final Receipts receipts = new Receipts(failures::add);
+    private final SplitTracker tracker = new SplitTracker("split", 0);
+
+    private final class Told implements Receipt {
+        final AtomicInteger acknowledged = new AtomicInteger();
+        final AtomicInteger abandoned = new AtomicInteger();
+        boolean fails;
+        long committedWhenTold = -1;
+
+        @Override
+        public void acknowledged() throws IOException {
+            committedWhenTold = tracker.committed().offset();
+            acknowledged.incrementAndGet();
+            if (fails) {
+                throw new IOException("disk full");
+            }
+        }
+
+        @Override
+        public void abandoned() {
+            abandoned.incrementAndGet();
+        }
+    }
+
+    private Told on(Ack ack) {
+        return ack.receipt(Told::new, receipts);
+    }
+
+    @Test
+    void nothingWasDerived_isToldWhenTheBatchIsRead_beforeItsPosition() {
+        Ack ack = Ack.ofSplit(tracker);
+        Told told = on(ack);
+
+        Ack next = tracker.batchRead(ack, 10);
+
+        assertThat(next).isNotSameAs(ack);
+        assertThat(told.acknowledged).hasValue(1);
+        assertThat(told.committedWhenTold).isZero();
+        assertThat(tracker.committed().offset()).isEqualTo(10);
+    }
+
+    @Test
+    void somethingWasDerived_isToldWhenThatIsFinished() {
+        Ack ack = Ack.ofSplit(tracker);
+        Told told = on(ack);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(ack);
+        Told toldOfDerived = on(derived);
+        tracker.batchRead(ack, 10);
+
+        assertThat(told.acknowledged).hasValue(0);
+        derived.release();
+
+        assertThat(toldOfDerived.acknowledged).hasValue(1);
+        assertThat(told.acknowledged).hasValue(1);
+        assertThat(tracker.committed().offset()).isEqualTo(10);
+    }
+
+    @Test
+    void makerAsksAgainInOneBatch_getsTheSameReceipt() {
+        Ack ack = Ack.ofSplit(tracker);
+        ReceiptMaker<Told> maker = Told::new;
+
+        Told first = ack.receipt(maker, receipts);
+
+        assertThat(ack.receipt(maker, receipts)).isSameAs(first);
+        assertThat(on(ack)).isNotSameAs(first);
+        assertThat(Ack.ofSplit(tracker).receipt(maker, receipts)).isNotSameAs(first);
+    }
+
+    @Test
+    void receiptFails_noPositionMovesOverItsBatch_andItIsAbandoned() {
+        Ack ack = Ack.ofSplit(tracker);
+        Told told = on(ack);
+        told.fails = true;
+
+        Ack next = tracker.batchRead(ack, 10);
+        tracker.batchRead(next, 20);
+
+        assertThat(tracker.committed().offset()).isZero();
+        assertThat(told.abandoned).hasValue(1);
+        assertThat(failures).singleElement().isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void flowEnds_thoseNotToldYetAreAbandoned_andTheirBatchesStayUnacknowledged() {
+        Ack ack = Ack.ofSplit(tracker);
+        Told told = on(ack);
+        Ack derived = Ack.ofBatch();
+        derived.addParent(ack);
+        tracker.batchRead(ack, 10);
+
+        receipts.abandon();
+        receipts.abandon();
+        derived.release();
+
+        assertThat(told.abandoned).hasValue(1);
+        assertThat(told.acknowledged).hasValue(0);
+        assertThat(tracker.committed().offset()).isZero();
+    }
+
+    @Test
+    void receiptOfAFlowThatHasEnded_isAbandonedAtOnce() {
+        receipts.abandon();
+
+        assertThat(on(Ack.ofSplit(tracker)).abandoned).hasValue(1);
+    }
+
+    @Test
+    void manyThreadsReleaseAtOnce_isToldOnce_andBeforeThePosition() throws Exception {
+        int threads = 3;
+        try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+            for (int round = 0; round < 5_000; round++) {
+                long offset = round + 1L;
+                Ack ack = Ack.ofSplit(tracker);
+                for (int i = 0; i < threads; i++) {
+                    ack.retain();
+                }
+                CyclicBarrier start = new CyclicBarrier(threads);
+                List<Future<?>> running = new ArrayList<>();
+                for (int i = 0; i < threads; i++) {
+                    running.add(pool.submit(() -> {
+                        start.await();
+                        ack.release();
+                        return null;
+                    }));
+                }
+                Told told = on(ack);
+                tracker.batchRead(ack, offset);
+                for (Future<?> each : running) {
+                    each.get();
+                }
+                assertThat(told.acknowledged).hasValue(1);
+                assertThat(told.committedWhenTold).isEqualTo(offset - 1);
+                assertThat(tracker.committed().offset()).isEqualTo(offset);
+            }
+        }
+    }
+}
