@@ -44,6 +44,15 @@ final class PairReader implements LineTable.Reader {
         this.quote = csv.quote();
     }
 
+    /** Whether lines are of this kind: what separates and encloses fields is in no number. */
+    static boolean canRead(UnmarshalCsv csv) {
+        return !isInNumbers(csv.delimiter()) && !isInNumbers(csv.quote());
+    }
+
+    private static boolean isInNumbers(byte b) {
+        return b >= '0' && b <= '9' || b == '-' || b == '.';
+    }
+
     @Override
     public int next() {
         return next;
@@ -69,6 +78,7 @@ final class PairReader implements LineTable.Reader {
             long second = Words.at(bytes, at + Long.BYTES);
             long inFirst = Words.zeros(first ^ NEWLINES);
             long inSecond = Words.zeros(second ^ NEWLINES);
+            int beginsQuoted = ((int) first & 0xFF ^ quote) - 1;
             int lineLength = (inFirst | inSecond) != 0
                     ? position(inFirst, inSecond)
                     : lengthTo(NEWLINE, bytes, at, to);
@@ -87,7 +97,7 @@ final class PairReader implements LineTable.Reader {
             // One branch for what is rare. One of its own that is taken once a segment would have the compiled code thrown
             // away, and the next compilation takes longer than the work.
             int numberLength = lineLength - length - 1;
-            boolean isRare = (numberLength - 1 | Long.BYTES - numberLength | at + lineLength - Long.BYTES) < 0;
+            boolean isRare = (numberLength - 1 | Long.BYTES - numberLength | at + lineLength - Long.BYTES | beginsQuoted) < 0;
             if (isRare) {
                 break;
             }
@@ -98,7 +108,7 @@ final class PairReader implements LineTable.Reader {
             // in two steps, because a shift by 64 would be one by 0
             value = value >>> (Long.BYTES - digits << 2) >>> (Long.BYTES - digits << 2);
             value <<= Long.BYTES - digits << 3;
-            if (digits < 1
+            if (digits < shape.minDigits()
                     || (number & shape.pointMask()) != shape.point()
                     || ((value + UP_TO_NINE | value) & Words.HIGHS) != 0) {
                 break;
@@ -149,18 +159,21 @@ final class PairReader implements LineTable.Reader {
      * @param whole the bytes before it
      * @param gap how far these are shifted to close the gap
      * @param pointLength 1, or 0 without decimals
+     * @param minDigits with so many the point is in the number, and not in the key before a shorter one
      */
-    private record NumberShape(long pointMask, long point, long fraction, long whole, int gap, int pointLength) {
+    private record NumberShape(
+            long pointMask, long point, long fraction, long whole, int gap, int pointLength, int minDigits) {
         /** More than six decimals never fit: the point is looked for outside the word, and nothing matches. */
         static NumberShape of(int decimals) {
             if (decimals == 0) {
-                return new NumberShape(0, 0, -1, 0, 0, 0);
+                return new NumberShape(0, 0, -1, 0, 0, 0, 1);
             }
             if (decimals > MAX_DECIMALS) {
-                return new NumberShape(0, -1, 0, 0, 0, 1);
+                return new NumberShape(0, -1, 0, 0, 0, 1, 1);
             }
             int shift = Byte.SIZE * (7 - decimals);
-            return new NumberShape(0xFFL << shift, (long) '.' << shift, -1L << shift + 8, (1L << shift) - 1, Byte.SIZE, 1);
+            return new NumberShape(
+                    0xFFL << shift, (long) '.' << shift, -1L << shift + 8, (1L << shift) - 1, Byte.SIZE, 1, decimals);
         }
     }
 
@@ -179,10 +192,10 @@ final class PairReader implements LineTable.Reader {
         return at - from;
     }
 
-    /** A new group; -1 if the key is not a plain one or there is no room. */
+    /** A new group; -1 if the key has a line feed in it or there is no room. */
     private int insert(long first, long second, byte[] bytes, int from, int length) {
         for (int i = from; i < from + length; i++) {
-            if (bytes[i] == '\n' || bytes[i] == quote) {
+            if (bytes[i] == NEWLINE) {
                 return -1;
             }
         }

@@ -334,6 +334,7 @@ public final class RowTable implements LineTable<Object, Object> {
         RowSummary.Key only = summary.keys().getFirst();
         return switch (functions.getFirst()) {
             case UnmarshalCsv csv when columns.size() == 1
+                    && PairReader.canRead(csv)
                     && only.expression() == null
                     && csv.names().equals(List.of(only.name(), columns.getFirst())) -> new PairReader(this, csv);
             case Words _ when columns.isEmpty() && only.isBody() -> new WordReader(groups);

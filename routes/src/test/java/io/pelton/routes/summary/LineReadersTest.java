@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,6 +68,49 @@ class LineReadersTest {
                 List.of("v"));
         byte[] text = pairs(random, random.nextInt(10), random.nextInt(4));
         compare(summary, List.of(CSV), text, random);
+    }
+
+    /** The longest numbers that are shorter than the decimals of the column, behind keys that end in a point. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Acme Inc.", "A.1", "St.", ".", "a key that is longer than sixteen bytes.", "x.5", "y.55", "z.555"})
+    void aPointInTheKey_isNotThatOfTheNumber(String key) {
+        for (String first : List.of("1.234", "1.2345", "1.23456", "1.234567")) {
+            String text = key + ";" + first + "\n" + key + ";55\n" + key + ";555\n" + key + ";-5555\n" + key + ";55555\n";
+            assertReadsAsOneByOne(CSV, text);
+        }
+    }
+
+    @Test
+    void aQuotedKey_isNotTheKeyThatHasTheQuotesInIt() {
+        assertReadsAsOneByOne(CSV, "\"\"\"Acme\"\"\";1\n\"Acme\";2\nAcme;4\n\"Acme\"x;8\n\"Acme\";16\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-", ".", "5", "e"})
+    void aDelimiterThatMayBeInANumber_separatesWhereverItStands(String delimiter) {
+        UnmarshalCsv csv = new UnmarshalCsv(List.of("k", "v"), (byte) delimiter.charAt(0), (byte) '"');
+        assertReadsAsOneByOne(csv, "a;1\nk;7\na;;5\na;;55\nb;1;5\nk;;7\n".replace(";", delimiter));
+    }
+
+    private static void assertReadsAsOneByOne(UnmarshalCsv csv, String text) {
+        RowSummary summary = summary(
+                List.of(new Value.Count(), new Value.Sum(0), new Value.Min(0), new Value.Max(0)),
+                new RowSummary.Key("k", null, ""),
+                List.of("v"));
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        RowTable wanted = new RowTable(summary);
+        List<String> failures = new ArrayList<>();
+        eachLine(bytes, 0, bytes.length, line -> add(wanted, List.of(csv), line, failures));
+        RowTable table = new RowTable(summary);
+        List<String> found = new ArrayList<>();
+        LineTable.Reader reader = table.reader(List.of(csv));
+        if (reader == null) {
+            eachLine(bytes, 0, bytes.length, line -> add(table, List.of(csv), line, found));
+        } else {
+            read(table, List.of(csv), bytes, 0, bytes.length, found, new SplittableRandom(1));
+        }
+        assertThat(results(table)).isEqualTo(results(wanted));
+        assertThat(found).isEqualTo(failures);
     }
 
     @ParameterizedTest
@@ -174,7 +219,7 @@ class LineReadersTest {
             if (functions.getFirst() instanceof Words words) {
                 words.flatMap(message, word -> addOne(table, word));
             } else {
-                CSV.accept(message);
+                ((UnmarshalCsv) functions.getFirst()).accept(message);
                 table.add(message);
             }
         } catch (Exception e) {

@@ -111,13 +111,31 @@ class RowTableTest {
                 "a,|PL204|a number is wanted in column 'v', found ''",
                 "\"a,1|PL204|field 1 (k) begins with a quote that is never closed",
                 "\"a\"b,1|PL204|behind the closing quote of field 1 (k) stands 'b'",
-                "a,0.1234567890123456789|PL205|has more than 18 digits or decimals"
+                "a,0.1234567890123456789|PL205|has more than 18 digits or decimals",
+                "a,1e100000000|PL205|the number '1e100000000' in column 'v' has more than 18 digits or decimals",
+                "a,1e1000000000|PL205|has more than 18 digits or decimals",
+                "a,-1e-2147483647|PL205|has more than 18 digits or decimals",
+                "a,1e99999999999999999999|PL205|has more than 18 digits or decimals",
+                "a,+-5|PL204|a number is wanted in column 'v', found '+-5'",
+                "a,1e|PL204|a number is wanted in column 'v', found '1e'"
             })
     void aRowThatIsWrong_isRefusedWithWhatWasFoundAndWanted(String line, String code, String message) {
         assertThatThrownBy(() -> with(table(new Value.Sum(0)), line))
                 .isInstanceOfSatisfying(
                         PeltonException.class, e -> assertThat(e.code().code()).isEqualTo(code))
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void aNumberOfAMillionDigits_isRefusedAsTooLong_leadingZerosAreNoDigits() throws Exception {
+        String number = "1".repeat(1_000_000);
+
+        assertThatThrownBy(() -> with(table(new Value.Sum(0)), "a," + number))
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NUMBER_OVERFLOW))
+                .hasMessageContaining("the number '1111");
+        assertThat(rows(with(table(new Value.Sum(0)), "a,-" + "0".repeat(1_000_000) + "1.5", "a,0e999999999")))
+                .containsExactly("a,-1.5");
     }
 
     @Test
