@@ -84,6 +84,10 @@ public enum ErrorCode {
             120,
             "a route wants something that only who starts Pelton may allow",
             "If you trust whoever wrote the route, start Pelton with the option that the message names."),
+    READS_ITS_OUTPUT(
+            121,
+            "a file is read and written in the same run",
+            "Write to another file, and rename it when the run is over. A pattern must not match the name of an output."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",
@@ -121,6 +125,11 @@ public enum ErrorCode {
             "a body is not what its data format says, or is beyond a limit of the format",
             "The message names the format, the place and what was found there. Say with an error policy what shall happen to"
                     + " such bodies."),
+    FILE_GONE(
+            209,
+            "the file of a message was taken away before it was read",
+            "Such a message is passed over and counted as skipped. If several processes read one folder, give the source"
+                    + " readLock=markerFile or changed."),
     BAD_FILE_NAME(
             220,
             "a file name that comes from data cannot be a file of the route's folder",
@@ -138,6 +147,14 @@ public enum ErrorCode {
             302,
             "a sink could not be opened, written, flushed or closed; what it had not confirmed is not acknowledged",
             "The message names the sink and what the system said: a full disk, a closed pipe, a refused connection."),
+    FILE_IN_USE(
+            303,
+            "a file that is to be written is being written by another process",
+            "The message names the process. Wait until it has ended, or write to another file."),
+    READER_CLOSED(
+            304,
+            "the reader of standard output has closed it",
+            "This is no failure: the flow reads no more, its other sinks write what has been read, and it ends as done."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace.");
 
     private final int number;

@@ -3,6 +3,8 @@
 package io.pelton.spi;
 
 import java.io.Serializable;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where records go. A sink is an immutable description that opens writers.
@@ -46,6 +48,11 @@ public interface Sink<T> extends Serializable {
     /** Whether writing the same records twice leaves the same result as writing them once. */
     default boolean isIdempotent() {
         return false;
+    }
+
+    /** The one file that all records are written to; null if there is none, or if it is known only when records come. */
+    default @Nullable Path target() {
+        return null;
     }
 
     /** What is written, as the user would write it, such as {@code file:out?fileName=errors.log}. */

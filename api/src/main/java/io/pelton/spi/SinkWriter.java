@@ -28,7 +28,24 @@ public interface SinkWriter<T> extends AutoCloseable {
      */
     default void flush() throws Exception {}
 
-    /** Flushes nothing and releases what the writer holds. */
+    /** Flushes nothing; nothing is written any more. */
     @Override
     default void close() throws IOException {}
+
+    /**
+     * The flow has ended: what was flushed is all there will be. Called once for every writer that was opened, after {@link
+     * #close()}, by any thread.
+     *
+     * @param isDone whether everything that was read has been written and flushed, by every sink of the flow
+     * @throws Exception if a complete result cannot be put in its place: the flow has failed then
+     */
+    default void ended(boolean isDone) throws Exception {}
+
+    /**
+     * What people should know about what was written, such as where it is if it is not where it was to be; empty if there is
+     * nothing to say. Asked after {@link #ended}, by any thread.
+     */
+    default String remark() {
+        return "";
+    }
 }

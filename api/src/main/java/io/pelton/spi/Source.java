@@ -2,7 +2,9 @@
 
 package io.pelton.spi;
 
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -51,6 +53,15 @@ public interface Source<T> extends Serializable {
      */
     default Source<T> unordered() {
         return this;
+    }
+
+    /**
+     * Whether it reads {@code file}, or would if that existed: no sink of the same run may write to it then.
+     *
+     * @throws IOException if the file system does not say
+     */
+    default boolean reads(Path file) throws IOException {
+        return false;
     }
 
     /** What is read, as the user would write it, such as {@code lines:access.log}. */

@@ -3,7 +3,9 @@
 package io.pelton.cli;
 
 import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Problem;
 import io.pelton.plan.Plan;
+import io.pelton.plan.ReadAndWritten;
 import io.pelton.routes.Hint;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,6 +37,10 @@ final class CheckCommand implements Callable<Integer> {
         List<Plan> plans;
         try {
             plans = RouteFiles.load(routes, console);
+            List<Problem> problems = ReadAndWritten.problems(plans);
+            if (!problems.isEmpty()) {
+                throw new InvalidPlanException(problems);
+            }
         } catch (InvalidPlanException e) {
             new ProblemPrinter(console.out()).printAll(e.problems());
             return ExitCode.USAGE;

@@ -26,6 +26,11 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
     }
 
     @Override
+    public Path target() {
+        return Path.of(path);
+    }
+
+    @Override
     public String toString() {
         return path;
     }
@@ -56,6 +61,16 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
         @Override
         public void close() throws IOException {
             lines.close();
+        }
+
+        @Override
+        public void ended(boolean isDone) throws Exception {
+            lines.ended(isDone);
+        }
+
+        @Override
+        public String remark() {
+            return lines.remark();
         }
     }
 }

@@ -135,8 +135,6 @@ final class Dev {
             status.println("running " + names(plans) + "; save a file to reload it, Ctrl-C ends this");
         } catch (PeltonException e) {
             running = new RunningRoutes();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -7,6 +7,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
 import java.time.Duration;
@@ -105,20 +106,22 @@ final class Run {
         return EngineOptions.defaults().withMode(mode).withDumpClasses(settings.dumpClasses());
     }
 
-    /** Starts all plans; if one cannot be started, those before it are stopped. */
+    /** Starts all plans; if one cannot be started, none is. */
     private void start(Engine engine) {
-        for (Plan plan : plans) {
-            try {
-                FlowHandle handle = engine.run(plan);
-                synchronized (handles) {
-                    handles.add(handle);
-                }
-            } catch (PeltonException e) {
-                new FailureReport(console.err()).printRefused(plan, e);
-                refusal = e;
-                stopAll(settings.drain());
-                return;
+        List<Plan> refused = new ArrayList<>();
+        try {
+            List<FlowHandle> started = engine.run(plans, refused::add);
+            synchronized (handles) {
+                handles.addAll(started);
             }
+        } catch (InvalidPlanException e) {
+            new ProblemPrinter(console.err()).printAll(e.problems());
+            refusal = e;
+            return;
+        } catch (PeltonException e) {
+            refused.forEach(plan -> new FailureReport(console.err()).printRefused(plan, e));
+            refusal = e;
+            return;
         }
         if (interrupts.get() > 0) {
             stopAll(settings.drain());
@@ -201,10 +204,14 @@ final class Run {
             }
         }
         if (settings.json()) {
-            console.out().println(RunJson.of(ended, exitCode, refusal));
+            List<String> remarks = handles.stream().flatMap(handle -> handle.remarks().stream()).distinct().toList();
+            console.out().println(RunJson.of(ended, remarks, exitCode, refusal));
         } else {
             Summary summary = new Summary();
-            handles.forEach(handle -> summary.add(handle.plan(), handle.snapshot(), stopped.contains(handle)));
+            for (FlowHandle handle : handles) {
+                summary.add(handle.plan(), handle.snapshot(), stopped.contains(handle));
+                summary.addRemarks(handle.remarks());
+            }
             summary.add(processors());
             console.err().print(summary);
         }

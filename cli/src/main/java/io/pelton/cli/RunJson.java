@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class RunJson {
     private RunJson() {}
 
-    /** One object about {@code routes}, and about the error that kept a route from being started, if there was one. */
-    static String of(List<FlowSnapshot> routes, int exitCode, @Nullable PeltonException refusal) {
+    /** One object about {@code routes} and what they have written, and about the error that kept them from being started, if there was one. */
+    static String of(List<FlowSnapshot> routes, List<String> remarks, int exitCode, @Nullable PeltonException refusal) {
         Json json = new Json().beginObject().field("exitCode", exitCode);
         error(json, refusal);
-        json.name("routes").beginArray();
+        json.name("remarks").beginArray();
+        remarks.forEach(json::value);
+        json.endArray().name("routes").beginArray();
         routes.forEach(route -> route(json, route));
         return json.endArray().endObject().toString();
     }

@@ -6,6 +6,7 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
 import java.io.PrintStream;
@@ -31,18 +32,19 @@ final class RunningRoutes {
      *
      * @throws PeltonException why that one cannot, after it has been printed
      */
-    static RunningRoutes start(List<Plan> plans, Engine engine, PrintStream target) throws InterruptedException {
+    static RunningRoutes start(List<Plan> plans, Engine engine, PrintStream target) {
         RunningRoutes routes = new RunningRoutes();
-        for (Plan plan : plans) {
-            try {
-                routes.flows.add(engine.run(plan));
-            } catch (PeltonException e) {
-                new FailureReport(target).printRefused(plan, e);
-                routes.stop(Duration.ZERO);
-                throw e;
-            }
+        List<Plan> refused = new ArrayList<>();
+        try {
+            routes.flows.addAll(engine.run(plans, refused::add));
+            return routes;
+        } catch (InvalidPlanException e) {
+            new ProblemPrinter(target).printAll(e.problems());
+            throw e;
+        } catch (PeltonException e) {
+            refused.forEach(plan -> new FailureReport(target).printRefused(plan, e));
+            throw e;
         }
-        return routes;
     }
 
     /** What is run. */
@@ -89,6 +91,7 @@ final class RunningRoutes {
                     status.println("route '" + Printable.line(now.flow()) + "' has ended: " + Figures.count(now.recordsIn(), "record")
                             + " in, " + Figures.exact(now.recordsOut()) + " out");
                 }
+                flow.remarks().forEach(remark -> status.println(Printable.line(remark)));
             }
         }
     }

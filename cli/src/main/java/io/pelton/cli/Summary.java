@@ -31,6 +31,11 @@ final class Summary {
         }
     }
 
+    /** Adds what people should know about what the route added last has written. */
+    void addRemarks(List<String> remarks) {
+        remarks.forEach(remark -> text.append("  note  ").append(Printable.line(remark)).append('\n'));
+    }
+
     /** Adds what all routes together have used of the machine. */
     void add(Processors processors) {
         text.append("  ").append(processors).append('\n');

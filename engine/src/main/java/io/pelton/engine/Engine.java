@@ -5,15 +5,21 @@ package io.pelton.engine;
 import io.pelton.engine.exec.FairExecutor;
 import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.RunningFlow;
+import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Problem;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
+import io.pelton.plan.ReadAndWritten;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Runs flows. One engine has one worker per processor and runs any number of flows on them. Thread-safe.
@@ -81,13 +87,52 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(Plan plan) {
+        return run(List.of(plan)).getFirst();
+    }
+
+    /**
+     * Starts {@code plans} together: all their sinks are open before the first record is read, so that sinks which write to one
+     * file know of each other.
+     *
+     * @throws io.pelton.error.InvalidPlanException if one of them reads what one of them writes; nothing is open then
+     * @throws io.pelton.error.PeltonException if a source or sink cannot be opened; then nothing runs and nothing stays open
+     */
+    public List<FlowHandle> run(List<Plan> plans) {
+        return run(plans, _ -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param refused told which plan it is whose source or sink cannot be opened, before that is thrown
+     */
+    public List<FlowHandle> run(List<Plan> plans, Consumer<Plan> refused) {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
         flows.removeIf(RunningFlow::isOver);
-        RunningFlow flow = FlowStarter.start(plan, options, executor);
-        flows.add(flow);
-        return flow;
+        List<Problem> problems = ReadAndWritten.problems(plans);
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(problems);
+        }
+        List<FlowStarter> starters = open(plans, refused);
+        starters.forEach(starter -> flows.add(starter.flow()));
+        starters.forEach(FlowStarter::start);
+        return starters.stream().<FlowHandle>map(FlowStarter::flow).toList();
+    }
+
+    private List<FlowStarter> open(List<Plan> plans, Consumer<Plan> refused) {
+        List<FlowStarter> starters = new ArrayList<>();
+        for (Plan plan : plans) {
+            try {
+                starters.add(FlowStarter.open(plan, options, executor));
+            } catch (RuntimeException | Error e) {
+                starters.forEach(starter -> starter.giveUp(e));
+                refused.accept(plan);
+                throw e;
+            }
+        }
+        return starters;
     }
 
     /**

@@ -4,6 +4,7 @@ package io.pelton.engine;
 
 import io.pelton.plan.Plan;
 import java.time.Duration;
+import java.util.List;
 
 /** A flow that has been started. Thread-safe. */
 public interface FlowHandle {
@@ -31,6 +32,9 @@ public interface FlowHandle {
      * {@code drainDeadline} has passed is left and counted. Returns at once; calling it again can only shorten the deadline.
      */
     void stop(Duration drainDeadline);
+
+    /** What people should know about what its sinks have written; empty as long as it runs, and if there is nothing to say. */
+    List<String> remarks();
 
     /** What it has done so far. Cheap enough to be called several times a second. */
     FlowSnapshot snapshot();

@@ -6,6 +6,8 @@ import io.pelton.message.Message;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the bodies of messages. {@link #prepare} picks the body before the record changes thread, so that headers
@@ -52,6 +54,11 @@ final class BodySink implements Sink<Object> {
     }
 
     @Override
+    public @Nullable Path target() {
+        return inner.target();
+    }
+
+    @Override
     public String toString() {
         return inner.toString();
     }
@@ -77,6 +84,16 @@ final class BodySink implements Sink<Object> {
         @Override
         public void close() throws IOException {
             writer.close();
+        }
+
+        @Override
+        public void ended(boolean isDone) throws Exception {
+            writer.ended(isDone);
+        }
+
+        @Override
+        public String remark() {
+            return writer.remark();
         }
     }
 }

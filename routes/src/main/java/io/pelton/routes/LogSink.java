@@ -7,6 +7,7 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,11 @@ final class LogSink implements Sink<Object> {
     @Override
     public boolean isIdempotent() {
         return inner.isIdempotent();
+    }
+
+    @Override
+    public @Nullable Path target() {
+        return inner.target();
     }
 
     @Override
@@ -110,6 +116,16 @@ final class LogSink implements Sink<Object> {
         @Override
         public void close() throws IOException {
             writer.close();
+        }
+
+        @Override
+        public void ended(boolean isDone) throws Exception {
+            writer.ended(isDone);
+        }
+
+        @Override
+        public String remark() {
+            return writer.remark();
         }
     }
 }

@@ -127,6 +127,7 @@ final class Counting {
         Failures failures = sink.failures();
         addFailures(failures);
         if (sink.sink().isDeadLetters()) {
+            deadLetters += sink.written();
             return;
         }
         int step = sink.sink().info().index();

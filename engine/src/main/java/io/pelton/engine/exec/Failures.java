@@ -133,15 +133,30 @@ final class Failures implements FailureHandler {
         stopIfFatal(step, record, error);
         failed[step.index()]++;
         ErrorPolicy policy = graph.policies().get(step.index());
+        if (isGone(error)) {
+            skipped.add(1);
+            return FAILED;
+        }
         switch (policy.outcome()) {
             case ErrorPolicy.Stop _ -> throw stop(step, record, error, where);
             case ErrorPolicy.Skip _ -> skipped.add(1);
             case ErrorPolicy.ToDeadLetters letters -> {
                 writeDeadLetter(letters, step, record, error, attempts, where);
-                deadLetters.add(1);
             }
         }
         return FAILED;
+    }
+
+    /** Whether the record's file was taken away before it was read: somebody else has it, whatever the policy says. */
+    private static boolean isGone(Throwable error) {
+        Throwable cause = error;
+        for (int depth = 0; cause != null && depth < 16; depth++) {
+            if (cause instanceof PeltonException known && known.code() == ErrorCode.FILE_GONE) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     @Override
@@ -211,6 +226,7 @@ final class Failures implements FailureHandler {
         return skipped.get();
     }
 
+    /** Those written in here; the others are counted by the thread of their sink, when they are flushed. */
     long deadLetters() {
         return deadLetters.get();
     }
@@ -276,7 +292,11 @@ final class Failures implements FailureHandler {
                 RecordFailedException.reason(error),
                 attempts);
         try {
-            Objects.requireNonNull(deadLetterOutputs.get(letters)).write(letter);
+            SinkWriter<Object> output = Objects.requireNonNull(deadLetterOutputs.get(letters));
+            output.write(letter);
+            if (!(output instanceof BatchOutput)) {
+                deadLetters.add(1);
+            }
         } catch (FlowStopped e) {
             throw e;
         } catch (Exception e) {

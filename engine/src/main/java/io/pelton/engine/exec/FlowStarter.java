@@ -19,7 +19,6 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -44,6 +43,7 @@ public final class FlowStarter {
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final List<SinkWriter<Object>> opened = new ArrayList<>();
     private final List<ExecutorService> sinkThreads = new ArrayList<>();
+    private @Nullable Assembly assembly;
 
     private FlowStarter(Plan plan, EngineOptions options, FairExecutor workers) {
         this.options = options;
@@ -53,21 +53,29 @@ public final class FlowStarter {
     }
 
     /**
-     * Starts {@code plan} on {@code workers}.
+     * Puts {@code plan} together: its sources are listed and its sinks open, but nothing is read.
      *
      * @throws PeltonException if a source or sink cannot be opened; nothing stays open then
      */
-    public static RunningFlow start(Plan plan, EngineOptions options, FairExecutor workers) {
+    public static FlowStarter open(Plan plan, EngineOptions options, FairExecutor workers) {
         FlowStarter starter = new FlowStarter(plan, options, workers);
-        Assembly assembly;
         try {
-            assembly = starter.assemble();
+            starter.assembly = starter.assemble();
+            return starter;
         } catch (RuntimeException | Error e) {
-            starter.closeAll(e);
+            starter.giveUp(e);
             throw e;
         }
-        starter.flow.start(assembly);
-        return starter.flow;
+    }
+
+    /** The flow, which {@link #start} sets in motion. */
+    public RunningFlow flow() {
+        return flow;
+    }
+
+    /** Sets the flow in motion. */
+    public void start() {
+        flow.start(Objects.requireNonNull(assembly));
     }
 
     private Assembly assemble() {
@@ -323,6 +331,7 @@ public final class FlowStarter {
         try {
             SinkWriter<Object> writer = sink.sink().open();
             opened.add(writer);
+            flow.addWriter(writer);
             return writer;
         } catch (PeltonException e) {
             throw e;
@@ -335,11 +344,13 @@ public final class FlowStarter {
         }
     }
 
-    private void closeAll(Throwable reason) {
+    /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
+    public void giveUp(Throwable reason) {
         for (SinkWriter<Object> writer : opened) {
             try {
                 writer.close();
-            } catch (IOException | RuntimeException e) {
+                writer.ended(false);
+            } catch (Exception e) {
                 reason.addSuppressed(e);
             }
         }

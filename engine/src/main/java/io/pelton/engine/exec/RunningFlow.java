@@ -12,6 +12,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Plan;
+import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,6 +57,8 @@ public final class RunningFlow implements FlowHandle {
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>();
     private final Receipts receipts = new Receipts(this::receiptFailed);
+    private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean settled = new AtomicBoolean();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile FlowState state = FlowState.RUNNING;
     private final ReentrantLock stateLock = new ReentrantLock();
@@ -198,6 +202,26 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
+    void addWriter(SinkWriter<?> writer) {
+        writers.add(writer);
+    }
+
+    @Override
+    public List<String> remarks() {
+        return isOver()
+                ? writers.stream()
+                        .map(SinkWriter::remark)
+                        .filter(remark -> !remark.isEmpty())
+                        .distinct()
+                        .toList()
+                : List.of();
+    }
+
+    /** A sink wants no more: the flow reads no more, and the other sinks write what has been read. */
+    void stopReading() {
+        stop(DRAIN_AFTER_FAILURE);
+    }
+
     /** Counts records that were read, but will be neither written nor acknowledged. */
     void leftBehind(long records) {
         leftBehind.addAndGet(records);
@@ -258,8 +282,30 @@ public final class RunningFlow implements FlowHandle {
         alarms.add(TIMER.schedule(action, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS));
     }
 
+    /**
+     * Tells the writers how the flow has ended, before it is over: a result that cannot be put in its place is a failure. If the
+     * flow has to be given up, some of them may be writing still.
+     */
+    private void settle() {
+        if (!settled.compareAndSet(false, true)) {
+            return;
+        }
+        boolean isDone = failure.get() == null && !cut && active.get() == 0;
+        for (SinkWriter<?> writer : writers) {
+            try {
+                writer.ended(isDone && failure.get() == null);
+            } catch (Throwable e) {
+                fail(e instanceof PeltonException known
+                        ? known
+                        : new PeltonException(
+                                ErrorCode.WRITE_FAILED, "a sink of '" + plan.id() + "' cannot be completed: " + e, e));
+            }
+        }
+    }
+
     private void finish() {
         receipts.abandon();
+        settle();
         stateLock.lock();
         try {
             if (state.isFinal()) {

@@ -38,6 +38,7 @@ final class SinkActivation extends Activation {
     private boolean broken;
     private boolean closed;
     private final SingleWriterCounter received = new SingleWriterCounter();
+    /** Those that were flushed: what is in a buffer when the writer fails is nowhere. */
     private final SingleWriterCounter written = new SingleWriterCounter();
 
     SinkActivation(
@@ -90,7 +91,6 @@ final class SinkActivation extends Activation {
         } finally {
             deadLetters.end();
             received.add(tried);
-            written.add(done);
             unflushedRecords += (int) done;
             flow().leftBehind(batch.size - tried);
         }
@@ -104,7 +104,7 @@ final class SinkActivation extends Activation {
             writer.write(record);
             return 1;
         } catch (Throwable e) {
-            if (sink.isDeadLetters()) {
+            if (sink.isDeadLetters() || isReaderClosed(e)) {
                 throw broken(e);
             }
             Object result = failures.recover(sink.info(), record, noted(e), () -> {
@@ -134,6 +134,7 @@ final class SinkActivation extends Activation {
         } catch (Throwable e) {
             throw broken(e);
         }
+        written.add(unflushedRecords);
         unflushedRecords = 0;
         deadLetters.flush();
         unflushed.forEach(Ack::release);
@@ -174,7 +175,13 @@ final class SinkActivation extends Activation {
     private FlowStopped broken(Throwable error) {
         failed = true;
         broken = true;
+        flow().leftBehind(unflushedRecords);
+        unflushedRecords = 0;
         if (flow().isCut()) {
+            return FlowStopped.INSTANCE;
+        }
+        if (isReaderClosed(error)) {
+            flow().stopReading();
             return FlowStopped.INSTANCE;
         }
         flow().fail(
@@ -186,6 +193,11 @@ final class SinkActivation extends Activation {
                                         + RecordFailedException.reason(error),
                                 error));
         return FlowStopped.INSTANCE;
+    }
+
+    /** Nobody wants the records any more: that is an end, not a failure. */
+    private static boolean isReaderClosed(Throwable error) {
+        return error instanceof PeltonException known && known.code() == ErrorCode.READER_CLOSED;
     }
 
     SinkSpec sink() {
