@@ -5,5 +5,6 @@ module io.pelton.io {
     requires static transitive org.jspecify;
 
     exports io.pelton.io;
+    exports io.pelton.io.keys;
     exports io.pelton.io.record;
 }

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.io.keys;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of a key store: reads what was written, appends, and writes anew. What an append that failed has left is cut off before
+ * anything else is written. Used by one thread at a time.
+ */
+final class KeyLog implements Closeable {
+    private static final int MAX_LINES_BYTES = 1 << 30;
+    private static final int OPENINGS = 10;
+
+    private final Path path;
+    private final StoreFiles files;
+    private StoreFile file;
+    private @Nullable Object identity;
+    private long end;
+    private boolean hasRest;
+
+    private KeyLog(Path path, StoreFiles files, StoreFile file, @Nullable Object identity) {
+        this.path = path;
+        this.files = files;
+        this.file = file;
+        this.identity = identity;
+    }
+
+    /** Opens the store, or makes it, and gives what it says to {@code into}, in order. */
+    static KeyLog open(Path path, StoreFiles files, Consumer<KeyFormat.Entry> into) throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        KeyLog log = opened(path, files);
+        try {
+            log.read(into);
+            Files.deleteIfExists(log.temporary());
+            return log;
+        } catch (Throwable e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    /** Another process may put a new file in the place of the one that is being opened; then that is the one. */
+    private static KeyLog opened(Path path, StoreFiles files) throws IOException {
+        for (int i = 0; i < OPENINGS; i++) {
+            Object before = files.identity(path);
+            StoreFile file = files.open(path);
+            Object after = files.identity(path);
+            if (before == null || before.equals(after)) {
+                return new KeyLog(path, files, file, after);
+            }
+            file.close();
+        }
+        throw new IOException(path + ": the key store is replaced again and again by somebody else");
+    }
+
+    private void read(Consumer<KeyFormat.Entry> into) throws IOException {
+        byte[] header = new byte[KeyFormat.HEADER_BYTES];
+        int length = readFully(header, 0);
+        if (length < header.length && KeyFormat.isBeginningOfHeader(header, length)) {
+            file.truncate(0);
+            file.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
+            end = KeyFormat.HEADER_BYTES;
+        } else if (length == header.length && KeyFormat.isHeader(header)) {
+            checkVersion(KeyFormat.version(header));
+            KeyFormat.own(file);
+            readRecords(into);
+        } else {
+            takeOverLines(into);
+        }
+    }
+
+    private int readFully(byte[] target, long position) throws IOException {
+        int length = 0;
+        int count = 0;
+        while (length < target.length && count >= 0) {
+            length += count;
+            count = file.read(target, length, target.length - length, position + length);
+        }
+        return length;
+    }
+
+    private void checkVersion(int version) throws IOException {
+        if (version < 0) {
+            throw new IOException(path + ": the header of the key store is damaged; restore the file from a copy, or move it away to"
+                    + " begin without keys");
+        }
+        if (version != KeyFormat.VERSION) {
+            throw new IOException(path + ": the key store has the format " + version + ", and this version of Pelton reads format "
+                    + KeyFormat.VERSION + " only; run the version that wrote it, or move the file away to begin without keys");
+        }
+    }
+
+    private void readRecords(Consumer<KeyFormat.Entry> into) throws IOException {
+        KeyReader reader = new KeyReader(file, KeyFormat.HEADER_BYTES);
+        for (KeyFormat.Entry entry = reader.next(); entry != null; entry = reader.next()) {
+            into.accept(entry);
+        }
+        end = reader.position();
+        long rest = file.length() - end;
+        if (rest == 0) {
+            return;
+        }
+        if (reader.hasIntactRecordBehind()) {
+            throw new IOException(path + ": the key store is damaged at byte " + end + ": there are intact keys before and after it;"
+                    + " restore the file from a copy, or move it away to begin without keys");
+        }
+        file.truncate(end);
+        files.warn(path + ": the last " + rest + " bytes of the key store are no complete key and were cut off; a write was interrupted"
+                + " there, and its message comes again if its source can give it again");
+    }
+
+    /** A file that has keys as lines, as Camel's FileIdempotentRepository writes it: it is kept beside the store made of it. */
+    private void takeOverLines(Consumer<KeyFormat.Entry> into) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(file.length(), MAX_LINES_BYTES)];
+        readFully(bytes, 0);
+        List<String> lines = file.length() > MAX_LINES_BYTES ? List.of() : lines(bytes);
+        if (lines.isEmpty()) {
+            throw new IOException(path + ": the file is neither a key store nor Camel's list of keys, one a line; name another file");
+        }
+        Path kept = path.resolveSibling(path.getFileName() + ".camel");
+        if (Files.exists(kept)) {
+            throw new IOException(path + ": the file is a list of keys as Camel writes it, and " + kept
+                    + ", where it would be kept, exists already; move that away");
+        }
+        Files.write(kept, bytes, StandardOpenOption.CREATE_NEW);
+        rewrite(lines);
+        lines.forEach(line -> into.accept(new KeyFormat.Entry(line, false, KeyFormat.lengthOf(line))));
+        files.warn(path + ": took over " + lines.size() + " keys that Camel wrote; its file is kept as " + kept);
+    }
+
+    /** The lines of a text; none if the bytes are no text. */
+    private static List<String> lines(byte[] bytes) {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return List.of();
+        }
+        boolean isText = text.chars().allMatch(c -> c >= ' ' || c == '\t' || c == '\r' || c == '\n');
+        return isText ? text.lines().distinct().toList() : List.of();
+    }
+
+    /** How many bytes the file has. */
+    long length() {
+        return end;
+    }
+
+    /**
+     * Appends records.
+     *
+     * @param syncs whether to return only when they survive a power loss
+     * @throws IOException if not all of them could be written: then none of them counts
+     */
+    void append(ByteArrayOutputStream records, boolean syncs) throws IOException {
+        if (!Objects.equals(identity, files.identity(path))) {
+            throw new IOException(path + ": the key store was removed or replaced by somebody else while it was in use");
+        }
+        try {
+            cutRest();
+            byte[] bytes = records.toByteArray();
+            hasRest = true;
+            file.write(bytes, 0, bytes.length, end);
+            if (syncs) {
+                file.sync();
+            }
+            hasRest = false;
+            end += bytes.length;
+        } catch (IOException e) {
+            try {
+                cutRest();
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
+            throw new IOException(path + ": the key store cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private void cutRest() throws IOException {
+        if (hasRest) {
+            file.truncate(end);
+            hasRest = false;
+        }
+    }
+
+    /** Writes the file anew with these keys only. After a failure it is as it was. */
+    void rewrite(Collection<String> keys) throws IOException {
+        Path temporary = temporary();
+        Files.deleteIfExists(temporary);
+        StoreFile made = files.open(temporary);
+        try {
+            long length = KeyFormat.HEADER_BYTES;
+            made.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
+            ByteArrayOutputStream records = new ByteArrayOutputStream();
+            for (String key : keys) {
+                KeyFormat.append(records, key, false);
+                if (records.size() >= KeyReader.CHUNK) {
+                    made.write(records.toByteArray(), 0, records.size(), length);
+                    length += records.size();
+                    records.reset();
+                }
+            }
+            made.write(records.toByteArray(), 0, records.size(), length);
+            length += records.size();
+            made.sync();
+            Object newIdentity = files.identity(temporary);
+            files.replace(temporary, path);
+            file.close();
+            file = made;
+            identity = newIdentity;
+            end = length;
+            hasRest = false;
+        } catch (Throwable e) {
+            made.close();
+            Files.deleteIfExists(temporary);
+            throw e;
+        }
+    }
+
+    private Path temporary() {
+        return path.resolveSibling("." + path.getFileName() + ".new");
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

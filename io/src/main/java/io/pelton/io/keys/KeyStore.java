@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.io.keys;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+
+/**
+ * Keys remembered in a file. A key is known when it has been written, never before: what was added survives the end of the process
+ * at any moment, and a power loss too if the store {@linkplain Settings#syncs syncs}. The oldest keys are forgotten where a bound is
+ * reached.
+ *
+ * <p>The store is locked against other processes; all who open it in one process share it, with the settings of the first, and
+ * each closes what it opened. Thread-safe; calls wait for each other and for the disk.
+ */
+public final class KeyStore implements Closeable {
+    private static final int SMALL_BYTES = 1 << 16;
+    private static final Map<Path, KeyStore> OPEN = new HashMap<>();
+
+    /**
+     * The bounds of a store.
+     *
+     * @param maxKeys how many keys it knows at most
+     * @param maxBytes about how long its file gets at most
+     * @param dropAtOnce how many of the oldest keys are forgotten at least when the file would get longer
+     * @param syncs whether each addition waits until it survives a power loss
+     */
+    public record Settings(int maxKeys, long maxBytes, int dropAtOnce, boolean syncs) {
+        /** A million keys in 128 MiB, of which 1,000 are forgotten at once; not synced. */
+        public static final Settings DEFAULT = new Settings(1_000_000, 1L << 27, 1_000, false);
+
+        /** Checks the bounds. */
+        public Settings {
+            if (maxKeys < 1 || maxBytes < 1 || dropAtOnce < 1) {
+                throw new IllegalArgumentException("the bounds of a key store must be at least 1");
+            }
+        }
+    }
+
+    private final Path path;
+    private final Settings settings;
+    private final KeyLog log;
+    private final SequencedSet<String> keys = new LinkedHashSet<>();
+
+    /** The length that the file would have with these keys only. */
+    private long needed = KeyFormat.HEADER_BYTES;
+
+    private int users = 1;
+
+    private KeyStore(Path path, Settings settings, StoreFiles files) throws IOException {
+        this.path = path;
+        this.settings = settings;
+        this.log = KeyLog.open(path, files, this::replay);
+    }
+
+    /**
+     * Opens the store in the file, which is made if there is none. A file with a key in each line, as Camel writes it, is taken over.
+     *
+     * @throws IOException if another process has it open, it is damaged, or it is something else; the message names the file
+     */
+    public static KeyStore open(Path file, Settings settings) throws IOException {
+        synchronized (OPEN) {
+            Path path = canonical(file);
+            KeyStore open = OPEN.get(path);
+            if (open != null) {
+                open.users++;
+                return open;
+            }
+            KeyStore opened = open(path, settings, new StoreFiles());
+            OPEN.put(path, opened);
+            return opened;
+        }
+    }
+
+    /** Opens a store that is shared with nobody. */
+    static KeyStore open(Path path, Settings settings, StoreFiles files) throws IOException {
+        return new KeyStore(path, settings, files);
+    }
+
+    /** One name for all names of the file. */
+    private static Path canonical(Path file) throws IOException {
+        Path path = file.toAbsolutePath().normalize();
+        if (Files.exists(path)) {
+            return path.toRealPath();
+        }
+        Path folder = path.getParent();
+        Path name = path.getFileName();
+        if (folder == null || name == null) {
+            return path;
+        }
+        Files.createDirectories(folder);
+        return folder.toRealPath().resolve(name);
+    }
+
+    private void replay(KeyFormat.Entry entry) {
+        if (entry.isRemoval()) {
+            forget(entry.key());
+        } else {
+            remember(entry.key());
+            boundCount();
+        }
+    }
+
+    private void remember(String key) {
+        if (keys.add(key)) {
+            needed += KeyFormat.lengthOf(key);
+        }
+    }
+
+    private void forget(String key) {
+        if (keys.remove(key)) {
+            needed -= KeyFormat.lengthOf(key);
+        }
+    }
+
+    private void boundCount() {
+        while (keys.size() > settings.maxKeys()) {
+            forget(keys.getFirst());
+        }
+    }
+
+    /** Whether the key is known. */
+    public synchronized boolean contains(String key) {
+        return keys.contains(key);
+    }
+
+    /** How many keys are known. */
+    public synchronized int size() {
+        return keys.size();
+    }
+
+    /**
+     * Adds the keys that are not known yet, with one write.
+     *
+     * @throws IOException if they cannot be written: then none of them is known
+     */
+    public synchronized void add(Collection<String> added) throws IOException {
+        List<String> missing =
+                added.stream().filter(key -> !keys.contains(key)).distinct().toList();
+        if (missing.isEmpty()) {
+            return;
+        }
+        ByteArrayOutputStream records = new ByteArrayOutputStream();
+        for (String key : missing) {
+            KeyFormat.append(records, key, false);
+        }
+        log.append(records, settings.syncs());
+        missing.forEach(this::remember);
+        boundCount();
+        boundLength();
+    }
+
+    /**
+     * Forgets the key.
+     *
+     * @throws IOException if that cannot be written: then it is still known
+     */
+    public synchronized void remove(String key) throws IOException {
+        if (!keys.contains(key)) {
+            return;
+        }
+        ByteArrayOutputStream records = new ByteArrayOutputStream();
+        KeyFormat.append(records, key, true);
+        log.append(records, settings.syncs());
+        forget(key);
+        boundLength();
+    }
+
+    /** Writes the file anew when most of it is of no use, or it is too long; then with room for more, so that this is seldom. */
+    private void boundLength() throws IOException {
+        boolean isTooLong = log.length() > settings.maxBytes();
+        if (!isTooLong && log.length() <= Math.max(SMALL_BYTES, 2 * needed)) {
+            return;
+        }
+        long wanted = settings.maxBytes() / 4 * 3;
+        while (isTooLong && needed > wanted && keys.size() > 1) {
+            for (int i = 0; i < settings.dropAtOnce() && keys.size() > 1; i++) {
+                forget(keys.getFirst());
+            }
+        }
+        log.rewrite(keys);
+    }
+
+    /** Gives the store up for one of those who opened it; it is closed for the last one. */
+    @Override
+    public void close() throws IOException {
+        synchronized (OPEN) {
+            users--;
+            if (users > 0) {
+                return;
+            }
+            OPEN.remove(path, this);
+        }
+        synchronized (this) {
+            log.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.io.keys;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+
+/**
+ * A file of the operating system with its lock, which ends with the process at the latest. Not a channel: an interrupt, such as
+ * that of a flow that is cut short, would close it for all who share it.
+ */
+final class LockedFile implements StoreFile {
+    /** Behind all content, so that locks that other systems enforce do not keep anybody from reading who has the lock. */
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+    private final RandomAccessFile file;
+
+    private LockedFile(RandomAccessFile file) {
+        this.file = file;
+    }
+
+    /**
+     * Opens or makes the file.
+     *
+     * @throws StoreInUseException if another process has it open
+     */
+    static LockedFile open(Path path) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        try {
+            lock(file, path);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+        return new LockedFile(file);
+    }
+
+    private static void lock(RandomAccessFile file, Path path) throws IOException {
+        FileLock lock;
+        try {
+            lock = file.getChannel().tryLock(LOCKED_BYTE, 1, false);
+        } catch (OverlappingFileLockException e) {
+            throw new StoreInUseException(path, ProcessHandle.current().pid());
+        }
+        if (lock == null) {
+            throw new StoreInUseException(path, KeyFormat.owner(new LockedFile(file)));
+        }
+    }
+
+    @Override
+    public long length() throws IOException {
+        return file.length();
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length, long position) throws IOException {
+        file.seek(position);
+        return file.read(target, offset, length);
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length, long position) throws IOException {
+        file.seek(position);
+        file.write(source, offset, length);
+    }
+
+    @Override
+    public void truncate(long length) throws IOException {
+        file.setLength(length);
+    }
+
+    @Override
+    public void sync() throws IOException {
+        file.getFD().sync();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

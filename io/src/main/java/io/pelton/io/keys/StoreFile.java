@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.io.keys;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** The bytes under a key store, opened for reading and writing and locked against other processes. Used by one thread at a time. */
+interface StoreFile extends Closeable {
+    /** How many bytes there are. */
+    long length() throws IOException;
+
+    /** Reads up to {@code length} bytes from {@code position} on; negative at the end. */
+    int read(byte[] target, int offset, int length, long position) throws IOException;
+
+    /** Writes all of the bytes. After a failure, some of them may be written. */
+    void write(byte[] source, int offset, int length, long position) throws IOException;
+
+    /** Cuts off what is behind {@code length}. */
+    void truncate(long length) throws IOException;
+
+    /** Returns when what was written survives a power loss. */
+    void sync() throws IOException;
+}
