@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.discard.Discard;
+import io.pelton.engine.race.Race;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.flow.Flow;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Split;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What threads of one flow count, claim and read at the same time. */
+class SharedStateRaceTest {
+    private static RunningFlow flow() {
+        return new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+    }
+
+    /** Two splits and who has claimed them. */
+    private static final class Claims {
+        final SplitQueue splits = new SplitQueue(List.of(new Split("a", 1), new Split("b", 1)));
+        Split left;
+        Split right;
+    }
+
+    /** A flow that two errors stop. */
+    private static final class TwoErrors {
+        final RunningFlow flow = flow();
+        final PeltonException left = new PeltonException(ErrorCode.STEP_FAILED, "left");
+        final PeltonException right = new PeltonException(ErrorCode.STEP_FAILED, "right");
+    }
+
+    /** Ends after a number of looks; reads nothing. */
+    private static final class Ending implements Cursor<Object> {
+        private int looks;
+
+        @Override
+        public boolean advance() {
+            return false;
+        }
+
+        @Override
+        public Object current() {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public boolean isFinished() {
+            return ++looks > 20_000_000;
+        }
+
+        @Override
+        public long idleNanos() {
+            return 0;
+        }
+
+        @Override
+        public long offset() {
+            return 0;
+        }
+
+        @Override
+        public long bytesRead() {
+            return 0;
+        }
+
+        @Override
+        public String describePosition() {
+            return "";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void counterGrows_aThreadThatReadsItInALoopSeesIt() {
+        SingleWriterCounter counter = new SingleWriterCounter();
+        long last = 200_000_000;
+        Race.awaitReader(
+                () -> {
+                    while (counter.get() < last) {
+                        // reads again
+                    }
+                },
+                () -> {
+                    for (long i = 0; i < last; i++) {
+                        counter.add(1);
+                    }
+                });
+    }
+
+    @Test
+    void blockingCursorEnds_aThreadThatAsksInALoopSeesIt() {
+        PumpCursor cursor = new PumpCursor(new Ending(), "split", () -> {});
+        Race.awaitReader(
+                () -> {
+                    while (!cursor.isFinished()) {
+                        // asks again
+                    }
+                },
+                () -> {});
+    }
+
+    @Test
+    void flowIsCut_aThreadThatAsksInALoopSeesIt() {
+        RunningFlow flow = flow();
+        Race.awaitReader(
+                () -> {
+                    while (!flow.isCut()) {
+                        // asks again
+                    }
+                },
+                () -> {
+                    long sum = 0;
+                    for (long i = 0; i < 200_000_000; i++) {
+                        sum ^= sum * 31 + i;
+                    }
+                    flow.leftBehind(sum & 1);
+                    flow.stop(Duration.ZERO);
+                });
+    }
+
+    @Test
+    void twoClaimAtOnce_eachGetsASplitOfItsOwn() {
+        Race.run(Claims::new, state -> state.left = state.splits.claim(), state -> state.right = state.splits.claim(), state -> {
+            assertThat(List.of(state.left, state.right)).doesNotHaveDuplicates();
+            assertThat(state.splits.claim()).isNull();
+        });
+    }
+
+    @Test
+    void twoLeaveRecordsBehindAtOnce_allAreCounted() {
+        RunningFlow flow = flow();
+        long states = Race.run(
+                Integer.MAX_VALUE, () -> flow, state -> state.leftBehind(1), state -> state.leftBehind(2), _ -> {});
+        assertThat(flow.snapshot().leftBehind()).isEqualTo(3 * states);
+    }
+
+    @Test
+    void twoErrorsStopAFlowAtOnce_oneIsItsFailure_theOtherIsSuppressedInIt() {
+        Race.run(20, TwoErrors::new, state -> state.flow.fail(state.left), state -> state.flow.fail(state.right), state -> {
+            PeltonException failure = state.flow.snapshot().failure();
+            assertThat(failure).isIn(state.left, state.right);
+            assertThat(failure.getSuppressed()).containsExactly(failure.equals(state.left) ? state.right : state.left);
+        });
+    }
+
+    @Test
+    void activationIsQueuedWhileTheWorkerLooks_itIsRun() throws InterruptedException {
+        try (ForkJoinPool pool = new ForkJoinPool(1)) {
+            FairExecutor executor = new FairExecutor(pool);
+            for (int i = 0; i < 20_000; i++) {
+                CountDownLatch hasRun = new CountDownLatch(1);
+                executor.execute(hasRun::countDown);
+                assertThat(hasRun.await(30, TimeUnit.SECONDS)).as("activation %s has run", i).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void activationsAreQueuedByTwoThreads_allAreRun() throws InterruptedException {
+        try (ForkJoinPool pool = new ForkJoinPool(1)) {
+            FairExecutor executor = new FairExecutor(pool);
+            int each = 100_000;
+            CountDownLatch left = new CountDownLatch(2 * each);
+            Thread other = Thread.ofPlatform().start(() -> {
+                for (int i = 0; i < each; i++) {
+                    executor.execute(left::countDown);
+                }
+            });
+            for (int i = 0; i < each; i++) {
+                executor.execute(left::countDown);
+            }
+            other.join();
+            assertThat(left.await(30, TimeUnit.SECONDS)).as("all have run").isTrue();
+        }
+    }
+}
