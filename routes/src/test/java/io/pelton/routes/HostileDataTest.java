@@ -80,6 +80,8 @@ final class HostileDataTest {
                 arguments("gzipDeflater: {}", new byte[] {(byte) 0xAC, (byte) 0xED, 0, 5}, "gzip cannot be read"),
                 arguments("gzipDeflater: {}", gzip(new byte[32 << 20]), "decompress to more than 16777216, the limit"),
                 arguments("gzipDeflater: {}", java.util.Arrays.copyOf(gzip(new byte[100]), 15), "gzip cannot be read"),
+                arguments("gzipDeflater: {}", twoMembers(5), "part 2 begins with 58 8b and not with 1f 8b"),
+                arguments("gzipDeflater: {}", twoMembers(-5), "the compressed data is cut short"),
                 arguments("zipFile: {}", zip(Map.of("a", new byte[32 << 20])), "decompress to more than 16777216, the limit"),
                 arguments("zipFile: {maxDecompressedSize: 10}", zip(Map.of("a", new byte[11])), "more than 10, the limit"),
                 arguments("zipFile: {}", zip(Map.of("../a", new byte[1])), "'../a' leads out of the zip file"),
@@ -188,6 +190,17 @@ final class HostileDataTest {
             yaml.append("a").append(i).append(": &a").append(i).append(" [*a").append(i - 1).append(", *a").append(i - 1).append("]\n");
         }
         return yaml.toString();
+    }
+
+    /** The second of two is damaged: changed near its beginning, or cut short if {@code change} is negative. */
+    private static byte[] twoMembers(int change) {
+        byte[] member = gzip(new byte[100]);
+        byte[] two = java.util.Arrays.copyOf(member, 2 * member.length + Math.min(change, 0));
+        System.arraycopy(member, 0, two, member.length, two.length - member.length);
+        if (change > 0) {
+            two[member.length] = 'X';
+        }
+        return two;
     }
 
     private static byte[] gzip(byte[] data) {

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.format;
 
+import io.pelton.io.GzipMembersInput;
 import io.pelton.message.Message;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,7 +12,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param level from -1, which is the usual one, to 9; that of gzip is always the usual one
  */
 public record DeflaterFormat(boolean isGzip, int level) implements DataFormat {
+    private static final int INPUT_BYTES = 8 << 10;
+
     @Override
     public Object marshal(Message message, @Nullable Object body) {
         byte[] data = Bodies.mandatory(body, toString());
@@ -43,7 +45,7 @@ public record DeflaterFormat(boolean isGzip, int level) implements DataFormat {
     public Object unmarshal(Message message, Object body) {
         byte[] compressed = Bodies.bytes(body, toString());
         InputStream bytes = new ByteArrayInputStream(compressed);
-        try (InputStream in = isGzip ? new GZIPInputStream(bytes) : new InflaterInputStream(bytes)) {
+        try (InputStream in = isGzip ? new GzipMembersInput(bytes, INPUT_BYTES) : new InflaterInputStream(bytes)) {
             return Decompression.read(in, compressed.length, Bodies.MAX_BYTES, toString());
         } catch (IOException e) {
             throw Decompression.malformed(toString(), e);

@@ -3,18 +3,19 @@
 package io.pelton.connector.file;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.pelton.io.GzipMembersInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is compressed. What it begins with decides, its name only tells what was meant. A file may consist of several
- * parts compressed one after the other, as {@code cat a.gz b.gz} makes one.
+ * parts compressed one after the other, as {@code cat a.gz b.gz} makes one; one that is damaged or cut short is an error,
+ * whichever it is.
  */
 enum Compression {
     /** RFC 1952. */
@@ -26,7 +27,7 @@ enum Compression {
 
         @Override
         InputStream decompress(InputStream in) throws IOException {
-            return new GZIPInputStream(in, INPUT_BYTES);
+            return new GzipMembersInput(in, INPUT_BYTES);
         }
     },
 
@@ -39,7 +40,7 @@ enum Compression {
 
         @Override
         InputStream decompress(InputStream in) throws IOException {
-            return new ZstdInputStreamNoFinalizer(in).setLongMax(MAX_WINDOW_LOG);
+            return new ZstdInputStreamNoFinalizer(new ZstdFrames(in)).setLongMax(MAX_WINDOW_LOG);
         }
     };
 

@@ -3,6 +3,7 @@
 package io.pelton.connector.file;
 
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
@@ -91,8 +92,8 @@ class CompressedLinesTest {
     @CsvSource({
         "GZIP, 6, the compressed data is cut short",
         "GZIP, 20, the compressed data is cut short",
-        "ZSTD, 2, Truncated source",
-        "ZSTD, 20, Truncated source"
+        "ZSTD, 2, the compressed data is cut short",
+        "ZSTD, 20, the compressed data is cut short"
     })
     void when_itIsCutShort_then_theLinesBeforeAndAnError(Compression compression, int missing, String reason)
             throws Exception {
@@ -107,6 +108,43 @@ class CompressedLinesTest {
                     .isInstanceOf(PeltonException.class)
                     .hasMessageContaining(file + " at byte ")
                     .hasMessageContaining(reason);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void when_aLaterPartIsCutShortAnywhere_then_anErrorWithTheOffset(Compression compression) throws Exception {
+        byte[] first = compressed(compression, "one\n".repeat(1_000));
+        byte[] second = compressed(compression, "two\nthree\n".repeat(50));
+        byte[] whole = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, whole, first.length, second.length);
+        for (int length = first.length + 1; length < whole.length; length++) {
+            Path file = Files.write(folder.resolve("a"), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> read(Lines.of(file.toString()), 0))
+                    .as("%s of %s bytes", length, whole.length)
+                    .isInstanceOfSatisfying(
+                            PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READ_FAILED))
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("the compressed data is cut short: it ends at byte " + length + ", in part 2");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GZIP, begins with 58 58 and not with 1f 8b", "ZSTD, begins with 58585858 and not with 28b52ffd"})
+    void when_aLaterPartIsDamaged_then_anErrorWithTheOffset(Compression compression, String reason) throws Exception {
+        ByteArrayOutputStream parts = new ByteArrayOutputStream();
+        byte[] first = compressed(compression, "one\n".repeat(1_000));
+        parts.write(first);
+        parts.writeBytes("XXXX".getBytes(StandardCharsets.UTF_8));
+        parts.write(compressed(compression, "two\n".repeat(19_000)));
+        Path file = Files.write(folder.resolve("a"), parts.toByteArray());
+        try (Cursor<ByteView> cursor = Lines.of(file.toString()).open(new Split(file.toString(), -1), 0)) {
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(cursor.advance()).isTrue();
+            }
+            assertThatThrownBy(cursor::advance)
+                    .hasMessageContaining(file + " at byte 4000: the compressed data is damaged at byte ")
+                    .hasMessageContaining("part 2 " + reason);
         }
     }
 
