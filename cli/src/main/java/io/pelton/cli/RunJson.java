@@ -17,11 +17,15 @@ final class RunJson {
     static String of(List<FlowSnapshot> routes, List<String> remarks, int exitCode, @Nullable PeltonException refusal) {
         Json json = new Json().beginObject().field("exitCode", exitCode);
         error(json, refusal);
-        json.name("remarks").beginArray();
-        remarks.forEach(json::value);
-        json.endArray().name("routes").beginArray();
+        json.name("routes").beginArray();
         routes.forEach(route -> route(json, route));
-        return json.endArray().endObject().toString();
+        json.endArray();
+        if (!remarks.isEmpty()) {
+            json.name("remarks").beginArray();
+            remarks.forEach(json::value);
+            json.endArray();
+        }
+        return json.endObject().toString();
     }
 
     private static void route(Json json, FlowSnapshot route) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** All messages as lines of one file that stays open, written in the background. A message without a body is an error. */
@@ -54,6 +55,11 @@ record AppendedLines(LineFile file) implements Sink<Object> {
 
     private PeltonException refused(String reason) {
         return new PeltonException(ErrorCode.BAD_CONVERSION, this + ": " + reason);
+    }
+
+    @Override
+    public Path target() {
+        return file.target();
     }
 
     @Override

@@ -7,22 +7,19 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
  * A sink that writes each record as a line of one file; how, {@link LineWriter} says. Folders that are missing are
- * made. The file is opened once for a run.
+ * made. Several sinks of one file, however they spell it, share one writer; another process is kept out.
+ *
+ * <p>A new file is written beside, as {@code NAME.partial}, and takes its place when all flows that write it are done.
  */
 public final class LineFile implements Sink<Object> {
     /** What to do if the file exists already. */
     public enum IfExists {
-        /** Its content is dropped when the run begins. */
+        /** Its content is replaced when the flow is done; until then, and if it fails, it stays as it is. */
         OVERRIDE,
         /** Lines are added. If the last line there has no end, as after a crash, it gets one first. */
         APPEND,
@@ -73,25 +70,29 @@ public final class LineFile implements Sink<Object> {
     /**
      * Opens the file for writing.
      *
-     * @throws PeltonException WRITE_FAILED if the system refuses
+     * @throws PeltonException WRITE_FAILED if the system refuses; FILE_IN_USE if another process writes it
      */
     @Override
     public SinkWriter<Object> open() {
-        Path file = Path.of(path);
         try {
-            Path folder = file.toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-            boolean lastLineHasNoEnd = endsLastLine && ifExists == IfExists.APPEND && lastLineHasNoEnd(file);
-            LineWriter writer = LineWriter.owning(Files.newOutputStream(file, openOptions()), path, encoding);
-            if (lastLineHasNoEnd) {
-                writer.endLine();
-            }
-            return writer;
+            WrittenFile.Share share = WrittenFiles.open(Path.of(path), mode());
+            return LineWriter.to(endsLastLine ? share : share.addingAsItIs(), path, encoding);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
         }
+    }
+
+    private WrittenFile.Mode mode() {
+        return switch (ifExists) {
+            case OVERRIDE -> WrittenFile.Mode.NEW;
+            case APPEND -> WrittenFile.Mode.APPEND;
+            case FAIL -> WrittenFile.Mode.CREATE;
+        };
+    }
+
+    @Override
+    public Path target() {
+        return Path.of(path);
     }
 
     @Override
@@ -99,30 +100,12 @@ public final class LineFile implements Sink<Object> {
         return LineWriter.contentOf(record);
     }
 
-    private static boolean lastLineHasNoEnd(Path file) throws IOException {
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer last = ByteBuffer.allocate(1);
-            return channel.size() > 0 && channel.read(last, channel.size() - 1) == 1 && last.get(0) != '\n';
-        }
-    }
-
-    private OpenOption[] openOptions() {
-        return switch (ifExists) {
-            case OVERRIDE -> new OpenOption[] {
-                StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
-            };
-            case APPEND -> new OpenOption[] {StandardOpenOption.CREATE, StandardOpenOption.APPEND};
-            case FAIL -> new OpenOption[] {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
-        };
-    }
-
     @Override
     public String toString() {
         if (namedByPath) {
-            return "lines:" + path + (encoding == TextEncoding.UTF_8 ? "" : "?charset=" + encoding);
+            String append = ifExists == IfExists.APPEND ? "?append=true" : "";
+            String charset = (append.isEmpty() ? "?" : "&") + "charset=" + encoding;
+            return "lines:" + path + append + (encoding == TextEncoding.UTF_8 ? "" : charset);
         }
         Path file = Path.of(path);
         Path folder = file.getParent();

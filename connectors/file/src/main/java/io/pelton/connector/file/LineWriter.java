@@ -11,10 +11,11 @@ import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.CharsetEncoder;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as lines to a stream, through a buffer: a {@link ByteView} and a byte array as they are, anything
+ * Writes records as lines, through a buffer: a {@link ByteView} and a byte array as they are, anything
  * else as its text, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
  * several lines.
  *
@@ -25,13 +26,14 @@ public final class LineWriter implements SinkWriter<Object> {
     private static final byte[] QUESTION_MARK = {'?'};
     private static final int BUFFER_BYTES = 256 << 10;
     private static final byte[] NOTHING = new byte[0];
+    private static final ReentrantLock STANDARD_OUTPUT = new ReentrantLock();
 
-    private final OutputStream out;
+    private final LineTarget target;
     private final String name;
     private final TextEncoding encoding;
-    private final boolean ownsStream;
+    private final boolean readerMayLeave;
     private final CharsetEncoder encoder;
-    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private byte[] buffer = new byte[BUFFER_BYTES];
     private int buffered;
     private long written;
     private long confirmed;
@@ -39,22 +41,25 @@ public final class LineWriter implements SinkWriter<Object> {
     private @Nullable IOException cause;
     private boolean closed;
 
-    private LineWriter(OutputStream out, String name, TextEncoding encoding, boolean ownsStream) {
-        this.out = out;
+    private LineWriter(LineTarget target, String name, TextEncoding encoding, boolean readerMayLeave) {
+        this.target = target;
         this.name = name;
         this.encoding = encoding;
-        this.ownsStream = ownsStream;
+        this.readerMayLeave = readerMayLeave;
         this.encoder = encoding.charset().newEncoder();
     }
 
-    /** Writes to a stream the writer owns and closes. */
-    static LineWriter owning(OutputStream out, String name, TextEncoding encoding) {
-        return new LineWriter(out, name, encoding, true);
+    /** Hands lines to {@code target}, which is the writer's own. */
+    static LineWriter to(LineTarget target, String name, TextEncoding encoding) {
+        return new LineWriter(target, name, encoding, false);
     }
 
-    /** Writes to a stream that stays the caller's: closing the writer does not close it. */
-    public static LineWriter over(OutputStream out, String name, TextEncoding encoding) {
-        return new LineWriter(out, name, encoding, false);
+    /**
+     * Writes to the standard output, or to what is there in its place, which stays open. Lines of several such writers do not
+     * mix. If the reader closes it, the failure is READER_CLOSED.
+     */
+    public static LineWriter toStandardOutput(OutputStream out, TextEncoding encoding) {
+        return new LineWriter(new LineTarget.Stream(out, STANDARD_OUTPUT), "stdout", encoding, true);
     }
 
     /** What of a record is written: all a sink that uses this writer has to be given. */
@@ -93,7 +98,7 @@ public final class LineWriter implements SinkWriter<Object> {
         checkUsable();
         try {
             drain();
-            out.flush();
+            target.flush();
             confirmed = written;
         } catch (IOException e) {
             throw broken(e);
@@ -101,7 +106,7 @@ public final class LineWriter implements SinkWriter<Object> {
     }
 
     /**
-     * Closes the stream, if it is the writer's own. What was not flushed is lost. Closing again does nothing.
+     * Closes the target. What was not flushed is lost. Closing again does nothing.
      *
      * @throws PeltonException WRITE_FAILED if a writer that was not broken cannot be closed
      */
@@ -111,15 +116,13 @@ public final class LineWriter implements SinkWriter<Object> {
             return;
         }
         closed = true;
+        buffer = NOTHING;
         boolean wasBroken = broken != null;
         if (!wasBroken) {
             broken = name + ": it has been closed";
         }
-        if (!ownsStream) {
-            return;
-        }
         try {
-            out.close();
+            target.close();
         } catch (IOException e) {
             if (!wasBroken) {
                 throw broken(e);
@@ -127,9 +130,27 @@ public final class LineWriter implements SinkWriter<Object> {
         }
     }
 
-    /** Ends the line that somebody else has begun. */
-    void endLine() {
-        put(NOTHING);
+    /**
+     * The flow has ended: a complete file takes its place.
+     *
+     * @throws PeltonException WRITE_FAILED if it cannot
+     */
+    @Override
+    public void ended(boolean isDone) {
+        try {
+            target.ended(isDone && cause == null);
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
+    @Override
+    public String remark() {
+        return isReaderClosed() ? "the reader of standard output has closed it" : target.remark();
+    }
+
+    private boolean isReaderClosed() {
+        return readerMayLeave && cause != null && SystemReason.isClosedPipe(cause);
     }
 
     private void put(ByteView view) {
@@ -151,31 +172,34 @@ public final class LineWriter implements SinkWriter<Object> {
             makeRoom(bytes.length + 1);
             System.arraycopy(bytes, 0, buffer, buffered, bytes.length);
             buffered += bytes.length;
+            buffer[buffered++] = '\n';
         } else {
             makeRoom(BUFFER_BYTES);
-            send(bytes, bytes.length);
+            send(bytes, bytes.length, true);
         }
-        buffer[buffered++] = '\n';
     }
 
     private void makeRoom(int length) {
         if (length > BUFFER_BYTES - buffered) {
-            send(buffer, buffered);
+            send(buffer, buffered, false);
             buffered = 0;
         }
     }
 
-    private void send(byte[] bytes, int length) {
+    private void send(byte[] bytes, int length, boolean endsLine) {
         try {
-            out.write(bytes, 0, length);
-            written += length;
+            target.write(bytes, length, endsLine);
+            written += length + (endsLine ? 1 : 0);
         } catch (IOException e) {
             throw broken(e);
         }
     }
 
     private void drain() throws IOException {
-        out.write(buffer, 0, buffered);
+        if (buffered == 0) {
+            return;
+        }
+        target.write(buffer, buffered, false);
         written += buffered;
         buffered = 0;
     }
@@ -193,13 +217,17 @@ public final class LineWriter implements SinkWriter<Object> {
 
     private void checkUsable() {
         if (broken != null) {
-            throw new PeltonException(ErrorCode.WRITE_FAILED, broken, cause);
+            throw new PeltonException(code(), broken, cause);
         }
     }
 
     private PeltonException broken(IOException e) {
         broken = name + ": " + SystemReason.of(e) + "; " + confirmed + " bytes were confirmed before";
         cause = e;
-        return new PeltonException(ErrorCode.WRITE_FAILED, broken, e);
+        return new PeltonException(code(), broken, e);
+    }
+
+    private ErrorCode code() {
+        return isReaderClosed() ? ErrorCode.READER_CLOSED : ErrorCode.WRITE_FAILED;
     }
 }

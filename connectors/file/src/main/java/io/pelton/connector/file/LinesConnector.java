@@ -30,6 +30,11 @@ public final class LinesConnector implements Connector {
             OptionType.BOOLEAN,
             "false",
             "reading: whether to wait for what is added to the files, and for new files that match, for ever");
+    private static final Option APPEND = Option.optional(
+            "append",
+            OptionType.BOOLEAN,
+            "false",
+            "writing: whether lines are added to the file, in place; else it is replaced when the route is done");
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "lines",
             "reads text files line by line, or writes the body of each message as a line of one",
@@ -40,7 +45,8 @@ public final class LinesConnector implements Connector {
                     Option.optional("charset", OptionType.TEXT, "UTF-8", "UTF-8 or ISO-8859-1"),
                     MAX_LINE_BYTES,
                     REJECT_MALFORMED,
-                    FOLLOW));
+                    FOLLOW,
+                    APPEND));
 
     @Override
     public EndpointDescriptor descriptor() {
@@ -49,6 +55,9 @@ public final class LinesConnector implements Connector {
 
     @Override
     public Source<ByteView> source(Endpoint endpoint) {
+        if (endpoint.flag(APPEND.name())) {
+            throw badValue("'" + APPEND.name() + "' concerns writing; leave it out where the route reads");
+        }
         TextEncoding encoding = TextEncoding.of(endpoint.text("charset"));
         LineOptions options = LineOptions.of(encoding, endpoint.number("maxLineBytes"))
                 .withRejectsMalformed(endpoint.flag("rejectMalformed"));
@@ -56,7 +65,7 @@ public final class LinesConnector implements Connector {
         return endpoint.flag("follow") ? lines.following() : lines;
     }
 
-    /** One file, made anew at each run; what {@code file:} writes, but named by its path. */
+    /** One file, made anew by each run or added to; what {@code file:} writes, but named by its path. */
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
         for (Option option : List.of(MAX_LINE_BYTES, REJECT_MALFORMED, FOLLOW)) {
@@ -69,6 +78,7 @@ public final class LinesConnector implements Connector {
         }
         try {
             return LineFile.of(Path.of(endpoint.path()))
+                    .ifExists(endpoint.flag(APPEND.name()) ? LineFile.IfExists.APPEND : LineFile.IfExists.OVERRIDE)
                     .namedByPath()
                     .encoding(TextEncoding.of(endpoint.text("charset")));
         } catch (InvalidPathException e) {

@@ -47,7 +47,7 @@ public final class StandardOutput {
 
         @Override
         public SinkWriter<Object> open() {
-            return LineWriter.over(opener.open(), "stdout", encoding);
+            return LineWriter.toStandardOutput(opener.open(), encoding);
         }
 
         @Override

@@ -120,12 +120,13 @@ class LineFileTest {
     }
 
     private static void write(LineFile sink, Object... records) throws Exception {
-        try (SinkWriter<Object> writer = sink.open()) {
-            for (Object record : records) {
-                writer.write(record);
-            }
-            writer.flush();
+        SinkWriter<Object> writer = sink.open();
+        for (Object record : records) {
+            writer.write(record);
         }
+        writer.flush();
+        writer.close();
+        writer.ended(true);
     }
 
     private static boolean run(String... command) throws IOException, InterruptedException {

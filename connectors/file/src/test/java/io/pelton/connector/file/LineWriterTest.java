@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,7 @@ class LineWriterTest {
 
     @Test
     void when_recordsOfAnyKind_then_eachIsALine() {
-        LineWriter writer = LineWriter.over(out, "x", TextEncoding.UTF_8);
+        LineWriter writer = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.UTF_8);
         byte[] raw = {'r', (byte) 0xFF};
         writer.write("text ä€😀?");
         writer.write(raw);
@@ -38,18 +39,18 @@ class LineWriterTest {
 
     @Test
     void when_notFlushed_then_nothingIsWrittenBeforeTheBufferIsFull() {
-        LineWriter writer = LineWriter.over(out, "x", TextEncoding.UTF_8);
+        LineWriter writer = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.UTF_8);
         writer.write("text");
         assertThat(out.size()).isZero();
         writer.write("x".repeat(300_000));
-        assertThat(out.size()).isEqualTo(300_005);
+        assertThat(out.size()).isEqualTo(300_006);
         writer.flush();
         assertThat(out.size()).isEqualTo(300_006);
     }
 
     @Test
     void when_recordsOfSizesAroundTheBuffer_then_allAreWhole() {
-        LineWriter writer = LineWriter.over(out, "x", TextEncoding.UTF_8);
+        LineWriter writer = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.UTF_8);
         StringBuilder expected = new StringBuilder();
         for (int size = (256 << 10) - 3; size <= (256 << 10) + 3; size++) {
             byte[] bytes = "y".repeat(size).getBytes(StandardCharsets.UTF_8);
@@ -63,21 +64,21 @@ class LineWriterTest {
 
     @Test
     void when_textCannotBeEncoded_then_thatRecordIsRefusedAndTheNextIsWritten() {
-        LineWriter latin = LineWriter.over(out, "x", TextEncoding.ISO_8859_1);
+        LineWriter latin = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.ISO_8859_1);
         assertThatThrownBy(() -> latin.write("5 €"))
                 .isInstanceOfSatisfying(
                         PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_ENCODING));
         latin.write("é?");
         latin.flush();
         assertThat(out.toByteArray()).containsExactly(0xE9, '?', '\n');
-        LineWriter utf = LineWriter.over(out, "x", TextEncoding.UTF_8);
+        LineWriter utf = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.UTF_8);
         assertThatThrownBy(() -> utf.write("half \uD83D")).hasMessageStartingWith("PL202 x: ");
     }
 
     @Test
     void when_thePipeIsClosed_then_brokenForGood() {
         BreakingOutput pipe = new BreakingOutput(10);
-        LineWriter writer = LineWriter.owning(pipe, "stdout", TextEncoding.UTF_8);
+        LineWriter writer = LineWriter.to(pipe, "stdout", TextEncoding.UTF_8);
         writer.write("12345");
         writer.flush();
         writer.write("67890");
@@ -98,7 +99,7 @@ class LineWriterTest {
 
     @Test
     void when_closed_then_nothingUnflushedIsWrittenAndLaterCallsFail() {
-        LineWriter writer = LineWriter.owning(out, "x", TextEncoding.UTF_8);
+        LineWriter writer = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.UTF_8);
         writer.write("text");
         writer.close();
         writer.close();
@@ -111,14 +112,30 @@ class LineWriterTest {
     void when_closingFails_then_said() {
         BreakingOutput full = new BreakingOutput(100);
         full.failsToClose = true;
-        LineWriter writer = LineWriter.owning(full, "x", TextEncoding.UTF_8);
+        LineWriter writer = LineWriter.to(full, "x", TextEncoding.UTF_8);
         writer.write("text");
         writer.flush();
         assertThatThrownBy(writer::close).hasMessage("PL302 x: Disk quota exceeded; 5 bytes were confirmed before");
     }
 
+    @Test
+    void when_theReaderOfStandardOutputIsGone_then_thatIsSaidAndIsNoFailureOfTheSink() {
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        LineWriter writer = LineWriter.toStandardOutput(closed, TextEncoding.UTF_8);
+        writer.write("12345");
+        assertThatThrownBy(writer::flush)
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READER_CLOSED));
+        assertThat(writer.remark()).isEqualTo("the reader of standard output has closed it");
+    }
+
     /** Takes some bytes, then refuses. */
-    private static final class BreakingOutput extends OutputStream {
+    private static final class BreakingOutput implements LineTarget {
         private int room;
         private int closes;
         private boolean failsToClose;
@@ -128,17 +145,15 @@ class LineWriterTest {
         }
 
         @Override
-        public void write(int b) {
-            throw new UnsupportedOperationException("writing byte by byte is slow");
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
+        public void write(byte[] bytes, int length, boolean endsLine) throws IOException {
             if (length > room) {
                 throw new IOException("Broken pipe");
             }
             room -= length;
         }
+
+        @Override
+        public void flush() {}
 
         @Override
         public void close() throws IOException {

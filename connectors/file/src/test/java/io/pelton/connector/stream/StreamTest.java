@@ -88,7 +88,7 @@ class StreamTest {
     }
 
     @Test
-    void when_nobodyReadsAnyMore_then_WRITE_FAILED() throws Exception {
+    void when_nobodyReadsAnyMore_then_READER_CLOSED() throws Exception {
         Pipe pipe = Pipe.open();
         OutputStream out = Channels.newOutputStream(pipe.sink());
         pipe.source().close();
@@ -96,8 +96,8 @@ class StreamTest {
         writer.write("text");
         assertThatThrownBy(writer::flush)
                 .isInstanceOfSatisfying(
-                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_FAILED))
-                .hasMessage("PL302 stdout: Broken pipe; 0 bytes were confirmed before")
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READER_CLOSED))
+                .hasMessage("PL304 stdout: Broken pipe; 0 bytes were confirmed before")
                 .hasCauseInstanceOf(IOException.class);
         assertThatThrownBy(() -> writer.write("more")).hasMessageContaining("Broken pipe");
         out.close();

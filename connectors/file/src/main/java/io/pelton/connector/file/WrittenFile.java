@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that this process writes, for all sinks that lead to it. Each hands over whole lines, which follow each other in the order
+ * in which they come.
+ *
+ * <p>A new file is written beside ({@link Partial}) and takes its place when everybody who writes it has said that it is complete;
+ * else what was there stays, and what was written too. A file that is added to is written in place. Both are locked against other
+ * processes. The first failure is final for all sinks; what was not confirmed before is cut off then, so that no half line is left.
+ *
+ * <p>Thread-safe; opening and ending go through {@link WrittenFiles}, under its lock.
+ */
+@SuppressWarnings("ReferenceEquality") // shares and writers are told apart by identity
+final class WrittenFile {
+    /** What to do with what is in the file. */
+    enum Mode {
+        /** It stays until the new content is complete. */
+        NEW,
+        /** It stays, and the new content follows. */
+        APPEND,
+        /** There must be none. */
+        CREATE
+    }
+
+    private static final int SLICE_BYTES = 1 << 20;
+    private static final byte[] LINE_END = {'\n'};
+
+    private final Path named;
+    private final FileIdentity target;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<Share> shares = new HashSet<>();
+    private final List<FileChannel> locks = new ArrayList<>();
+    private @Nullable FileChannel out;
+    private @Nullable Object key;
+    private @Nullable Partial partial;
+    private boolean isSpecial;
+    private boolean isMadeHere;
+    private boolean staysInPlace;
+    private boolean isTorn;
+    private boolean isComplete = true;
+    private long opened;
+    private long length;
+    private long confirmed;
+    private @Nullable IOException broken;
+    private volatile String remark = "";
+
+    WrittenFile(Path named, FileIdentity target) {
+        this.named = named;
+        this.target = target;
+        this.key = target.key();
+    }
+
+    /** One that belongs to one sink and is written as it is: a pipe or a device. */
+    static WrittenFile special(Path named) throws IOException {
+        WrittenFile file = new WrittenFile(named, new FileIdentity(named, null));
+        file.isSpecial = true;
+        file.out = Files.isRegularFile(named)
+                ? FileChannel.open(named, StandardOpenOption.WRITE, StandardOpenOption.APPEND)
+                : FileChannel.open(named, StandardOpenOption.WRITE);
+        return file;
+    }
+
+    boolean is(FileIdentity identity) {
+        boolean isPartial = partial != null && partial.path().equals(identity.path());
+        return isPartial || target.isSame(identity) || (key != null && key.equals(identity.key()));
+    }
+
+    /** Opens the file, unless it is one that is written already, which could not be seen before: that one is given then. */
+    @Nullable WrittenFile open(Mode mode) throws IOException {
+        Path folder = target.path().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        boolean isOpen = false;
+        try {
+            WrittenFile other = mode == Mode.NEW ? openBeside() : openInPlace(mode);
+            isOpen = other == null;
+            return other;
+        } finally {
+            if (!isOpen) {
+                close();
+            }
+        }
+    }
+
+    private @Nullable WrittenFile openInPlace(Mode mode) throws IOException {
+        isMadeHere = !target.exists();
+        FileChannel channel = mode == Mode.CREATE
+                ? FileChannel.open(
+                        target.path(),
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS)
+                : FileChannel.open(
+                        target.path(),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND,
+                        LinkOption.NOFOLLOW_LINKS);
+        out = channel;
+        Object opensKey = FileIdentity.keyOf(target.path());
+        WrittenFile other = WrittenFiles.writerOf(new FileIdentity(target.path(), opensKey));
+        if (other != null) {
+            return other;
+        }
+        key = opensKey;
+        FileChannel reading = lockTarget();
+        begins(channel.size());
+        isTorn = mode == Mode.APPEND && reading != null && lastLineHasNoEnd(reading);
+        return null;
+    }
+
+    /** Locks what is there; null if it may be written but not read. */
+    private @Nullable FileChannel lockTarget() throws IOException {
+        boolean isReadable = Files.isReadable(target.path());
+        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+        if (isReadable) {
+            options.add(StandardOpenOption.READ);
+        }
+        FileChannel channel = FileChannel.open(target.path(), options);
+        locks.add(channel);
+        OsLock.take(channel, target.path(), named);
+        return isReadable ? channel : null;
+    }
+
+    private static boolean lastLineHasNoEnd(FileChannel channel) throws IOException {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        long size = channel.size();
+        return size > 0 && channel.read(last, size - 1) == 1 && last.get(0) != '\n';
+    }
+
+    private @Nullable WrittenFile openBeside() throws IOException {
+        if (Files.isDirectory(target.path())) {
+            throw new FileSystemException(target.path().toString(), null, "Is a directory");
+        }
+        if (target.exists()) {
+            lockTarget();
+        }
+        WrittenFile other = twin();
+        if (other != null) {
+            return other;
+        }
+        try {
+            partial = Partial.create(target.path(), named, WrittenFile::isOurs);
+        } catch (AccessDeniedException e) {
+            openEmptyInPlace(e);
+            return null;
+        } catch (FileSystemException e) {
+            if (!target.exists() || e.getReason() == null || !e.getReason().contains("Read-only")) {
+                throw e;
+            }
+            openEmptyInPlace(e);
+            return null;
+        }
+        out = partial.channel();
+        key = FileIdentity.keyOf(partial.path());
+        begins(0);
+        return null;
+    }
+
+    /** On a file system to which upper and lower case are the same, two new files may turn out to be one. */
+    private @Nullable WrittenFile twin() throws IOException {
+        FileIdentity beside = FileIdentity.of(Partial.first(target.path()));
+        WrittenFile writer = beside.key() == null ? null : WrittenFiles.writerOf(beside);
+        return writer != null && writer.target.path().toString().equalsIgnoreCase(target.path().toString())
+                ? writer
+                : null;
+    }
+
+    private static boolean isOurs(Path path) {
+        try {
+            return WrittenFiles.writerOf(FileIdentity.of(path)) != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** In a folder that may not be written nothing can be beside; a file that is empty has nothing to lose. */
+    private void openEmptyInPlace(IOException reason) throws IOException {
+        if (!target.exists()) {
+            throw reason;
+        }
+        if (Files.size(target.path()) > 0) {
+            throw new FileSystemException(
+                    target.path().toString(),
+                    null,
+                    "its folder may not be written, so a new result cannot be made beside the old one; add to it with"
+                            + " append=true, or empty it before");
+        }
+        out = FileChannel.open(target.path(), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+        staysInPlace = true;
+        begins(0);
+    }
+
+    private void begins(long size) {
+        opened = size;
+        length = size;
+        confirmed = size;
+    }
+
+    /**
+     * The file is to be made anew, though it may have been opened to be added to.
+     *
+     * @throws PeltonException WRITE_FAILED if something was added already
+     */
+    void beginAnew() throws IOException {
+        lock.lock();
+        try {
+            if (partial != null || staysInPlace) {
+                return;
+            }
+            if (length > opened) {
+                throw new PeltonException(
+                        ErrorCode.WRITE_FAILED,
+                        named + ": it cannot be made anew, because another sink of this process is adding to it");
+            }
+            FileChannel before = out;
+            partial = Partial.create(target.path(), named, WrittenFile::isOurs);
+            out = partial.channel();
+            if (before != null) {
+                locks.add(before);
+            }
+            if (isMadeHere) {
+                Files.deleteIfExists(target.path());
+            }
+            isTorn = false;
+            begins(0);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Share join() {
+        lock.lock();
+        try {
+            Share share = new Share();
+            shares.add(share);
+            return share;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void write(Share share, byte[] bytes, int count, boolean endsLine) throws IOException {
+        lock.lock();
+        try {
+            checkUsable(share);
+            try {
+                if (isTorn && share.endsTornLine) {
+                    put(LINE_END, 1);
+                }
+                isTorn = false;
+                put(bytes, count);
+                if (endsLine) {
+                    put(LINE_END, 1);
+                }
+                share.end = length;
+            } catch (IOException e) {
+                broken = cutOff(e, (long) count + 2);
+                throw broken;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkUsable(Share share) throws IOException {
+        if (broken != null) {
+            throw broken;
+        }
+        if (share.isClosed || out == null) {
+            throw new IOException("it has been closed");
+        }
+    }
+
+    /** In slices, because a channel copies what it is given into memory that it keeps. */
+    private void put(byte[] bytes, int count) throws IOException {
+        FileChannel channel = Objects.requireNonNull(out);
+        for (int from = 0; from < count; from += SLICE_BYTES) {
+            ByteBuffer slice = ByteBuffer.wrap(bytes, from, Math.min(SLICE_BYTES, count - from));
+            while (slice.hasRemaining()) {
+                channel.write(slice);
+            }
+        }
+        length += count;
+    }
+
+    /** Cuts off what was not confirmed, unless somebody else has written to the file. What was confirmed is whole lines. */
+    private IOException cutOff(IOException failure, long tried) {
+        FileChannel channel = out;
+        if (isSpecial || channel == null) {
+            return failure;
+        }
+        try {
+            long size = channel.size();
+            if (size >= confirmed && size <= length + tried) {
+                channel.truncate(confirmed);
+                length = confirmed;
+                return failure;
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        return new IOException(SystemReason.of(failure) + "; its end may be half a line", failure);
+    }
+
+    private void confirm(Share share) throws IOException {
+        lock.lock();
+        try {
+            checkUsable(share);
+            confirmed = Math.max(confirmed, share.end);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the share was the last; false if it had left already. */
+    boolean removes(Share share, boolean isDone) {
+        lock.lock();
+        try {
+            if (!shares.remove(share)) {
+                return false;
+            }
+            share.isClosed = true;
+            isComplete &= isDone;
+            return shares.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Nobody writes it any more: puts a new file in its place if it is complete.
+     *
+     * @throws IOException if that is not possible
+     */
+    void finish() throws IOException {
+        lock.lock();
+        try {
+            if (partial != null) {
+                finish(partial);
+            }
+        } finally {
+            close();
+            lock.unlock();
+        }
+    }
+
+    private void finish(Partial beside) throws IOException {
+        String left = beside.leftover() == null
+                ? ""
+                : "; " + besideNamed(beside.leftover()) + " is left from an earlier run that did not end well";
+        if (isComplete && broken == null) {
+            remark = left.isEmpty() ? "" : named + left;
+            try {
+                if (target.exists()) {
+                    beside.channel().force(false);
+                }
+                Replacement.put(beside.path(), target.path());
+            } catch (IOException e) {
+                throw new IOException(
+                        "it is complete, but cannot take its place: " + SystemReason.of(e) + "; it is in "
+                                + besideNamed(beside.path()),
+                        e);
+            }
+            return;
+        }
+        String old = named + (target.exists() ? " was left as it was" : " was not made");
+        if (beside.channel().size() == 0) {
+            Files.deleteIfExists(beside.path());
+            remark = old + "; nothing was written" + left;
+        } else {
+            remark = old + "; what was written is in " + besideNamed(beside.path()) + left;
+        }
+    }
+
+    /** As the user would call it. */
+    private Path besideNamed(Path beside) {
+        boolean isBeside = named.toAbsolutePath().normalize().equals(target.path());
+        return isBeside ? named.resolveSibling(beside.getFileName()) : beside;
+    }
+
+    private void close() {
+        TextFile.closeQuietly(out);
+        out = null;
+        if (partial != null) {
+            partial.close();
+        }
+        locks.forEach(TextFile::closeQuietly);
+        locks.clear();
+    }
+
+    /** What one sink has of the file. */
+    final class Share implements LineTarget {
+        private boolean endsTornLine = true;
+        private boolean isClosed;
+        private long end;
+
+        private Share() {}
+
+        /** Adds to the last line if that has no end. */
+        Share addingAsItIs() {
+            endsTornLine = false;
+            return this;
+        }
+
+        @Override
+        public void write(byte[] bytes, int count, boolean endsLine) throws IOException {
+            WrittenFile.this.write(this, bytes, count, endsLine);
+        }
+
+        @Override
+        public void flush() throws IOException {
+            confirm(this);
+        }
+
+        /** A file that is written in place needs no more; one beside waits for what becomes of the flow. */
+        @Override
+        public void close() throws IOException {
+            if (isBeside()) {
+                isClosed = true;
+            } else {
+                WrittenFiles.leave(WrittenFile.this, this, true);
+            }
+        }
+
+        private boolean isBeside() {
+            lock.lock();
+            try {
+                return partial != null;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void ended(boolean isDone) throws IOException {
+            WrittenFiles.leave(WrittenFile.this, this, isDone);
+        }
+
+        @Override
+        public String remark() {
+            return remark;
+        }
+    }
+}

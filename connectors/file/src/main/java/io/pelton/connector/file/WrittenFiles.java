@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that this process writes: two sinks that lead to one file, however they spell it, get shares of one writer. Files that
+ * are no regular ones, such as pipes and devices, are written by each sink on its own. Thread-safe.
+ */
+final class WrittenFiles {
+    /** Taken before the lock of any file, never behind it. */
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    private static final List<WrittenFile> OPEN = new ArrayList<>();
+
+    private WrittenFiles() {}
+
+    /**
+     * Opens a file, or joins those who write it already. Folders that are missing are made.
+     *
+     * @throws io.pelton.error.PeltonException FILE_IN_USE if another process writes it
+     */
+    static WrittenFile.Share open(Path named, WrittenFile.Mode mode) throws IOException {
+        if (isSpecial(named)) {
+            return WrittenFile.special(named).join();
+        }
+        LOCK.lock();
+        try {
+            FileIdentity identity = FileIdentity.of(named);
+            WrittenFile file = writerOf(identity);
+            if (file == null) {
+                file = new WrittenFile(named, identity);
+                WrittenFile other = file.open(mode);
+                if (other == null) {
+                    OPEN.add(file);
+                } else {
+                    file = other;
+                }
+            }
+            if (mode == WrittenFile.Mode.NEW) {
+                file.beginAnew();
+            }
+            return file.join();
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** What the shell or the system has opened for this process is written as it is. */
+    private static boolean isSpecial(Path named) {
+        Path path = named.toAbsolutePath().normalize();
+        boolean isOpenedByOthers = path.startsWith("/dev") || path.startsWith("/proc");
+        return Files.exists(path) && !Files.isDirectory(path) && (isOpenedByOthers || !Files.isRegularFile(path));
+    }
+
+    /** Whether this process writes the file. */
+    static boolean isWritten(Path file) throws IOException {
+        LOCK.lock();
+        try {
+            return !OPEN.isEmpty() && writerOf(FileIdentity.of(file)) != null;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** Who writes the file in this process; null if nobody does. */
+    static @Nullable WrittenFile writerOf(FileIdentity identity) {
+        for (WrittenFile file : OPEN) {
+            if (file.is(identity)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    /** Ends a share. The last one puts the file in its place. */
+    static void leave(WrittenFile file, WrittenFile.Share share, boolean isDone) throws IOException {
+        LOCK.lock();
+        try {
+            if (file.removes(share, isDone)) {
+                OPEN.remove(file);
+                file.finish();
+            }
+        } finally {
+            LOCK.unlock();
+        }
+    }
+}
