@@ -2,6 +2,7 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.routes.eip.IdempotentRepository;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -92,12 +93,15 @@ public final class Beans implements AutoCloseable {
         return reference.strip();
     }
 
-    /** Calls the destroy methods of beans that were made, the last first. */
+    /** Calls the destroy methods of beans that were made, the last first, and closes repositories. */
     @Override
     public synchronized void close() {
         for (String name : order.reversed()) {
             BeanDefinition definition = definitions.get(name);
             Object bean = made.remove(name);
+            if (bean instanceof IdempotentRepository repository) {
+                repository.close();
+            }
             if (definition != null && bean != null && !definition.destroyMethod().isEmpty()) {
                 BeanMaker.call(bean, definition.destroyMethod());
             }

@@ -2,25 +2,27 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.io.keys.KeyStore;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers keys in a file, one a line, so that they are known after a restart: Camel's {@code FileIdempotentRepository}. A key that
- * is forgotten has the file written anew. Line breaks in keys are written as spaces.
+ * Remembers keys in a {@link KeyStore}, so that they are known after a restart: Camel's {@code FileIdempotentRepository}. All beans
+ * of a process that name one file share it. The file is opened when the first key is asked for.
  */
-public final class FileRepository implements IdempotentRepository {
-    private Path file = Path.of("idempotent.txt");
-    private final Set<String> known = new LinkedHashSet<>();
-    private boolean isRead;
+public final class FileRepository extends IdempotentRepository {
+    private Path file = Path.of("idempotent.dat");
+    private int cacheSize = KeyStore.Settings.DEFAULT.maxKeys();
+    private long maxFileStoreSize = KeyStore.Settings.DEFAULT.maxBytes();
+    private int dropOldestFileStore = KeyStore.Settings.DEFAULT.dropAtOnce();
+    private boolean syncs = KeyStore.Settings.DEFAULT.syncs();
+    private @Nullable KeyStore store;
 
-    /** Uses {@code idempotent.txt}. */
+    /** Uses {@code idempotent.dat}. */
     public FileRepository() {}
 
     /** Names the file. */
@@ -28,55 +30,81 @@ public final class FileRepository implements IdempotentRepository {
         file = Path.of(name);
     }
 
-    @Override
-    public synchronized boolean add(String key) {
-        read();
-        if (!known.add(line(key))) {
-            return false;
+    /** How many keys it knows at most: the oldest are forgotten. Unlike Camel's, it knows all keys that its file has. */
+    public synchronized void setCacheSize(int keys) {
+        cacheSize = positive("cacheSize", keys);
+    }
+
+    /** About how many bytes the file has at most. */
+    public synchronized void setMaxFileStoreSize(long bytes) {
+        maxFileStoreSize = positive("maxFileStoreSize", bytes);
+    }
+
+    /** How many of the oldest keys are forgotten at least when the file would get longer. */
+    public synchronized void setDropOldestFileStore(int keys) {
+        dropOldestFileStore = positive("dropOldestFileStore", keys);
+    }
+
+    /** Whether keys survive a power loss, not only the end of the process; then each batch waits for the disk. */
+    public synchronized void setSync(boolean sync) {
+        syncs = sync;
+    }
+
+    private static <N extends Number> N positive(String name, N value) {
+        if (value.longValue() < 1) {
+            throw new IllegalArgumentException("'" + name + "' must be at least 1, but is " + value);
         }
-        write(line(key) + "\n", StandardOpenOption.APPEND);
-        return true;
+        return value;
     }
 
     @Override
-    public synchronized boolean contains(String key) {
-        read();
-        return known.contains(line(key));
+    boolean knows(String key) {
+        return store().contains(key);
     }
 
     @Override
-    public synchronized void remove(String key) {
-        read();
-        if (known.remove(line(key))) {
-            write(known.isEmpty() ? "" : String.join("\n", known) + "\n", StandardOpenOption.TRUNCATE_EXISTING);
-        }
+    void remember(Collection<String> keys) throws IOException {
+        store().add(keys);
     }
 
-    private static String line(String key) {
-        return key.replace('\n', ' ').replace('\r', ' ');
-    }
-
-    private void read() {
-        if (isRead) {
-            return;
-        }
-        isRead = true;
+    @Override
+    void forget(String key) {
         try {
-            if (Files.exists(file)) {
-                known.addAll(Files.readAllLines(file));
-            } else if (file.getParent() != null) {
-                Files.createDirectories(file.getParent());
+            store().remove(key);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private KeyStore store() {
+        KeyStore open = store;
+        if (open == null) {
+            try {
+                open = KeyStore.open(
+                        file, new KeyStore.Settings(cacheSize, maxFileStoreSize, dropOldestFileStore, syncs));
+            } catch (IOException e) {
+                throw failure(e);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the keys in " + file + " cannot be read: " + e.getMessage(), e);
+            store = open;
         }
+        return open;
     }
 
-    private void write(String text, StandardOpenOption how) {
-        try {
-            Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the keys in " + file + " cannot be written: " + e.getMessage(), e);
+    /** The fault is not the message's: the flow stops, as it does at a broken sink. */
+    private static PeltonException failure(IOException e) {
+        return new PeltonException(ErrorCode.WRITE_FAILED, String.valueOf(e.getMessage()), e);
+    }
+
+    @Override
+    public synchronized void close() {
+        KeyStore open = store;
+        store = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                throw failure(e);
+            }
         }
     }
 }

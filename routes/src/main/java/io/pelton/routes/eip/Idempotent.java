@@ -9,7 +9,8 @@ import io.pelton.routes.simple.Expression;
 
 /**
  * Leads a message down its branch if its key has not been seen before. A key is forgotten when its message fails, so that it can come
- * again.
+ * again. It is remembered for good when all that was made of the message's batch is durable; until then it is pending in memory,
+ * which is enough to tell duplicates, and is lost with the process, as the message is that comes again.
  *
  * @param key tells messages apart
  * @param repository remembers keys
@@ -35,7 +36,8 @@ public record Idempotent(
             throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
         }
         String id = value.toString();
-        boolean isNew = remembersFirst ? repository.add(id) : !repository.contains(id);
+        PendingKeys batch = branches.receipt(repository);
+        boolean isNew = remembersFirst ? batch.begin(id) : !repository.contains(id);
         if (!isNew) {
             message.setProperty(Properties.DUPLICATE, true);
             if (skips) {
@@ -45,28 +47,28 @@ public record Idempotent(
         if (!isNew) {
             branches.run(0, message);
         } else if (endsWithBranch) {
-            runToTheEnd(message, id, branches);
+            runToTheEnd(message, id, batch, branches);
         } else {
-            message.onCompletion((_, failure) -> ended(id, failure != null));
+            message.onCompletion((_, failure) -> ended(id, batch, failure != null));
             branches.run(0, message);
         }
         return !message.isStopped();
     }
 
-    private void runToTheEnd(Message message, String id, Branches<Object> branches) throws Exception {
+    private void runToTheEnd(Message message, String id, PendingKeys batch, Branches<Object> branches) throws Exception {
         try {
             branches.run(0, message);
         } catch (Exception e) {
-            ended(id, true);
+            ended(id, batch, true);
             throw e;
         }
-        ended(id, false);
+        ended(id, batch, false);
     }
 
-    private void ended(String id, boolean hasFailed) {
+    private void ended(String id, PendingKeys batch, boolean hasFailed) {
         if (!hasFailed) {
             if (!remembersFirst) {
-                repository.add(id);
+                batch.begin(id);
             }
         } else if (remembersFirst && forgetsFailed) {
             repository.remove(id);

@@ -2,14 +2,66 @@
 
 package io.pelton.routes.eip;
 
-/** Remembers keys of messages that have been seen. Thread-safe. */
-public interface IdempotentRepository {
-    /** Remembers a key; false if it was known. */
-    boolean add(String key);
+import io.pelton.flow.Branches.ReceiptMaker;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 
-    /** Whether a key is known. */
-    boolean contains(String key);
+/**
+ * Remembers keys of messages that have been seen. A key is pending from when its message is there until all that was made of its
+ * batch is durable; only then is it added for good. If the flow ends before, the key is forgotten: its message comes again.
+ * Thread-safe.
+ */
+public abstract sealed class IdempotentRepository implements ReceiptMaker<PendingKeys>, Closeable
+        permits MemoryRepository, FileRepository {
+    /** Keys whose batches are not durable yet, and which of these batches they belong to. */
+    private final Map<String, PendingKeys> pending = new HashMap<>();
 
-    /** Forgets a key. */
-    void remove(String key);
+    /** Whether a key is known for good. Called by one thread at a time, as all of these. */
+    abstract boolean knows(String key);
+
+    /** Remembers keys for good; they count only if this returns. */
+    abstract void remember(Collection<String> keys) throws IOException;
+
+    /** Forgets a key that is known for good. */
+    abstract void forget(String key);
+
+    @Override
+    public final PendingKeys newReceipt() {
+        return new PendingKeys(this);
+    }
+
+    /** Has the key wait for {@code batch}; false if it is known, or waits for any batch already. */
+    final synchronized boolean begin(String key, PendingKeys batch) {
+        return !knows(key) && pending.putIfAbsent(key, batch) == null;
+    }
+
+    /** Whether the key is known, or waits for a batch. */
+    final synchronized boolean contains(String key) {
+        return pending.containsKey(key) || knows(key);
+    }
+
+    /** Forgets the key: its message has failed, and may come again. */
+    final synchronized void remove(String key) {
+        if (pending.remove(key) == null) {
+            forget(key);
+        }
+    }
+
+    /** Adds for good those of the keys that still wait for {@code batch}. */
+    final synchronized void confirm(Collection<String> keys, PendingKeys batch) throws IOException {
+        remember(keys.stream().filter(key -> pending.get(key) == batch).toList());
+        drop(keys, batch);
+    }
+
+    /** Forgets those of the keys that still wait for {@code batch}. */
+    final synchronized void drop(Collection<String> keys, PendingKeys batch) {
+        keys.forEach(key -> pending.remove(key, batch));
+    }
+
+    /** Nothing more is asked. */
+    @Override
+    public void close() {}
 }

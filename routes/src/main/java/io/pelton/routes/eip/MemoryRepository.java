@@ -2,22 +2,16 @@
 
 package io.pelton.routes.eip;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
 
 /** Remembers keys in memory, the last ones only: Camel's {@code MemoryIdempotentRepository}. */
-public final class MemoryRepository implements IdempotentRepository {
+public final class MemoryRepository extends IdempotentRepository {
     private static final int DEFAULT_SIZE = 1_000;
 
     private int cacheSize = DEFAULT_SIZE;
-    private final Map<String, Boolean> known = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > cacheSize;
-        }
-    };
+    private final SequencedSet<String> known = new LinkedHashSet<>();
 
     /** Knows the last 1,000 keys. */
     public MemoryRepository() {}
@@ -28,17 +22,20 @@ public final class MemoryRepository implements IdempotentRepository {
     }
 
     @Override
-    public synchronized boolean add(String key) {
-        return known.putIfAbsent(key, true) == null;
+    boolean knows(String key) {
+        return known.contains(key);
     }
 
     @Override
-    public synchronized boolean contains(String key) {
-        return known.containsKey(key);
+    void remember(Collection<String> keys) {
+        known.addAll(keys);
+        while (known.size() > cacheSize) {
+            known.removeFirst();
+        }
     }
 
     @Override
-    public synchronized void remove(String key) {
+    void forget(String key) {
         known.remove(key);
     }
 }

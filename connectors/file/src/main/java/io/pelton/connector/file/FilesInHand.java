@@ -214,11 +214,13 @@ final class FilesInHand {
 
     /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. */
     void close() throws IOException {
-        for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
-            if (taken.failure != null && reading.after().moveFailed() != null) {
-                putAway(taken);
-            } else {
-                giveBack(taken);
+        try (consumed) {
+            for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
+                if (taken.failure != null && reading.after().moveFailed() != null) {
+                    putAway(taken);
+                } else {
+                    giveBack(taken);
+                }
             }
         }
     }
