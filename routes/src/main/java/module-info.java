@@ -23,6 +23,7 @@ module io.pelton.routes {
     uses io.pelton.spi.Connector;
 
     exports io.pelton.routes;
+    exports io.pelton.routes.access;
     exports io.pelton.routes.spelling to
             io.pelton.cli;
     exports io.pelton.routes.test;

@@ -83,7 +83,7 @@ public enum ErrorCode {
     NOT_ALLOWED(
             120,
             "a route wants something that only who starts Pelton may allow",
-            "If you trust whoever wrote the route, start Pelton with the option that the message names."),
+            "If you trust the author of the route, start Pelton with the option that the message names."),
     READS_ITS_OUTPUT(
             121,
             "a file is read and written in the same run",

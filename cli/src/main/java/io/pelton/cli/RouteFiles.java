@@ -11,6 +11,7 @@ import io.pelton.routes.Hint;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.routes.RouteTests;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.spi.Connector;
 import java.io.IOException;
 import java.io.Reader;
@@ -41,7 +42,8 @@ final class RouteFiles {
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */
     static RouteLoader loader(RouteOptions options, Console console) {
-        return new RouteLoader(connectors(options, console), placeholders(options, console));
+        AllowedClasses classes = UserClasses.of(options.classPath, options.allowClass);
+        return new RouteLoader(connectors(options, console), placeholders(options, console)).withClasses(classes);
     }
 
     /** What is allowed in the files but hardly meant. */
@@ -57,7 +59,8 @@ final class RouteFiles {
      * @throws PeltonException if the properties file cannot be read
      */
     static RouteTests tests(RouteOptions options, Console console) {
-        return new RouteTests(connectors(options, console), placeholders(options, console));
+        AllowedClasses classes = UserClasses.of(options.classPath, options.allowClass);
+        return new RouteTests(connectors(options, console), placeholders(options, console)).withClasses(classes);
     }
 
     /** Those on the module path; commands are run as the options allow. */

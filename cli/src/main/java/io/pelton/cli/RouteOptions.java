@@ -32,4 +32,19 @@ final class RouteOptions {
             description = "A command that routes may run with exec:, a path or a name in PATH; several with commas between,"
                     + " * for any. Without it they may run none.")
     List<String> allowExec = List.of();
+
+    @Option(
+            names = "--class-path",
+            paramLabel = "JAR",
+            description = "Jars, or folders of classes, of your own: routes may use all classes in them. Several with '"
+                    + "${sys:path.separator}' between; DIR/* for all jars of a folder.")
+    @Nullable String classPath;
+
+    @Option(
+            names = "--allow-class",
+            paramLabel = "CLASS",
+            split = ",",
+            description = "A class that routes may use besides Java's values and collections and those of --class-path;"
+                    + " several with commas between, PACKAGE.* for a package, * for any.")
+    List<String> allowClass = List.of();
 }

@@ -45,7 +45,7 @@ class BeanLifeTest {
                       - bean: {ref: resource, method: work}
                       - to: "discard:"
                 """.formatted(Resource.class.getName()));
-        assertThat(CommandLineRun.of("run", file.toString()).exitCode()).isZero();
+        assertThat(CommandLineRun.of("run", "--allow-class=" + Resource.class.getName(), file.toString()).exitCode()).isZero();
         assertThat(CALLED).hasValue(2);
         assertThat(CLOSED).hasValue(1);
     }

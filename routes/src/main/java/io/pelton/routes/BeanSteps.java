@@ -52,7 +52,7 @@ final class BeanSteps {
         Optional<Text> method = input.fields().text("method");
         Optional<Text> scope = input.fields().text("scope");
         scope.filter(text -> !text.value().equals("Singleton")).ifPresent(text -> input.context().problems().add(
-                ErrorCode.NOT_SUPPORTED, text.origin(), "the scope '" + text.value() + "' is not there yet", "Singleton is"));
+                ErrorCode.NOT_SUPPORTED, text.origin(), "the scope '" + text.value() + "' is not supported", "leave it out: a bean is a Singleton"));
         if (ref.isEmpty()) {
             input.context().problems().add(
                     ErrorCode.MISSING_OPTION, input.fields().origin(), "'bean' needs 'ref' or 'beanType'", "write ref: NAME");
@@ -70,9 +70,11 @@ final class BeanSteps {
                     bean.get(),
                     method.map(Text::value).orElse(null),
                     input.steps().expressions().environment())));
-        } catch (BeanException | SimpleSyntaxException e) {
-            input.context().problems().add(
-                    ErrorCode.BAD_VALUE, method.orElse(name).origin(), String.valueOf(e.getMessage()));
+        } catch (BeanException e) {
+            input.context().report(e, method.orElse(name).origin());
+            return Optional.empty();
+        } catch (SimpleSyntaxException e) {
+            input.context().problems().add(e.code(), method.orElse(name).origin(), e.getMessage(), e.suggestion());
             return Optional.empty();
         }
     }

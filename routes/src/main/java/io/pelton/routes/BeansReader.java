@@ -51,15 +51,20 @@ final class BeansReader {
         fields.finish(CAMEL_OPTIONS);
         name.ifPresent(found -> type.ifPresent(of -> {
             BeanDefinition bean = new BeanDefinition(found.value(), of.value(), properties, constructors, init, destroy, factory);
-            BeanCheck.of(bean).ifPresent(fault -> report(fault, of, fields));
-            context.beans().add(bean);
+            Optional<BeanCheck.Fault> fault = BeanCheck.of(bean, context.beans());
+            if (fault.isPresent()) {
+                report(fault.get(), of, fields);
+                context.beans().addReported(bean);
+            } else {
+                context.beans().add(bean);
+            }
         }));
     }
 
     private void report(BeanCheck.Fault fault, Text type, Fields fields) {
         boolean isCamels = fault.option().equals("type") && type.value().startsWith("org.apache.camel.");
         context.problems().add(
-                isCamels ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE, origin(fault.option(), fields), fault.message());
+                isCamels ? ErrorCode.NOT_SUPPORTED : fault.code(), origin(fault.option(), fields), fault.message(), fault.suggestion());
     }
 
     /** Where {@code type} or {@code properties.NAME} stands. */

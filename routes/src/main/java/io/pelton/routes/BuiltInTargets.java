@@ -72,11 +72,17 @@ final class BuiltInTargets {
 
     private Optional<PeekFunction<Object>> bean(Text uri, Endpoint endpoint) {
         String method = endpoint.text("method");
+        if (context.beans().isReported(endpoint.path())) {
+            return Optional.empty();
+        }
         try {
             Object bean = context.beans().get(endpoint.path());
             return Optional.of(new CallBean(MethodCall.of(bean, method.isEmpty() ? null : method, environment)));
-        } catch (BeanException | SimpleSyntaxException e) {
-            context.problems().add(ErrorCode.BAD_VALUE, uri.origin(), String.valueOf(e.getMessage()));
+        } catch (BeanException e) {
+            context.report(e, uri.origin());
+            return Optional.empty();
+        } catch (SimpleSyntaxException e) {
+            context.problems().add(e.code(), uri.origin(), e.getMessage(), e.suggestion());
             return Optional.empty();
         }
     }

@@ -3,8 +3,10 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.flow.Branch;
 import io.pelton.message.Message;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.YamlNode;
@@ -32,17 +34,21 @@ record Context(
         Map<String, Branch<Message, Message>> flows,
         RouteControls controls) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
-        this(connectors, placeholders, problems, Map.of());
+        this(connectors, placeholders, problems, Map.of(), AllowedClasses.values());
     }
 
     Context(
-            Connectors connectors, Placeholders placeholders, Problems problems, Map<String, Branch<Message, Message>> flows) {
+            Connectors connectors,
+            Placeholders placeholders,
+            Problems problems,
+            Map<String, Branch<Message, Message>> flows,
+            AllowedClasses classes) {
         this(
                 connectors,
                 placeholders,
                 problems,
                 new DataFormats(),
-                new Beans(),
+                new Beans(classes),
                 new Templates(),
                 TemplateScope.NONE,
                 flows,
@@ -61,16 +67,20 @@ record Context(
 
     /** The bean that {@code name} names; empty after a problem. */
     Optional<Object> bean(Text name) {
+        if (beans.isReported(name.value())) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(beans.get(name.value()));
         } catch (BeanException e) {
-            problems.add(
-                    ErrorCode.BAD_VALUE,
-                    name.origin(),
-                    String.valueOf(e.getMessage()),
-                    "declare it among 'beans', or name a class: '#class:com.example.Type'");
+            report(e, name.origin());
             return Optional.empty();
         }
+    }
+
+    /** Reports what is wrong with a bean. */
+    void report(BeanException wrong, Origin origin) {
+        problems.add(wrong.code(), origin, wrong.getMessage(), wrong.suggestion());
     }
 
     /** The bean that {@code name} names, which has to be of {@code type}; empty after a problem. */

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.FailureType;
 import java.lang.reflect.Modifier;
 import java.util.Optional;
@@ -13,7 +14,7 @@ final class ExceptionTypes {
 
     /** The failures of the class {@code text}; empty after a problem. */
     static Optional<FailureType> caught(Text text, Context context) {
-        Optional<FailureType> type = FailureType.named(text.value().strip());
+        Optional<FailureType> type = FailureType.named(text.value().strip(), context.beans().classes());
         if (type.isEmpty()) {
             report(text, context);
         }
@@ -27,6 +28,11 @@ final class ExceptionTypes {
             return Optional.empty();
         }
         Class<? extends Throwable> found = type.get().type();
+        if (!FailureType.isCamels(text.value().strip()) && !context.beans().classes().allowsThrowing(found)) {
+            context.problems().add(
+                    ErrorCode.NOT_ALLOWED, text.origin(), AllowedClasses.refusal(found), AllowedClasses.advice(found));
+            return Optional.empty();
+        }
         if (Exception.class.isAssignableFrom(found) && !Modifier.isAbstract(found.getModifiers()) && takesText(found)) {
             return Optional.of(found.asSubclass(Exception.class));
         }
@@ -56,6 +62,7 @@ final class ExceptionTypes {
                         : "there is no class of exceptions '" + name + "'",
                 name.indexOf('.') < 0
                         ? "write the whole name, such as java.lang.IllegalArgumentException"
-                        : "put its jar on the class path, or name one of the JDK, such as java.lang.Exception");
+                        : "start Pelton with --class-path=JAR if it is in a jar of yours, or name one of the JDK, such as"
+                                + " java.lang.Exception");
     }
 }

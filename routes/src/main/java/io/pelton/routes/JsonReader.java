@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.format.JsonFormat;
 import io.pelton.routes.format.JsonNames;
 import io.pelton.routes.format.JsonOptions;
@@ -83,17 +84,25 @@ final class JsonReader {
         if (name.get().value().equals(JACKSON_2_TREE)) {
             return JsonNode.class;
         }
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        try {
-            return Class.forName(name.get().value(), false, loader == null ? JsonReader.class.getClassLoader() : loader);
-        } catch (ClassNotFoundException | LinkageError e) {
+        AllowedClasses classes = context.beans().classes();
+        Optional<Class<?>> found = classes.find(name.get().value());
+        if (found.isEmpty()) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
                     name.get().origin(),
                     "there is no class '" + name.get().value() + "'",
-                    "write its whole name, such as java.util.Map, and put it on the class path");
+                    "write its whole name, such as java.util.Map, and start Pelton with --class-path=JAR if it is in a jar of yours");
             return null;
         }
+        if (!classes.allows(found.get()) && !JsonNode.class.isAssignableFrom(found.get())) {
+            context.problems().add(
+                    ErrorCode.NOT_ALLOWED,
+                    name.get().origin(),
+                    AllowedClasses.refusal(found.get()),
+                    AllowedClasses.advice(found.get()));
+            return null;
+        }
+        return found.get();
     }
 
     private @Nullable String oneOf(Fields fields, String option, List<String> names) {

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
 import io.pelton.routes.language.Languages;
@@ -27,25 +28,31 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
     }
 
     @Override
-    public boolean isBean(Class<?> type) {
-        return context.beans().isBean(type);
+    public AllowedClasses classes() {
+        return context.beans().classes();
     }
 
     @Override
     public Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
+        if (context.beans().isReported(name)) {
+            return Simple.constant("");
+        }
         try {
             return MethodCall.of(context.beans().get(name), method, this);
         } catch (BeanException e) {
-            throw new SimpleSyntaxException(0, e.getMessage(), null);
+            throw new SimpleSyntaxException(e.code(), 0, e.getMessage(), e.suggestion());
         }
     }
 
     @Override
     public Expression reference(String name) throws SimpleSyntaxException {
+        if (context.beans().isReported(name)) {
+            return Simple.constant("");
+        }
         try {
             return Simple.constant(context.beans().get(name));
         } catch (BeanException e) {
-            throw new SimpleSyntaxException(0, e.getMessage(), null);
+            throw new SimpleSyntaxException(e.code(), 0, e.getMessage(), e.suggestion());
         }
     }
 

@@ -8,6 +8,7 @@ import io.pelton.error.Origin;
 import io.pelton.flow.Branch;
 import io.pelton.message.Message;
 import io.pelton.plan.Plan;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.yaml.SourceFile;
@@ -36,20 +37,32 @@ public final class RouteLoader implements AutoCloseable {
     private final List<Beans> beans = new CopyOnWriteArrayList<>();
     private final List<RouteSwitches> switches = new CopyOnWriteArrayList<>();
     private final Map<String, Branch<Message, Message>> flows;
+    private final AllowedClasses classes;
 
     /**
-     * Reads routes whose endpoints belong to {@code connectors}.
+     * Reads routes whose endpoints belong to {@code connectors}, and which may use Java's values and collections only
+     * ({@link #withClasses} allows more).
      *
      * @throws IllegalArgumentException if two connectors have the same scheme
      */
     public RouteLoader(Collection<? extends Connector> connectors, Placeholders placeholders) {
-        this(new Connectors(connectors), placeholders, Map.of());
+        this(new Connectors(connectors), placeholders, Map.of(), AllowedClasses.values());
     }
 
-    private RouteLoader(Connectors connectors, Placeholders placeholders, Map<String, Branch<Message, Message>> flows) {
+    private RouteLoader(
+            Connectors connectors,
+            Placeholders placeholders,
+            Map<String, Branch<Message, Message>> flows,
+            AllowedClasses classes) {
         this.connectors = connectors;
         this.placeholders = placeholders;
         this.flows = Map.copyOf(flows);
+        this.classes = classes;
+    }
+
+    /** The same, where the beans, expressions and data formats of routes may use {@code allowed}. */
+    public RouteLoader withClasses(AllowedClasses allowed) {
+        return new RouteLoader(connectors, placeholders, flows, allowed);
     }
 
     /**
@@ -59,7 +72,7 @@ public final class RouteLoader implements AutoCloseable {
     public RouteLoader withFlow(String name, Branch<Message, Message> flow) {
         Map<String, Branch<Message, Message>> more = new HashMap<>(flows);
         more.put(name, flow);
-        return new RouteLoader(connectors, placeholders, more);
+        return new RouteLoader(connectors, placeholders, more, classes);
     }
 
     /**
@@ -124,7 +137,7 @@ public final class RouteLoader implements AutoCloseable {
     private void read(
             List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change, Use use) {
         Problems problems = new Problems();
-        Context context = new Context(connectors, placeholders, problems, flows);
+        Context context = new Context(connectors, placeholders, problems, flows, classes);
         beans.add(context.beans());
         RouteReader reader = new RouteReader(context);
         for (Path file : files) {

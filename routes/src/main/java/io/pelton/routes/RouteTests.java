@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.plan.Plan;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.test.Recorder;
 import io.pelton.routes.test.RecordingConnector;
@@ -25,11 +26,22 @@ import java.util.Optional;
 public final class RouteTests {
     private final List<Connector> connectors;
     private final Placeholders placeholders;
+    private final AllowedClasses classes;
 
     /** Tests of routes whose endpoints belong to {@code connectors}. */
     public RouteTests(Collection<? extends Connector> connectors, Placeholders placeholders) {
+        this(connectors, placeholders, AllowedClasses.values());
+    }
+
+    private RouteTests(Collection<? extends Connector> connectors, Placeholders placeholders, AllowedClasses classes) {
         this.connectors = List.copyOf(connectors);
         this.placeholders = placeholders;
+        this.classes = classes;
+    }
+
+    /** The same, where routes may use {@code allowed}. */
+    public RouteTests withClasses(AllowedClasses allowed) {
+        return new RouteTests(connectors, placeholders, allowed);
     }
 
     /** A test file: its text and its cases. */
@@ -112,7 +124,7 @@ public final class RouteTests {
         List<Connector> recording = new ArrayList<>();
         connectors.forEach(connector -> recording.add(new RecordingConnector(connector, recorder, test.replacements())));
         RehearsedRoutes rehearsed = new RehearsedRoutes(test, recorder);
-        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties()));
+        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes);
         List<Plan> all = loader.load(test.routes(), rehearsed::change);
         List<String> order = List.copyOf(rehearsed.ids());
         List<Plan> plans = all.stream()

@@ -25,6 +25,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
+import io.pelton.routes.access.AllowedClasses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,7 +112,8 @@ final class OnPelton {
                         new TimerConnector(),
                         new DiscardConnector(),
                         new ExecConnector(AllowedCommands.all(System.getenv("PATH")))),
-                Placeholders.none());
+                Placeholders.none())
+                .withClasses(AllowedClasses.values().withNames(List.of("io.pelton.testkit.camel.*")));
     }
 
     private static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {

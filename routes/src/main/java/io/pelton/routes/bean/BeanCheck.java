@@ -2,7 +2,9 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -10,7 +12,9 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out whether a bean can be made, without making it: its class is not even initialized. */
 public final class BeanCheck {
@@ -18,36 +22,48 @@ public final class BeanCheck {
      * What is wrong with a definition.
      *
      * @param option where: {@code type}, {@code initMethod}, {@code properties.NAME} and so on
+     * @param suggestion what to do; null if that is not known
      */
-    public record Fault(String option, String message) {}
+    public record Fault(String option, ErrorCode code, String message, @Nullable String suggestion) {
+        Fault(String option, String message) {
+            this(option, ErrorCode.BAD_VALUE, message, null);
+        }
 
-    private final BeanDefinition definition;
-
-    private BeanCheck(BeanDefinition definition) {
-        this.definition = definition;
+        Fault(String option, BeanException reason) {
+            this(option, reason.code(), reason.getMessage(), reason.suggestion());
+        }
     }
 
-    /** What is wrong with a definition; empty if nothing can be seen. */
-    public static Optional<Fault> of(BeanDefinition definition) {
+    private final BeanDefinition definition;
+    private final AllowedClasses classes;
+
+    private BeanCheck(BeanDefinition definition, AllowedClasses classes) {
+        this.definition = definition;
+        this.classes = classes;
+    }
+
+    /** What is wrong with a definition of a bean that is one of {@code beans}; empty if nothing can be seen. */
+    public static Optional<Fault> of(BeanDefinition definition, Beans beans) {
+        AllowedClasses classes = beans.classes();
         try {
             String name = definition.type().replace("#class:", "");
             Optional<Object> camels = CamelClasses.instance(name);
-            return new BeanCheck(definition).check(camels.isPresent() ? camels.get().getClass() : BeanMaker.classOf(definition, false));
+            return new BeanCheck(definition, classes)
+                    .check(camels.isPresent() ? camels.get().getClass() : BeanMaker.classOf(definition, classes));
         } catch (BeanException e) {
-            return Optional.of(new Fault("type", e.getMessage()));
+            return Optional.of(new Fault("type", e));
         }
     }
 
     private Optional<Fault> check(Class<?> type) {
         if (!definition.factoryMethod().isEmpty()) {
-            boolean isThere = Stream.of(type.getMethods())
-                    .anyMatch(method -> Modifier.isStatic(method.getModifiers())
+            List<Method> found = Stream.of(type.getMethods())
+                    .filter(method -> Modifier.isStatic(method.getModifiers())
                             && method.getName().equals(definition.factoryMethod())
-                            && method.getParameterCount() == definition.constructors().size());
-            return isThere
-                    ? Optional.empty()
-                    : Optional.of(new Fault("factoryMethod", "'" + type.getName() + "' has no static method '" + definition.factoryMethod()
-                            + "' with " + definition.constructors().size() + " parameters"));
+                            && method.getParameterCount() == definition.constructors().size())
+                    .toList();
+            return called("factoryMethod", type, found, () -> "'" + definition.factoryMethod() + "' with "
+                    + definition.constructors().size() + " parameters", "static method");
         }
         return constructor(type)
                 .or(() -> definition.properties().entrySet().stream().flatMap(entry -> property(type, entry).stream()).findFirst())
@@ -57,7 +73,7 @@ public final class BeanCheck {
 
     private Optional<Fault> constructor(Class<?> type) {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-            return Optional.of(new Fault("type", "of '" + type.getName() + "' no object can be made: it is abstract"));
+            return Optional.of(new Fault("type", "of '" + name() + "' no object can be made: it is abstract"));
         }
         List<String> values = definition.constructors();
         List<Constructor<?>> fitting = Stream.<Constructor<?>>of(type.getConstructors())
@@ -66,7 +82,7 @@ public final class BeanCheck {
         if (fitting.isEmpty() && CamelClasses.instance(definition.type()).isEmpty()) {
             return Optional.of(new Fault(
                     values.isEmpty() ? "type" : "constructors",
-                    "'" + type.getName() + "' has no public constructor with " + values.size() + " parameters"));
+                    "'" + name() + "' has no public constructor with " + values.size() + " parameters"));
         }
         boolean isPlain = fitting.size() == 1 && values.size() == 1;
         return isPlain
@@ -79,20 +95,50 @@ public final class BeanCheck {
         int dot = name.indexOf('.');
         Optional<Method> setter = BeanMaker.setter(type, dot > 0 ? name.substring(0, dot) : name);
         if (setter.isEmpty() && dot < 0) {
-            return Optional.of(new Fault("properties." + name, "'" + type.getName() + "' has no property '" + name + "'"));
+            return Optional.of(new Fault("properties." + name, "'" + name() + "' has no property '" + name + "'" + known(type)));
         }
-        return dot > 0
-                ? Optional.empty()
+        Optional<Fault> refused = setter.flatMap(method -> called("properties." + name, type, List.of(method), () -> "", ""));
+        return dot > 0 || refused.isPresent()
+                ? refused
                 : value(setter.orElseThrow().getParameterTypes()[0], property.getValue())
                         .map(wrong -> new Fault("properties." + name, wrong));
     }
 
-    private static Optional<Fault> method(Class<?> type, String option, String name) {
-        boolean isThere = name.isEmpty()
-                || Stream.of(type.getMethods()).anyMatch(method -> method.getName().equals(name) && method.getParameterCount() == 0);
-        return isThere
+    private Optional<Fault> method(Class<?> type, String option, String name) {
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Method> found = Stream.of(type.getMethods())
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == 0)
+                .toList();
+        return called(option, type, found, () -> "'" + name + "' without parameters", "method");
+    }
+
+    /** What is wrong with a call of one of these methods: there is none, or it is not allowed. */
+    private Optional<Fault> called(String option, Class<?> type, List<Method> found, Supplier<String> wanted, String kind) {
+        if (found.isEmpty()) {
+            return Optional.of(new Fault(option, "'" + name() + "' has no " + kind + " " + wanted.get()));
+        }
+        return found.stream().anyMatch(method -> classes.callable(type, method).isPresent())
                 ? Optional.empty()
-                : Optional.of(new Fault(option, "'" + type.getName() + "' has no method '" + name + "' without parameters"));
+                : Optional.of(new Fault(
+                        option,
+                        BeanException.refused(found.getFirst().getName(), type, found.getFirst().getDeclaringClass())));
+    }
+
+    /** The class as the file names it: one of Camel's may be another one here. */
+    private String name() {
+        return definition.type().replace("#class:", "");
+    }
+
+    private static String known(Class<?> type) {
+        List<String> names = Stream.of(type.getMethods())
+                .filter(method -> method.getName().matches("set[A-Z].*") && method.getParameterCount() == 1)
+                .map(method -> Character.toLowerCase(method.getName().charAt(3)) + method.getName().substring(4))
+                .distinct()
+                .sorted()
+                .toList();
+        return names.isEmpty() ? "" : "; it has " + String.join(", ", names);
     }
 
     /** Why a text cannot be what a parameter wants; references to beans are not followed. */

@@ -2,19 +2,69 @@
 
 package io.pelton.routes.bean;
 
-/** A bean that cannot be made, or a call of one that cannot be understood. */
+import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
+import org.jspecify.annotations.Nullable;
+
+/** A bean that cannot be made, or a call of one that cannot be understood or is not allowed. */
 public final class BeanException extends RuntimeException {
+    private final ErrorCode code;
+    private final @Nullable String suggestion;
+
     BeanException(String message) {
-        super(message);
+        this(ErrorCode.BAD_VALUE, message, null, null);
     }
 
-    BeanException(String message, Throwable cause) {
+    BeanException(String message, @Nullable Throwable cause) {
+        this(ErrorCode.BAD_VALUE, message, null, cause);
+    }
+
+    private BeanException(ErrorCode code, String message, @Nullable String suggestion, @Nullable Throwable cause) {
         super(message, cause);
+        this.code = code;
+        this.suggestion = suggestion;
+    }
+
+    /** There is no class of this name; {@code what} says so. */
+    static BeanException missing(String what) {
+        return new BeanException(
+                ErrorCode.BAD_VALUE,
+                what,
+                "declare it among 'beans', or name a class: '#class:com.example.Type'; start Pelton with --class-path=JAR if the"
+                        + " class is in a jar of yours",
+                null);
+    }
+
+    /** Routes may not use {@code type}. */
+    static BeanException refused(Class<?> type) {
+        return new BeanException(
+                ErrorCode.NOT_ALLOWED, AllowedClasses.refusal(type), AllowedClasses.advice(type), null);
+    }
+
+    /** Routes may not call {@code method}, although there is one, because of the class that declares it. */
+    static BeanException refused(String method, Class<?> receiver, Class<?> declarer) {
+        String of = receiver == declarer ? "" : " of a " + receiver.getName();
+        return new BeanException(
+                ErrorCode.NOT_ALLOWED,
+                "routes may not call '" + method + "'" + of + ": it belongs to the class '" + declarer.getName()
+                        + "', which is none of Java's values and collections, and of no jar of --class-path",
+                AllowedClasses.advice(declarer),
+                null);
     }
 
     /** The message, for people: never null. */
     @Override
     public String getMessage() {
         return String.valueOf(super.getMessage());
+    }
+
+    /** What kind of problem this is: NOT_ALLOWED where a route may not do what it says. */
+    public ErrorCode code() {
+        return code;
+    }
+
+    /** What to do about it; null if that is not known. */
+    public @Nullable String suggestion() {
+        return suggestion;
     }
 }

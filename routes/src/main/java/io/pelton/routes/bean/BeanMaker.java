@@ -3,6 +3,7 @@
 package io.pelton.routes.bean;
 
 import io.pelton.error.PeltonException;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -14,14 +15,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one object of its definition. */
+/** Makes one object of its definition, if its class and all that is called for it is allowed. */
 final class BeanMaker {
     private final Beans beans;
+    private final AllowedClasses classes;
 
-    BeanMaker(Beans beans) {
+    BeanMaker(Beans beans, AllowedClasses classes) {
         this.beans = beans;
+        this.classes = classes;
     }
 
     Object make(BeanDefinition definition) {
@@ -34,7 +38,7 @@ final class BeanMaker {
             return bean;
         } catch (InvocationTargetException e) {
             throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e.getTargetException(), e);
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | LinkageError e) {
             throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e, e);
         }
     }
@@ -44,40 +48,46 @@ final class BeanMaker {
         if (camels.isPresent()) {
             return camels.get();
         }
-        Class<?> type = classOf(definition, true);
+        Class<?> type = classOf(definition, classes);
         return definition.factoryMethod().isEmpty() ? constructed(definition, type) : factored(definition, type);
     }
 
-    static Class<?> classOf(BeanDefinition definition, boolean isInitialized) {
+    /** The class of a definition; none of its code has run. */
+    static Class<?> classOf(BeanDefinition definition, AllowedClasses classes) {
         String type = definition.type().startsWith("#class:") ? definition.type().substring("#class:".length()) : definition.type();
         Optional<Class<?>> camels = CamelClasses.type(type);
         if (camels.isPresent()) {
             return camels.get();
         }
-        try {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            return Class.forName(type, isInitialized, loader == null ? BeanMaker.class.getClassLoader() : loader);
-        } catch (ClassNotFoundException | LinkageError e) {
-            String what = definition.name().equals(type) ? "there is no bean and no class '" : "there is no class '";
-            throw new BeanException(what + type + "'", e);
+        String what = definition.name().equals(type) ? "there is no bean and no class '" : "there is no class '";
+        Class<?> found = classes.find(type).orElseThrow(() -> BeanException.missing(what + type + "'"));
+        if (!classes.allows(found)) {
+            throw BeanException.refused(found);
         }
+        return found;
     }
 
     private Object constructed(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
-        for (Constructor<?> constructor : type.getConstructors()) {
-            if (constructor.getParameterCount() == definition.constructors().size()) {
-                return constructor.newInstance(arguments(constructor, definition.constructors()));
-            }
+        Optional<Constructor<?>> fitting = Stream.<Constructor<?>>of(type.getConstructors())
+                .filter(constructor -> constructor.getParameterCount() == definition.constructors().size())
+                .min(Comparator.comparing(BeanMaker::conversions).thenComparing(Constructor::toString));
+        if (fitting.isPresent()) {
+            return fitting.get().newInstance(arguments(fitting.get(), definition.constructors()));
         }
         throw new BeanException("'" + type.getName() + "' has no public constructor with "
                 + definition.constructors().size() + " parameters");
+    }
+
+    /** How many texts of the file would have to be something else: the fewer, the better. */
+    private static long conversions(Constructor<?> constructor) {
+        return Stream.of(constructor.getParameterTypes()).filter(type -> type != String.class).count();
     }
 
     private Object factored(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
         for (Method method : type.getMethods()) {
             boolean isMeant = method.getName().equals(definition.factoryMethod()) && Modifier.isStatic(method.getModifiers());
             if (isMeant && method.getParameterCount() == definition.constructors().size()) {
-                Object bean = method.invoke(null, arguments(method, definition.constructors()));
+                Object bean = callable(type, method).invoke(null, arguments(method, definition.constructors()));
                 if (bean != null) {
                     return bean;
                 }
@@ -109,7 +119,7 @@ final class BeanMaker {
             }
             Method setter = setter(bean.getClass(), name)
                     .orElseThrow(() -> new BeanException("the bean '" + definition.name() + "' has no property '" + name + "'"));
-            setter.invoke(bean, value(setter.getParameterTypes()[0], value));
+            callable(bean.getClass(), setter).invoke(bean, value(setter.getParameterTypes()[0], value));
         } catch (ReflectiveOperationException e) {
             throw new BeanException("the property '" + name + "' of the bean '" + definition.name() + "' cannot be set: " + e, e);
         }
@@ -126,15 +136,20 @@ final class BeanMaker {
         }
     }
 
-    private static Object nested(Object bean, String name) throws ReflectiveOperationException {
-        Object found = bean.getClass().getMethod("get" + capitalized(name)).invoke(bean);
+    private Object nested(Object bean, String name) throws ReflectiveOperationException {
+        Method getter = bean.getClass().getMethod("get" + capitalized(name));
+        Object found = callable(bean.getClass(), getter).invoke(bean);
         if (found != null) {
             return found;
         }
         Method setter = setter(bean.getClass(), name)
                 .orElseThrow(() -> new BeanException("the property '" + name + "' is nothing and cannot be set"));
-        Object made = setter.getParameterTypes()[0].getConstructor().newInstance();
-        setter.invoke(bean, made);
+        Class<?> wanted = setter.getParameterTypes()[0];
+        if (!classes.allows(wanted)) {
+            throw BeanException.refused(wanted);
+        }
+        Object made = wanted.getConstructor().newInstance();
+        callable(bean.getClass(), setter).invoke(bean, made);
         return made;
     }
 
@@ -163,11 +178,16 @@ final class BeanMaker {
         }
     }
 
-    static void call(Object bean, String method) {
+    void call(Object bean, String method) {
         try {
-            bean.getClass().getMethod(method).invoke(bean);
+            callable(bean.getClass(), bean.getClass().getMethod(method)).invoke(bean);
         } catch (ReflectiveOperationException e) {
             throw new BeanException("'" + method + "' of '" + bean.getClass().getName() + "' cannot be called: " + e, e);
         }
+    }
+
+    private Method callable(Class<?> type, Method method) {
+        return classes.callable(type, method)
+                .orElseThrow(() -> BeanException.refused(method.getName(), type, method.getDeclaringClass()));
     }
 }

@@ -2,36 +2,48 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.IdempotentRepository;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects routes can name: those that files declare, and classes on the class path. Each is made once, when it is first
- * asked for. Names come from routes only, never from a message. Thread-safe.
+ * The objects routes can name: those that files declare, and classes by their name, as far as these are allowed. Each is made
+ * once, when it is first asked for. Names come from routes only, never from a message. Thread-safe.
  */
 public final class Beans implements AutoCloseable {
     private static final String CLASS_PREFIX = "#class:";
     private static final String BEAN_PREFIX = "#bean:";
 
     private final @Nullable Beans outer;
+    private final AllowedClasses classes;
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
+    private final Set<String> reported = new HashSet<>();
 
-    /** None so far. */
-    public Beans() {
+    /** None so far; they can be of these classes, and of those that take the place of classes of Camel. */
+    public Beans(AllowedClasses classes) {
         this.outer = null;
+        this.classes = classes.withClasses(CamelClasses.COUNTERPARTS);
     }
 
     /** None so far, but those of {@code outer} where a name is not among these. */
     public Beans(Beans outer) {
         this.outer = outer;
+        this.classes = outer.classes;
+    }
+
+    /** What beans can be made of. */
+    public AllowedClasses classes() {
+        return classes;
     }
 
     /** Adds a definition; a later one of the same name takes the place of an earlier one. */
@@ -39,9 +51,16 @@ public final class Beans implements AutoCloseable {
         definitions.put(definition.name(), definition);
     }
 
-    /** Adds an object that is there already. */
-    public synchronized void add(String name, Object bean) {
-        made.put(name, bean);
+    /** Adds one that cannot be made, which has been reported. */
+    public synchronized void addReported(BeanDefinition definition) {
+        definitions.put(definition.name(), definition);
+        reported.add(definition.name());
+    }
+
+    /** Whether {@code reference} names a bean that cannot be made, as has been reported where it is declared. */
+    public synchronized boolean isReported(String reference) {
+        String name = stripped(reference);
+        return definitions.containsKey(name) ? reported.contains(name) : outer != null && outer.isReported(reference);
     }
 
     /** Whether a bean of this name is declared. */
@@ -57,15 +76,10 @@ public final class Beans implements AutoCloseable {
                 : Optional.of(definition.type().replace("#class:", ""));
     }
 
-    /** Whether objects of this class are beans. */
-    public synchronized boolean isBean(Class<?> type) {
-        return made.values().stream().anyMatch(bean -> bean.getClass() == type) || outer != null && outer.isBean(type);
-    }
-
     /**
      * The bean called {@code reference}: a declared name, or the name of a class, which may stand behind {@code #class:}.
      *
-     * @throws BeanException if there is none, or it cannot be made
+     * @throws BeanException if there is none, or it cannot be made, or its class is not allowed
      */
     public synchronized Object get(String reference) {
         String name = stripped(reference);
@@ -78,7 +92,7 @@ public final class Beans implements AutoCloseable {
         }
         BeanDefinition definition =
                 Optional.ofNullable(definitions.get(name)).orElseGet(() -> BeanDefinition.of(name, name));
-        Object bean = new BeanMaker(this).make(definition);
+        Object bean = new BeanMaker(this, classes).make(definition);
         made.put(name, bean);
         order.add(name);
         return bean;
@@ -103,7 +117,7 @@ public final class Beans implements AutoCloseable {
                 repository.close();
             }
             if (definition != null && bean != null && !definition.destroyMethod().isEmpty()) {
-                BeanMaker.call(bean, definition.destroyMethod());
+                new BeanMaker(this, classes).call(bean, definition.destroyMethod());
             }
         }
         order.clear();

@@ -2,6 +2,10 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.routes.dataset.DataSet;
 import io.pelton.routes.dataset.FileDataSet;
 import io.pelton.routes.dataset.ListDataSet;
 import io.pelton.routes.dataset.SimpleDataSet;
@@ -10,6 +14,7 @@ import io.pelton.routes.eip.MemoryRepository;
 import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.eip.TextStrategy;
 import io.pelton.routes.format.AvroSchemaText;
+import java.util.List;
 import java.util.Optional;
 
 /** What takes the place of classes of Camel that routes declare as beans. */
@@ -18,6 +23,21 @@ final class CamelClasses {
     private static final String STRATEGIES = "org.apache.camel.processor.aggregate.";
 
     private static final String DATA_SETS = "org.apache.camel.component.dataset.";
+
+    /** The classes of Pelton that routes use under the names of Camel's, and those of the failures they get to see. */
+    static final List<Class<?>> COUNTERPARTS = List.of(
+            DataSet.class,
+            SimpleDataSet.class,
+            ListDataSet.class,
+            FileDataSet.class,
+            MemoryRepository.class,
+            FileRepository.class,
+            AvroSchemaText.class,
+            Strategy.class,
+            TextStrategy.class,
+            PeltonException.class,
+            RecordFailedException.class,
+            ErrorCode.class);
 
     private CamelClasses() {}
 

@@ -4,6 +4,7 @@ package io.pelton.routes.bean;
 
 import io.pelton.message.Message;
 import io.pelton.message.Processor;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Argument;
@@ -33,7 +34,8 @@ public final class MethodCall implements Expression {
     private final Class<?>[] parameters;
     private final List<Expression> arguments;
 
-    private MethodCall(Object bean, Method method, List<Expression> arguments) {
+    private MethodCall(Object bean, Callable called, List<Expression> arguments) {
+        Method method = called.declared();
         this.isVoid = method.getReturnType() == void.class;
         this.parameters = method.getParameterTypes();
         this.arguments = arguments;
@@ -48,26 +50,31 @@ public final class MethodCall implements Expression {
     }
 
     /**
+     * A method of the bean's class that the route may call.
+     *
+     * @param declared the same method as an allowed class or interface declares it
+     */
+    private record Callable(Method method, Method declared) {}
+
+    /**
      * The call of {@code method} of {@code bean}: {@code name}, {@code name(ARGUMENTS)}, or null for the only suitable one.
      *
      * @throws BeanException if there is no such method, or more than one
      */
     public static MethodCall of(Object bean, @Nullable String method, Environment environment) throws SimpleSyntaxException {
         int open = method == null ? -1 : method.indexOf('(');
+        Methods methods = new Methods(bean, environment.classes());
         if (method == null || method.isBlank()) {
-            return new MethodCall(bean, only(bean, candidates(bean, found -> found.getParameterCount() <= 1)), List.of());
+            return new MethodCall(bean, methods.only(found -> found.getParameterCount() <= 1), List.of());
         }
         if (open < 0) {
-            String name = method.strip();
-            List<Method> named = candidates(bean, found -> found.getName().equals(name) && found.getParameterCount() <= 1);
-            List<Method> taking = named.stream().filter(found -> found.getParameterCount() == 1).toList();
-            return new MethodCall(bean, only(bean, taking.size() == 1 ? taking : named, name), List.of());
+            return new MethodCall(bean, methods.named(method.strip()), List.of());
         }
         String name = method.substring(0, open).strip();
         List<Expression> arguments = arguments(method, open, environment);
         return new MethodCall(
                 bean,
-                only(bean, candidates(bean, found -> found.getName().equals(name) && found.getParameterCount() == arguments.size()), name),
+                methods.only(name, found -> found.getName().equals(name) && found.getParameterCount() == arguments.size()),
                 arguments);
     }
 
@@ -79,32 +86,56 @@ public final class MethodCall implements Expression {
         return Argument.list(method.substring(open + 1, close), environment);
     }
 
-    private static List<Method> candidates(Object bean, Predicate<Method> condition) {
-        return Arrays.stream(bean.getClass().getMethods())
-                .filter(method -> method.getDeclaringClass() != Object.class && !method.isBridge())
-                .filter(method -> !method.getName().equals("getClass"))
-                .filter(condition)
-                .sorted(Comparator.comparing(Method::toString))
-                .toList();
-    }
-
-    private static Method only(Object bean, List<Method> methods) {
-        if (bean instanceof Processor) {
-            return methods.stream().filter(method -> method.getName().equals("process")).findFirst().orElseThrow();
+    /** The methods of a bean. */
+    private record Methods(Object bean, AllowedClasses classes) {
+        /** The one called {@code name}: if there are two, the one that takes a body. */
+        Callable named(String name) {
+            List<Method> named = candidates(found -> found.getName().equals(name) && found.getParameterCount() <= 1);
+            List<Method> taking = named.stream().filter(found -> found.getParameterCount() == 1).toList();
+            return one(taking.size() == 1 ? taking : named, name);
         }
-        return only(bean, methods, "that takes a body");
-    }
 
-    private static Method only(Object bean, List<Method> methods, String name) {
-        if (methods.size() != 1) {
+        Callable only(Predicate<Method> condition) {
+            List<Method> found = candidates(condition);
+            if (bean instanceof Processor) {
+                found = found.stream().filter(method -> method.getName().equals("process")).limit(1).toList();
+            }
+            return one(found, "that takes a body");
+        }
+
+        Callable only(String name, Predicate<Method> condition) {
+            return one(candidates(condition), name);
+        }
+
+        private List<Method> candidates(Predicate<Method> condition) {
+            return Arrays.stream(bean.getClass().getMethods())
+                    .filter(method -> method.getDeclaringClass() != Object.class && !method.isBridge())
+                    .filter(method -> !method.getName().equals("getClass"))
+                    .filter(condition)
+                    .sorted(Comparator.comparing(Method::toString))
+                    .toList();
+        }
+
+        /** The only allowed one of {@code methods}. */
+        private Callable one(List<Method> methods, String name) {
+            Class<?> type = bean.getClass();
+            List<Callable> allowed = methods.stream()
+                    .flatMap(method -> classes.callable(type, method).map(declared -> new Callable(method, declared)).stream())
+                    .toList();
+            if (allowed.size() == 1) {
+                return allowed.getFirst();
+            }
+            if (allowed.isEmpty() && !methods.isEmpty()) {
+                Method refused = methods.getFirst();
+                throw BeanException.refused(refused.getName(), type, refused.getDeclaringClass());
+            }
             List<String> names = new ArrayList<>();
-            methods.forEach(method -> names.add(method.getName() + Arrays.toString(method.getParameterTypes())));
+            allowed.forEach(each -> names.add(each.method().getName() + Arrays.toString(each.method().getParameterTypes())));
             throw new BeanException(
-                    methods.isEmpty()
-                            ? "'" + bean.getClass().getName() + "' has no public method '" + name + "' with such parameters"
-                            : "'" + bean.getClass().getName() + "' has several methods '" + name + "': " + names);
+                    allowed.isEmpty()
+                            ? "'" + type.getName() + "' has no public method '" + name + "' with such parameters"
+                            : "'" + type.getName() + "' has several methods '" + name + "': " + names);
         }
-        return methods.getFirst();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.control.RouteStoppedException;
 import java.io.Serializable;
 import java.util.List;
@@ -39,20 +40,20 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
                 new FailureType(type, code.length == 0 ? Optional.empty() : Optional.of(code[0])));
     }
 
-    /** The type called {@code name}; empty if there is no such class of failures. */
-    public static Optional<FailureType> named(String name) {
+    /** The type called {@code name}, whose code does not run; empty if there is no such class of failures. */
+    public static Optional<FailureType> named(String name, AllowedClasses classes) {
         FailureType camel = CAMEL.get(name);
         if (camel != null) {
             return Optional.of(camel);
         }
-        try {
-            Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
-            return Throwable.class.isAssignableFrom(type)
-                    ? Optional.of(new FailureType(type.asSubclass(Throwable.class), Optional.empty()))
-                    : Optional.empty();
-        } catch (ClassNotFoundException | LinkageError e) {
-            return Optional.empty();
-        }
+        return classes.find(name)
+                .filter(Throwable.class::isAssignableFrom)
+                .map(type -> new FailureType(type.asSubclass(Throwable.class), Optional.empty()));
+    }
+
+    /** Whether {@code name} is one of Camel's that has a counterpart. */
+    public static boolean isCamels(String name) {
+        return CAMEL.containsKey(name);
     }
 
     /** Whether {@code failure} itself is of one of {@code types}. */

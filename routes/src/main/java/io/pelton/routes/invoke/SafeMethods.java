@@ -2,6 +2,7 @@
 
 package io.pelton.routes.invoke;
 
+import io.pelton.routes.access.AllowedClasses;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.AccessibleObject;
@@ -19,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which methods expressions may call: public ones of values such as texts, numbers, collections, dates and records. What
- * leads to classes, class loaders, threads or streams of code is refused, whoever declares it.
+ * Which methods expressions may call: public ones of values such as texts, numbers, collections, dates and records, and of
+ * classes that routes may use. What a class of the JDK adds to the values it is one of is not among them, and what leads to classes
+ * and class loaders is refused in any case.
  */
 public final class SafeMethods {
     private static final Set<String> REFUSED = Set.of(
@@ -39,7 +40,11 @@ public final class SafeMethods {
     }
 
     /** Whether methods of {@code type} may be called at all. */
-    public static boolean isValue(Class<?> type) {
+    public static boolean hasMethods(Class<?> type, AllowedClasses classes) {
+        return isValue(type) || classes.allows(type);
+    }
+
+    private static boolean isValue(Class<?> type) {
         return type.isRecord()
                 || type.isEnum()
                 || type.isPrimitive()
@@ -56,12 +61,15 @@ public final class SafeMethods {
     };
 
     /** The public methods of {@code type} with this name and number of parameters, always in the same order. */
-    public static List<Candidate> named(Class<?> type, String name, int parameters) {
+    public static List<Candidate> named(Class<?> type, String name, int parameters, AllowedClasses classes) {
+        if (!hasMethods(type, classes)) {
+            return List.of();
+        }
         return Arrays.stream(type.getMethods())
                 .filter(method -> method.getName().equals(name) && method.getParameterCount() == parameters)
                 .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge() && returnsValue(method))
                 .sorted(Comparator.comparing(Method::toString))
-                .map(method -> candidate(type, method))
+                .map(method -> candidate(type, method, classes))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -75,18 +83,24 @@ public final class SafeMethods {
                 && !type.getName().startsWith("java.lang.invoke.");
     }
 
-    /** The same method as a public class or interface declares it, as that of a hidden class cannot be called. */
-    private static Optional<Candidate> candidate(Class<?> type, Method method) {
-        Method callable = declaredOpenly(type, method);
-        if (callable == null) {
+    /** The same method as an allowed class or interface declares it, or as what belongs to data may be called in any case. */
+    private static Optional<Candidate> candidate(Class<?> type, Method method, AllowedClasses classes) {
+        Optional<Method> allowed = classes.callable(type, method);
+        if (allowed.isEmpty() && !isOfData(type, method)) {
             return Optional.empty();
         }
         try {
-            MethodHandle handle = MethodHandles.publicLookup().unreflect(callable);
+            MethodHandle handle = MethodHandles.publicLookup().unreflect(allowed.orElse(method));
             return Optional.of(new Candidate(handle, List.of(method.getParameterTypes())));
         } catch (IllegalAccessException e) {
             return own(method);
         }
+    }
+
+    /** Records, enums and failures that Java code has put into a message; of Java's own what they tell about themselves. */
+    private static boolean isOfData(Class<?> type, Method method) {
+        boolean isData = type.isRecord() || type.isEnum() || Throwable.class.isAssignableFrom(type);
+        return isData && (!AllowedClasses.isOfJdk(type) || method.getParameterCount() == 0 && method.getReturnType() != void.class);
     }
 
     /** A record of the application itself may not be public. */
@@ -100,37 +114,5 @@ public final class SafeMethods {
         } catch (IllegalAccessException e) {
             return Optional.empty();
         }
-    }
-
-    private static @Nullable Method declaredOpenly(Class<?> type, Method method) {
-        if (isOpen(method.getDeclaringClass())) {
-            return method;
-        }
-        for (Class<?> parent = type; parent != null; parent = parent.getSuperclass()) {
-            for (Class<?> face : parent.getInterfaces()) {
-                Method found = find(face, method);
-                if (found != null) {
-                    return found;
-                }
-            }
-            Method found = isOpen(parent) ? find(parent, method) : null;
-            if (found != null) {
-                return found;
-            }
-        }
-        return type.isRecord() || !type.getName().startsWith("java.") ? method : null;
-    }
-
-    private static @Nullable Method find(Class<?> type, Method method) {
-        try {
-            Method found = type.getMethod(method.getName(), method.getParameterTypes());
-            return isOpen(found.getDeclaringClass()) ? found : null;
-        } catch (NoSuchMethodException e) {
-            return null;
-        }
-    }
-
-    private static boolean isOpen(Class<?> type) {
-        return Modifier.isPublic(type.getModifiers()) && type.getModule().isExported(type.getPackageName());
     }
 }

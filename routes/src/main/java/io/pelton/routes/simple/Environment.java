@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +27,9 @@ public interface Environment {
         return Optional.ofNullable(System.getenv(name));
     }
 
-    /** Whether methods of objects of this class may be called because it is that of a declared bean. */
-    default boolean isBean(Class<?> type) {
-        return false;
+    /** The classes whose methods expressions may call, and whose exceptions they may throw. */
+    default AllowedClasses classes() {
+        return AllowedClasses.values();
     }
 
     /** A call of a bean; without a method of its only suitable one. */

@@ -4,6 +4,7 @@ package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
@@ -169,15 +170,20 @@ final class MessageFunctions {
     }
 
     private static Constructor<?> constructor(CallText call, String type) throws SimpleSyntaxException {
+        AllowedClasses classes = call.environment().classes();
+        Class<?> found = classes.find(type).orElseThrow(() -> call.error("there is no exception '" + type + "'"));
+        if (!Exception.class.isAssignableFrom(found)) {
+            throw call.error("'" + type + "' is no exception");
+        }
+        if (!classes.allowsThrowing(found.asSubclass(Exception.class))) {
+            throw new SimpleSyntaxException(
+                    ErrorCode.NOT_ALLOWED, call.start(), AllowedClasses.refusal(found), AllowedClasses.advice(found));
+        }
         try {
-            Class<?> found = Class.forName(type, false, Thread.currentThread().getContextClassLoader());
-            if (Exception.class.isAssignableFrom(found)) {
-                return found.getConstructor(String.class);
-            }
-        } catch (ReflectiveOperationException e) {
+            return found.getConstructor(String.class);
+        } catch (NoSuchMethodException e) {
             throw call.error("there is no exception '" + type + "' that takes a text");
         }
-        throw call.error("'" + type + "' is no exception");
     }
 
     private static RuntimeException made(Constructor<?> constructor, @Nullable String text) {

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.simple;
 
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.invoke.Candidate;
 import io.pelton.routes.invoke.SafeMethods;
 import java.io.Serializable;
@@ -27,15 +28,13 @@ final class MethodCache implements Serializable {
     }
 
     private static List<Candidate> find(Class<?> type, String name, int parameters, Environment environment) {
-        if (!SafeMethods.isValue(type) && !environment.isBean(type)) {
-            return List.of();
-        }
-        List<Candidate> found = SafeMethods.named(type, name, parameters);
+        AllowedClasses classes = environment.classes();
+        List<Candidate> found = SafeMethods.named(type, name, parameters, classes);
         if (!found.isEmpty() || parameters > 0) {
             return found;
         }
         String capitalized = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        found = SafeMethods.named(type, "get" + capitalized, 0);
-        return found.isEmpty() ? SafeMethods.named(type, "is" + capitalized, 0) : found;
+        found = SafeMethods.named(type, "get" + capitalized, 0, classes);
+        return found.isEmpty() ? SafeMethods.named(type, "is" + capitalized, 0, classes) : found;
     }
 }

@@ -4,6 +4,7 @@ package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
 import io.pelton.message.Message;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.invoke.Candidate;
 import io.pelton.routes.invoke.SafeMethods;
@@ -131,9 +132,11 @@ final class Ognl {
                 return map.get(name);
             }
             Candidate chosen = Candidate.best(candidates, given).orElseThrow(() -> new IllegalArgumentException(
-                    SafeMethods.isValue(type) || environment.isBean(type)
-                            ? "a " + type.getSimpleName() + " has no method '" + name + "' for " + given.length + " arguments"
-                            : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value"));
+                    SafeMethods.hasMethods(type, environment.classes())
+                            ? "a " + type.getSimpleName() + " has no method '" + name + "' for " + given.length + " arguments that a"
+                                    + " route may call"
+                            : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value; "
+                                    + AllowedClasses.advice(type)));
             try {
                 return chosen.call(receiver, given);
             } catch (RuntimeException e) {

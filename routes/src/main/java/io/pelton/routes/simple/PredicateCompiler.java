@@ -5,6 +5,7 @@ package io.pelton.routes.simple;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Condition.Comparison;
 import io.pelton.routes.simple.ExpressionCompiler.Constant;
@@ -17,9 +18,11 @@ final class PredicateCompiler {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     private final String expression;
+    private final AllowedClasses classes;
 
-    PredicateCompiler(String expression) {
+    PredicateCompiler(String expression, Environment environment) {
         this.expression = expression;
+        this.classes = environment.classes();
     }
 
     Predicate compile(Condition condition) throws SimpleSyntaxException {
@@ -96,16 +99,14 @@ final class PredicateCompiler {
                 Arrays.stream(Predicates.In.split(list)).map(item -> equal(left, new Constant(item))).toList());
     }
 
-    private static Class<?> type(String name, int column) throws SimpleSyntaxException {
+    /** A class that values are compared with, which needs no leave: none of its code runs. */
+    private Class<?> type(String name, int column) throws SimpleSyntaxException {
         Optional<ValueType> known = ValueType.named(name);
         if (known.isPresent()) {
             return known.get().type();
         }
-        try {
-            return Class.forName(name, false, Thread.currentThread().getContextClassLoader());
-        } catch (ClassNotFoundException e) {
-            throw new SimpleSyntaxException(column, "there is no class '" + name + "'", "write for example 'java.lang.String'");
-        }
+        return classes.find(name).orElseThrow(() ->
+                new SimpleSyntaxException(column, "there is no class '" + name + "'", "write for example 'java.lang.String'"));
     }
 
     private static Predicate regex(Expression left, String regex, int column) throws SimpleSyntaxException {

@@ -44,7 +44,7 @@ public final class Simple {
 
     /** The same for a condition of a route. */
     public static Predicate predicate(String text, Environment environment) throws SimpleSyntaxException {
-        return new PredicateCompiler(text).compile(new SimpleParser(text, environment).condition());
+        return new PredicateCompiler(text, environment).compile(new SimpleParser(text, environment).condition());
     }
 
     /** Whether what {@code expression} gives counts as true. */

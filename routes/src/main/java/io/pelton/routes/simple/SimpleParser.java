@@ -140,7 +140,7 @@ final class SimpleParser {
         index++;
         skipSpace();
         Expression second = ExpressionCompiler.compile(value("a value behind ':'"));
-        Predicate decides = new PredicateCompiler(text).compile(condition);
+        Predicate decides = new PredicateCompiler(text, environment).compile(condition);
         skipSpace();
         return new Value.Call(
                 condition + " " + text.substring(start, index).strip(), new Joins.Ternary(decides, first, second));

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.routes.access.AllowedClasses;
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The classes that who starts Pelton lets routes use: those of jars of the user, and those that are named. */
+final class UserClasses {
+    private static final String ALL_JARS = "*";
+
+    private UserClasses() {}
+
+    /**
+     * What {@code --class-path} and {@code --allow-class} allow. The jars stay open until the JVM ends, as beans made of them may
+     * load more classes at any time; resources of routes are found in them as well.
+     *
+     * @throws PeltonException if something in the class path is not there
+     */
+    static AllowedClasses of(@Nullable String classPath, List<String> names) {
+        AllowedClasses allowed = AllowedClasses.values().withNames(names);
+        if (classPath == null) {
+            return allowed;
+        }
+        List<URL> urls = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (!entry.isBlank()) {
+                add(entry, urls);
+            }
+        }
+        @SuppressWarnings("resource") // see above
+        URLClassLoader loader = new URLClassLoader("class-path", urls.toArray(URL[]::new), UserClasses.class.getClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        return allowed.withLoader(loader);
+    }
+
+    private static void add(String entry, List<URL> urls) {
+        boolean isAll = entry.equals(ALL_JARS) || entry.endsWith(File.separator + ALL_JARS);
+        Path path = Path.of(isAll ? entry.substring(0, entry.length() - 1) : entry);
+        if (!isAll) {
+            addOne(path, urls);
+            return;
+        }
+        List<Path> jars = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(path, "*.jar")) {
+            found.forEach(jars::add);
+        } catch (IOException e) {
+            throw missing(path, e);
+        }
+        Collections.sort(jars);
+        jars.forEach(jar -> addOne(jar, urls));
+    }
+
+    private static void addOne(Path path, List<URL> urls) {
+        if (!Files.isReadable(path)) {
+            throw missing(path, null);
+        }
+        try {
+            urls.add(path.toUri().toURL());
+        } catch (MalformedURLException e) {
+            throw missing(path, e);
+        }
+    }
+
+    private static PeltonException missing(Path path, @Nullable Exception cause) {
+        return new PeltonException(
+                Files.exists(path) ? ErrorCode.NOT_READABLE : ErrorCode.FILE_NOT_FOUND,
+                "--class-path: '" + path + "' cannot be read" + (Files.exists(path) ? "" : ": there is no such file or folder"),
+                cause);
+    }
+}
