@@ -7,8 +7,6 @@ import io.pelton.flow.Accumulators.DoubleSum;
 import io.pelton.flow.Accumulators.Extreme;
 import io.pelton.flow.Accumulators.LongSum;
 import io.pelton.flow.Accumulators.Moments;
-import io.pelton.flow.Sketches.Distinct;
-import io.pelton.flow.Sketches.Quantiles;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.Objects;
@@ -115,9 +113,12 @@ public final class Aggregates {
     }
 
     /**
-     * About the number below which the fraction {@code rank} of all numbers lies: 0.5 is the median. With few numbers it is
-     * exact; with many the rank of what is given is off by less than 0.014 in 99 of 100 cases. A number that is NaN has no
-     * rank and is left out. Takes 6 KiB or less a group.
+     * The number of which the fraction {@code rank} of all numbers is not greater: 0.5 is the median, 0 the smallest, 1 the greatest. It
+     * depends on the numbers only, not on their order or the threads. Of up to 1,024 different numbers it is exact. Of more, it
+     * lies between two numbers that the exact one lies between too, which differ by a 64th at most unless the numbers are
+     * spread over more than 16 powers of two; how far its rank is off is the share of the numbers between those two at most,
+     * and for smooth distributions hundredths of a percent, in the tails too. A number that is NaN has no rank and is left
+     * out. Takes 32 KiB or less a group.
      *
      * @throws IllegalArgumentException if the rank is not between 0 and 1
      */

@@ -148,6 +148,9 @@ public final class BackgroundFileWriter extends OutputStream {
     public void flush() throws IOException {
         assert user.enters();
         try {
+            if (committed && !closed) {
+                return; // what was committed is written, and a stream around this one flushes before it closes
+            }
             checkOpen();
             submit();
             queue.awaitWritten(position);

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: for one thread at a time, {@link #close()} included; it may be handed on. With {@code -ea}, two threads
  * inside at once are an {@link AssertionError}.
  *
- * <p>Interrupts: a stream of a path or file ignores them, as {@link FileInputStream} does. One of a {@link FileChannel}
- * follows the channel: an interrupted read closes it and throws
- * {@link java.nio.channels.ClosedByInterruptException}.
+ * <p>Interrupts: a stream of a path or file ignores them, as {@link FileInputStream} does, but for what goes by way of a
+ * channel: {@link #transferTo} from file to file, and {@link #getChannel()}. One of a {@link FileChannel} follows the channel: an
+ * interrupted read closes it and throws {@link java.nio.channels.ClosedByInterruptException}.
  *
  * <p>Errors: a missing file is a {@link java.io.FileNotFoundException} (of a file system other than the default one, a
  * {@link java.nio.file.NoSuchFileException}); everything but {@link #mark} and a second {@link #close()} is an
@@ -120,7 +120,7 @@ public final class BufferedFileInputStream extends InputStream {
                 return 0;
             }
             int total = readSome(target, offset, length);
-            while (total > 0 && total < length && in.available() > 0) {
+            while (total > 0 && total < length && ready(in) > 0) {
                 int more = readSome(target, offset + total, length - total);
                 if (more < 0) {
                     break;
@@ -139,7 +139,7 @@ public final class BufferedFileInputStream extends InputStream {
             throw new IllegalArgumentException("length is " + length + ", it must not be negative");
         }
         // A file says how much is left: its bytes are read to where they stay.
-        byte[] expected = new byte[Math.min(length, available())];
+        byte[] expected = new byte[Math.min(length, limit - pos + Math.min(ready(open()), Integer.MAX_VALUE - limit))];
         int total = readNBytes(expected, 0, expected.length);
         if (total < expected.length) {
             return Arrays.copyOf(expected, total);
@@ -168,7 +168,7 @@ public final class BufferedFileInputStream extends InputStream {
                 return 0;
             }
             if (pos == limit) {
-                int left = count >= size && mark < 0 ? in.available() : 0;
+                int left = count >= size && mark < 0 ? ready(in) : 0;
                 if (left > 0) {
                     return in.skip(Math.min(count, left));
                 }
@@ -204,11 +204,15 @@ public final class BufferedFileInputStream extends InputStream {
             OutputStream out = target instanceof BufferedFileOutputStream buffered ? buffered.unbuffered() : target;
             long total = 0;
             while (pos < limit || !canHandOver(in, out) && fill()) {
-                out.write(buffer, pos, limit - pos);
+                try {
+                    out.write(buffer, pos, limit - pos);
+                } catch (IOException e) {
+                    throw failed(target, e);
+                }
                 total += limit - pos;
                 pos = limit;
             }
-            return canHandOver(in, out) ? total + in.transferTo(out) : total;
+            return canHandOver(in, out) ? total + handOver(in, out, target) : total;
         } finally {
             assert user.leaves();
         }
@@ -252,7 +256,8 @@ public final class BufferedFileInputStream extends InputStream {
     public FileChannel getChannel() throws IOException {
         assert user.enters();
         try {
-            FileChannel file = channel == null ? OpenFiles.channel(open()) : channel;
+            InputStream in = open();
+            FileChannel file = channel == null ? OpenFiles.channel(in) : channel;
             if (file == null) {
                 throw new UnsupportedOperationException("no channel: this stream reads " + source);
             }
@@ -303,6 +308,28 @@ public final class BufferedFileInputStream extends InputStream {
     /** Whether the rest can go from file to file: a mark needs what was read to come through the buffer. */
     private boolean canHandOver(InputStream in, OutputStream out) {
         return mark < 0 && in instanceof FileInputStream && out instanceof FileOutputStream;
+    }
+
+    /** Nobody knows whether reading or writing has failed, so what the target holds is not known either. */
+    private static long handOver(InputStream in, OutputStream out, OutputStream target) throws IOException {
+        try {
+            return in.transferTo(out);
+        } catch (IOException e) {
+            throw failed(target, e);
+        }
+    }
+
+    private static IOException failed(OutputStream target, IOException e) {
+        return target instanceof BufferedFileOutputStream buffered ? buffered.failed(e) : e;
+    }
+
+    /** How much can be read without waiting, where that is only a hint: files of /proc fail to say once they were read. */
+    static int ready(InputStream in) {
+        try {
+            return in.available();
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** Reads what one look at the buffer, or one call of the source, gives; -1 at the end. */

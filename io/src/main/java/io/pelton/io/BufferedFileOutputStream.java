@@ -172,6 +172,11 @@ public final class BufferedFileOutputStream extends OutputStream {
         }
     }
 
+    /** Makes a write past this stream that has failed final; gives what is to be thrown. */
+    IOException failed(IOException e) {
+        return sink.failed(e);
+    }
+
     private void writeMuch(byte[] source, int offset, int length) throws IOException {
         makeRoom();
         if (length < buffer.length) {

@@ -110,6 +110,7 @@ public final class BufferedFileWriter extends Writer {
         assert user.enters();
         try {
             Objects.checkFromIndexSize(offset, length, source.length);
+            sink.open();
             int next = offset;
             int end = offset + length;
             while (next < end) {
@@ -128,6 +129,7 @@ public final class BufferedFileWriter extends Writer {
     public void write(String source, int offset, int length) throws IOException {
         assert user.enters();
         try {
+            sink.open();
             int next = offset;
             int end = offset + length;
             while (next < end) {

@@ -61,6 +61,8 @@ final class ByteSink {
             if (length > 0) {
                 open.write(last, 0, length);
             }
+            // what is below may keep what it has until it is told, and its close() may do nothing
+            open.flush();
         } catch (IOException e) {
             throw named(e);
         } finally {
@@ -68,7 +70,8 @@ final class ByteSink {
         }
     }
 
-    private IOException failed(IOException e) {
+    /** Makes a failed write final; gives what is to be thrown. */
+    IOException failed(IOException e) {
         if (failure != null || out == null) {
             return e;
         }

@@ -77,7 +77,7 @@ final class DecodedChars {
 
     /** Whether a character can be had without waiting. */
     boolean isReady() throws IOException {
-        return !starved && bytes.hasRemaining() || open().available() > 0;
+        return !starved && bytes.hasRemaining() || BufferedFileInputStream.ready(open()) > 0;
     }
 
     void checkOpen() throws IOException {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -288,6 +290,48 @@ class BackgroundFileWriterTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-r-----");
         assertThat(link).isSymbolicLink();
         assertFilesAre("link", "out");
+    }
+
+    @Test
+    void replacementIsCommittedThroughABufferedStream_closingThatIsNoError() throws IOException {
+        Path file = folder.resolve("out");
+        var writer = BackgroundFileWriter.replacing(file);
+        try (var out = new BufferedOutputStream(writer)) {
+            out.write("new".getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            writer.commit();
+        }
+        assertThat(file).hasContent("new");
+        assertThatThrownBy(writer::flush).hasMessageContaining("is closed");
+    }
+
+    @Test
+    void replacementOfALinkThatLeadsNowhereYet_makesItsTarget() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("other"));
+        Path other = Files.createSymbolicLink(folder.resolve("other"), folder.resolve("out"));
+        try (var out = BackgroundFileWriter.replacing(link)) {
+            out.write('x');
+            out.commit();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(other).isSymbolicLink();
+        assertThat(folder.resolve("out")).isRegularFile().hasContent("x");
+    }
+
+    @Test
+    void replacementOfALinkToItself_isRefused() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("link"));
+        assertThatThrownBy(() -> BackgroundFileWriter.replacing(link)).isInstanceOf(FileSystemLoopException.class);
+    }
+
+    @Test
+    void replacementHasTheLongestNameThereCanBe_itIsMade() throws IOException {
+        Path file = folder.resolve("\u00e9".repeat(127) + "x");
+        try (var out = BackgroundFileWriter.replacing(file)) {
+            out.write('x');
+            out.commit();
+        }
+        assertThat(file).hasContent("x");
     }
 
     @Test

@@ -4,10 +4,12 @@ package io.pelton.io;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,6 +31,44 @@ class FileInputTest {
 
     private Path file() throws IOException {
         return Files.write(folder.resolve("in"), content);
+    }
+
+    /** As files of /proc do once something was read: what is available is only a hint. */
+    @Test
+    void sourceFailsToSayWhatIsAvailable_itIsReadAllTheSame() throws IOException {
+        assertThat(new BufferedFileInputStream(new Silent(content), 64).readAllBytes()).isEqualTo(content);
+        assertThat(new BufferedFileInputStream(new Silent(content), 64).readNBytes(100)).hasSize(100);
+        try (var in = new BufferedFileInputStream(new Silent(content), 64)) {
+            assertThat(in.read()).isEqualTo(content[0] & 0xff);
+            in.skipNBytes(300);
+            byte[] rest = new byte[199];
+            assertThat(in.readNBytes(rest, 0, 199)).isEqualTo(199);
+            assertThat(rest).isEqualTo(Arrays.copyOfRange(content, 301, 500));
+            assertThatThrownBy(in::available).isInstanceOf(IOException.class);
+        }
+        try (var reader = new BufferedFileReader(new Silent(content), StandardCharsets.ISO_8859_1, 64)) {
+            char[] chars = new char[500];
+            assertThat(reader.read(chars)).isPositive();
+        }
+    }
+
+    private static final class Silent extends FilterInputStream {
+        Silent(byte[] bytes) {
+            super(new ByteArrayInputStream(bytes));
+        }
+
+        @Override
+        public int available() throws IOException {
+            throw new IOException("Invalid argument");
+        }
+    }
+
+    @Test
+    void closed_thereIsNoChannel() throws IOException {
+        FileChannel channel = FileChannel.open(file());
+        var in = new BufferedFileInputStream(channel);
+        in.close();
+        assertThatThrownBy(in::getChannel).isInstanceOf(IOException.class);
     }
 
     @Test

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +69,76 @@ class FileOutputTest {
         assertThatThrownBy(() -> out.write(new byte[3])).isInstanceOf(IOException.class);
         assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
         assertThatThrownBy(out::getChannel).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void closedWithNothingToWrite_writingNothingFailsToo() throws IOException {
+        var out = new BufferedFileWriter(folder.resolve("out"));
+        out.close();
+        assertThatThrownBy(() -> out.write("")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> out.write(new char[0])).isInstanceOf(IOException.class);
+    }
+
+    /** As of a stream around standard output, or an entry of an archive. */
+    @Test
+    void closingWhatIsBelowDoesNothing_itIsFlushedAllTheSame() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        OutputStream staysOpen = new FilterOutputStream(new BufferedOutputStream(bytes)) {
+            @Override
+            public void close() {
+                // stays open
+            }
+        };
+        try (var out = new BufferedFileOutputStream(staysOpen)) {
+            out.write("hello ".getBytes(StandardCharsets.UTF_8));
+        }
+        try (var out = new BufferedFileWriter(staysOpen, StandardCharsets.UTF_8)) {
+            out.write("world");
+        }
+        assertThat(bytes).hasToString("hello world");
+    }
+
+    @Test
+    void transferToItFails_thatIsFinal() throws IOException {
+        Path big = Files.write(folder.resolve("in"), new byte[100_000]);
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        var out = new BufferedFileOutputStream(new FilterOutputStream(written) {
+            private boolean hasFailed;
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                if (!hasFailed) {
+                    hasFailed = true;
+                    throw new IOException("no space left for a moment");
+                }
+                written.write(bytes, offset, length);
+            }
+        });
+        try (var in = new BufferedFileInputStream(big)) {
+            assertThatThrownBy(() -> in.transferTo(out)).hasMessageContaining("no space left");
+        }
+        assertThatThrownBy(() -> out.write(new byte[100_000])).hasMessageContaining("an earlier write");
+        assertThatThrownBy(out::flush).hasMessageContaining("an earlier write");
+        assertThatThrownBy(out::close).hasMessageContaining("an earlier write");
+    }
+
+    @Test
+    void readingForATransferFails_whatWasWrittenStays() throws IOException {
+        Path file = folder.resolve("out");
+        InputStream broken = new SequenceInputStream(
+                new ByteArrayInputStream(new byte[10]), new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        throw new IOException("the line is down");
+                    }
+                });
+        try (var out = new BufferedFileOutputStream(file)) {
+            try (var in = new BufferedFileInputStream(broken)) {
+                assertThatThrownBy(() -> in.transferTo(out)).hasMessage("the line is down");
+            }
+            out.write(1);
+        }
+        assertThat(file).hasSize(11);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.pelton.parallel;
 
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -76,13 +77,19 @@ final class SharedWork implements ForkJoinPool.ManagedBlocker {
 
     private void help() {
         active.incrementAndGet();
-        if (next.get() < end) {
-            startHelper();
-            startHelper();
-            work();
-        }
-        if (active.decrementAndGet() == 0) {
-            LockSupport.unpark(waiting);
+        try {
+            if (next.get() < end) {
+                startHelper();
+                startHelper();
+                work();
+            }
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            // whatever happens, as the caller waits for this
+            if (active.decrementAndGet() == 0) {
+                LockSupport.unpark(waiting);
+            }
         }
     }
 
@@ -139,13 +146,22 @@ final class SharedWork implements ForkJoinPool.ManagedBlocker {
         boolean wasInterrupted = false;
         while (!isReleasable()) {
             try {
-                ForkJoinPool.managedBlock(this);
+                sleep();
             } catch (InterruptedException e) {
                 wasInterrupted = true;
             }
         }
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A pool that may not have another thread says so: then this one waits without one in its place, as helpers have theirs. */
+    private void sleep() throws InterruptedException {
+        try {
+            ForkJoinPool.managedBlock(this);
+        } catch (RejectedExecutionException e) {
+            block();
         }
     }
 

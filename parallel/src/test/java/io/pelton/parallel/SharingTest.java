@@ -150,6 +150,29 @@ class SharingTest {
         assertThat(ended).hasValue(1);
     }
 
+    /** It may not add a thread for the caller that waits, whose element is done long before the other one. */
+    @Test
+    void inAPoolThatMayNotAddThreads_theCallerWaitsForTheOthers() throws Exception {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        AtomicInteger ended = new AtomicInteger();
+        AtomicReference<Thread> caller = new AtomicReference<>();
+        try (ForkJoinPool pool = new ForkJoinPool(
+                2, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, false, 2, 2, 2, null, 10, TimeUnit.SECONDS)) {
+            pool.submit(() -> {
+                        caller.set(Thread.currentThread());
+                        Parallel.forEach(0, 2, i -> {
+                            meet(barrier);
+                            if (!Thread.currentThread().equals(caller.get())) {
+                                awaitWaiting(caller.get());
+                                ended.incrementAndGet();
+                            }
+                        });
+                        assertThat(ended).hasValue(1);
+                    })
+                    .get(PATIENCE_S, TimeUnit.SECONDS);
+        }
+    }
+
     @Test
     void afterAFailureNoElementIsBegun() {
         AtomicInteger begun = new AtomicInteger();

@@ -53,7 +53,7 @@ public final class BadRecordException extends IOException {
         return length;
     }
 
-    /** Its first bytes, at most 1,024 and at most the limit, detached. */
+    /** Its first bytes, as far as they were read, at most 1,024 and at most the limit, detached. */
     public ByteSlice beginning() {
         return beginning;
     }

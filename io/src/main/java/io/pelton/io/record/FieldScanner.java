@@ -204,8 +204,8 @@ public final class FieldScanner implements Closeable {
                 }
                 case OPENS -> quoteLine = lines + 1 + linesInQuotes;
                 case INSIDE -> linesInQuotes += isNewline ? 1 : 0;
-                case STRAY -> throw badQuote(STRAY_QUOTE, place);
-                case BEHIND -> throw badQuote(TEXT_BEHIND_QUOTE, quotes.behind());
+                case STRAY -> throw badQuote(STRAY_QUOTE, place, place);
+                case BEHIND -> throw badQuote(TEXT_BEHIND_QUOTE, quotes.behind(), place);
             }
         }
         return false;
@@ -243,7 +243,7 @@ public final class FieldScanner implements Closeable {
     }
 
     /** The record ends at the newline that is the current mark. */
-    private boolean finishAtMark() throws BadRecordException {
+    private boolean finishAtMark() throws IOException {
         int newline = marks[at++];
         boolean hasReturn = newline > fields.fieldStart() && buffer.bytes[newline - 1] == '\r';
         return finish(hasReturn ? newline - 1 : newline, newline + 1);
@@ -257,21 +257,20 @@ public final class FieldScanner implements Closeable {
         if (fields.hasQuotes && !quotes.mayEnd(end)) {
             throw quotes.isOpen()
                     ? bad(Reason.BAD_QUOTE, "the quote opened in line " + quoteLine + " is not closed before the end")
-                    : badQuote(TEXT_BEHIND_QUOTE, quotes.behind());
+                    : badQuote(TEXT_BEHIND_QUOTE, quotes.behind(), end);
         }
         return finish(end, end);
     }
 
-    private boolean finish(int end, int newNext) throws BadRecordException {
+    private boolean finish(int end, int newNext) throws IOException {
+        if (end - fields.start > buffer.maxRecordBytes) {
+            throw bad(Reason.TOO_LONG, tooLongText());
+        }
         fields.add(end);
         fields.finish(buffer.bytes);
         next = newNext;
         recordEnd = end;
         pass(1 + linesInQuotes);
-        int length = end - fields.start;
-        if (length > buffer.maxRecordBytes) {
-            throw exception(Reason.TOO_LONG, tooLongText(), length, buffer.beginning(fields.start, end));
-        }
         if (checksUtf8) {
             check(end);
         }
@@ -298,7 +297,11 @@ public final class FieldScanner implements Closeable {
         }
     }
 
-    private BadRecordException badQuote(String message, int place) throws IOException {
+    /** Of a quote that is found further away than a record may be long, only that is said: a small buffer ends before it. */
+    private BadRecordException badQuote(String message, int place, int foundAt) throws IOException {
+        if (foundAt - fields.start > buffer.maxRecordBytes) {
+            return bad(Reason.TOO_LONG, tooLongText());
+        }
         long line = lines + 1 + linesInQuotes;
         return bad(Reason.BAD_QUOTE, message + ", at offset " + (buffer.base + place) + " in line " + line);
     }

@@ -70,6 +70,40 @@ class FieldScannerTest {
     }
 
     @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("io.pelton.io.record.Seeds#hundred")
+    void when_quotedRecordsAreTooLong_then_theSameWhateverTheBuffer(long seed) throws IOException {
+        Random random = new Random(seed);
+        String content = content(random, 24);
+        int maxBytes = 1 + random.nextInt(20);
+        byte[] bytes = content.getBytes(StandardCharsets.ISO_8859_1);
+        List<NaiveFields.Row> expected = NaiveFields.of(content, ',', true, maxBytes);
+        List<String> reasons = reasons(new ByteArrayInputStream(bytes), options(1_000, maxBytes));
+        for (int bufferBytes = 1; bufferBytes < bytes.length + 3; bufferBytes++) {
+            int cut = random.nextInt(bytes.length + 1);
+            assertThat(read(new PiecewiseInput(bytes, 0, cut), true, options(bufferBytes, maxBytes)))
+                    .as("%s, at most %d bytes, with a buffer of %d, cut at %d", content, maxBytes, bufferBytes, cut)
+                    .isEqualTo(expected);
+            assertThat(reasons(new PiecewiseInput(bytes, 0, cut), options(bufferBytes, maxBytes)))
+                    .as("%s, at most %d bytes, with a buffer of %d, cut at %d", content, maxBytes, bufferBytes, cut)
+                    .isEqualTo(reasons);
+        }
+    }
+
+    /** What is wrong with the bad records. */
+    private static List<String> reasons(InputStream in, ScanOptions options) throws IOException {
+        FieldScanner scanner = new FieldScanner(in, new FieldFormat((byte) ',', true), options);
+        List<String> reasons = new ArrayList<>();
+        while (!scanner.isFinished()) {
+            try {
+                scanner.next();
+            } catch (BadRecordException e) {
+                reasons.add(e.reason() + " " + e.length() + " " + e.getMessage());
+            }
+        }
+        return reasons;
+    }
+
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
     @MethodSource("io.pelton.io.record.Seeds#ten")
     void when_cutIntoRangesAnywhere_then_eachRecordIsReadOnce(long seed) throws IOException {
         Random random = new Random(seed);
