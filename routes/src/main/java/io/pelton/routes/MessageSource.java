@@ -7,6 +7,7 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.nio.file.Path;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,11 @@ final class MessageSource implements Source<Message> {
     @Override
     public boolean isReplayable() {
         return inner.isReplayable();
+    }
+
+    @Override
+    public boolean reads(Path file) throws IOException {
+        return inner.reads(file);
     }
 
     @Override

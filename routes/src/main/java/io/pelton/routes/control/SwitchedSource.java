@@ -5,6 +5,8 @@ package io.pelton.routes.control;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A source that gives nothing while its route is stopped. That of a route which begins late is not looked at before. */
@@ -46,6 +48,11 @@ final class SwitchedSource<T> implements Source<T> {
     @Override
     public boolean isReplayable() {
         return inner.isReplayable() && !control.isLate();
+    }
+
+    @Override
+    public boolean reads(Path file) throws IOException {
+        return inner.reads(file);
     }
 
     @Override

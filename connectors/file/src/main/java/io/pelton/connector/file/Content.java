@@ -18,10 +18,13 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Map;
 
 /** Writes bodies into files: bytes and streams as they are, texts in the charset. A symbolic link is never written to. */
@@ -36,57 +39,76 @@ final class Content {
         this.end = writing.appends() ? writing.appendChars().getBytes(charset) : new byte[0];
     }
 
-    void store(Object body, Path target) throws IOException {
-        switch (body) {
-            case LazyBytes file when writing.charset().isEmpty() -> stream(file.open(), target);
-            case LazyBytes file -> put(encoded(file.toString(), target), target);
-            case InputStream stream -> stream(stream, target);
-            case Reader reader -> text(reader, target);
-            default -> put(bytes(body, target), target);
+    /** @param shown what the file will be called */
+    void store(Object body, Path target, Path shown) throws IOException {
+        if (writing.appends() && (!Files.exists(target) || Files.isRegularFile(target))) {
+            append(body, target);
+            return;
         }
-    }
-
-    private void put(byte[] bytes, Path target) throws IOException {
-        byte[] all = bytes;
-        if (end.length > 0) {
-            all = new byte[bytes.length + end.length];
-            System.arraycopy(bytes, 0, all, 0, bytes.length);
-            System.arraycopy(end, 0, all, bytes.length, end.length);
-        }
-        try (FileChannel channel = FileChannel.open(target, options())) {
-            ByteBuffer buffer = ByteBuffer.wrap(all);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
-            force(channel);
-        }
-    }
-
-    private void stream(InputStream given, Path target) throws IOException {
-        try (InputStream stream = given;
-                FileChannel channel = FileChannel.open(target, options());
+        try (FileChannel channel = FileChannel.open(target, options());
                 OutputStream out = Channels.newOutputStream(channel)) {
-            stream.transferTo(out);
+            put(body, out, shown);
+            if (writing.forces()) {
+                channel.force(false);
+            }
+        }
+    }
+
+    /** Through the one writer that this process has of the file; a body that cannot be written leaves nothing of it. */
+    private void append(Object body, Path target) throws IOException {
+        if (!writing.makesFolders() && target.getParent() != null && !Files.exists(target.getParent())) {
+            throw new NoSuchFileException(target.toString());
+        }
+        // before the file is made, because that may fail
+        Object ready = isStream(body) ? body : bytes(body, target);
+        WrittenFile.Share share = WrittenFiles.open(target, WrittenFile.Mode.APPEND).addingAsItIs();
+        try {
+            share.writeWhole(out -> put(ready, out, target), writing.forces());
+        } finally {
+            share.close();
+            share.ended(true);
+        }
+    }
+
+    private void put(Object body, OutputStream out, Path shown) throws IOException {
+        switch (body) {
+            case LazyBytes file when writing.charset().isEmpty() -> copy(file.open(), out);
+            case LazyBytes file -> out.write(encoded(file.toString(), shown));
+            case InputStream stream -> copy(stream, out);
+            case Reader reader -> copy(reader, out);
+            default -> out.write(withEnd(bytes(body, shown)));
+        }
+        if (isStream(body)) {
             out.write(end);
-            force(channel);
         }
     }
 
-    private void text(Reader given, Path target) throws IOException {
-        try (Reader reader = given;
-                FileChannel channel = FileChannel.open(target, options());
-                Writer out = new OutputStreamWriter(Channels.newOutputStream(channel), charset)) {
-            reader.transferTo(out);
-            out.write(writing.appends() ? writing.appendChars() : "");
-            out.flush();
-            force(channel);
+    private static boolean isStream(Object body) {
+        return body instanceof LazyBytes || body instanceof InputStream || body instanceof Reader;
+    }
+
+    /** In one piece, so that others who read the file see it whole. */
+    private byte[] withEnd(byte[] bytes) {
+        if (end.length == 0) {
+            return bytes;
+        }
+        byte[] all = Arrays.copyOf(bytes, bytes.length + end.length);
+        System.arraycopy(end, 0, all, bytes.length, end.length);
+        return all;
+    }
+
+    private static void copy(InputStream given, OutputStream out) throws IOException {
+        try (InputStream stream = given) {
+            stream.transferTo(out);
         }
     }
 
-    private void force(FileChannel channel) throws IOException {
-        if (writing.forces()) {
-            channel.force(false);
+    private void copy(Reader given, OutputStream out) throws IOException {
+        Writer writer = new OutputStreamWriter(out, charset);
+        try (Reader reader = given) {
+            reader.transferTo(writer);
         }
+        writer.flush();
     }
 
     private OpenOption[] options() {

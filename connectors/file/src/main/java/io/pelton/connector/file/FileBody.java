@@ -14,6 +14,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +52,19 @@ final class FileBody implements LazyBytes {
     public InputStream open() throws IOException {
         ByteSlice read = content;
         if (read == null && isAsItIs()) {
-            return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
+            try {
+                return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
+            } catch (NoSuchFileException e) {
+                throw gone(e);
+            }
         }
         byte[] bytes = new byte[length()];
         copyTo(bytes, 0);
         return new ByteArrayInputStream(bytes);
+    }
+
+    private PeltonException gone(NoSuchFileException cause) {
+        return new PeltonException(ErrorCode.FILE_GONE, path + ": it was taken away before it was read", cause);
     }
 
     private ByteSlice content() {
@@ -76,6 +85,8 @@ final class FileBody implements LazyBytes {
                         path + ": the file has more than " + MAX_BYTES + " bytes, too many for a body in memory");
             }
             return isAsItIs() ? bytes : new String(bytes, charset).getBytes(StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw gone(e);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.MALFORMED_DATA, path + ": " + SystemReason.of(e), e);
         }

@@ -97,7 +97,7 @@ final class FileCursor implements Cursor<Message> {
     }
 
     private void give(Message message) {
-        message.setProperty("CamelBatchIndex", taken);
+        message.setProperty(FileHeaders.BATCH_INDEX, taken);
         message.setProperty("CamelBatchSize", batchSize);
         message.setProperty("CamelBatchComplete", queue.isEmpty());
         taken++;

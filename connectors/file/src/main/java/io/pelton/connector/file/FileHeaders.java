@@ -10,6 +10,11 @@ final class FileHeaders {
     static final String PRODUCED = "CamelFileNameProduced";
     static final String LAST_MODIFIED = "CamelFileLastModified";
 
+    static final String ABSOLUTE_PATH = "CamelFileAbsolutePath";
+
+    /** A property: the number of the file in its look at the folder. */
+    static final String BATCH_INDEX = "CamelBatchIndex";
+
     private FileHeaders() {}
 
     static void set(Message message, FoundFile file) {
@@ -17,7 +22,7 @@ final class FileHeaders {
         message.setHeader(NAME, file.name());
         message.setHeader("CamelFileNameConsumed", file.name());
         message.setHeader("CamelFileAbsolute", file.isAbsolute());
-        message.setHeader("CamelFileAbsolutePath", file.path().toAbsolutePath().toString());
+        message.setHeader(ABSOLUTE_PATH, file.path().toAbsolutePath().toString());
         message.setHeader("CamelFilePath", file.path().toString());
         message.setHeader("CamelFileRelativePath", file.relative());
         message.setHeader("CamelFileParent", file.parent().toString());

@@ -9,17 +9,20 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.TextExpression;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** Writes messages to files of one folder. What it cannot write is an error of the record. */
+/**
+ * Writes messages to files of one folder. What it cannot write is an error of the record, unless the disk is full or broken: then no
+ * other record can be written either.
+ */
 final class FileOutput implements SinkWriter<Object> {
     private final FileWriting writing;
     private final Path folder;
@@ -38,12 +41,17 @@ final class FileOutput implements SinkWriter<Object> {
         Message message = record instanceof Message already ? already : new Message(record);
         String name = nameOf(message);
         Path target = jail.resolve(name);
-        if (writing.usesTemporary()) {
-            if (!writeAndRename(message, target, temporary(message, target))) {
-                return;
+        OwnInput.refuse(message, target);
+        try {
+            if (writing.usesTemporary()) {
+                if (!writeAndRename(message, target, temporary(message, target))) {
+                    return;
+                }
+            } else if (isFree(target)) {
+                storeWhole(message, target);
             }
-        } else if (isFree(target)) {
-            store(message, target);
+        } catch (IOException e) {
+            throw DiskTrouble.orRecords(e, target);
         }
         if (writing.doneFile() != null) {
             Files.write(jail.checked(writing.doneFile().of(target), name), new byte[0]);
@@ -87,11 +95,11 @@ final class FileOutput implements SinkWriter<Object> {
         }
         Files.deleteIfExists(temporary);
         try {
-            store(message, temporary);
+            store(message, temporary, target);
             if (!writing.existsFirst() && !isFree(target)) {
                 return false;
             }
-            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            Replacement.put(temporary, target);
             return true;
         } finally {
             Files.deleteIfExists(temporary);
@@ -123,25 +131,43 @@ final class FileOutput implements SinkWriter<Object> {
         }
     }
 
-    private void store(Message message, Path target) throws IOException {
+    /** What is there stays until the new content is complete; pipes and devices are written as they are. */
+    private void storeWhole(Message message, Path target) throws IOException {
+        if (writing.appends() || (Files.exists(target) && !Files.isRegularFile(target))) {
+            store(message, target, target);
+            return;
+        }
+        Path beside = Temporary.beside(target);
+        try {
+            store(message, beside, target);
+            Replacement.put(beside, target);
+        } catch (FileSystemException e) {
+            throw Temporary.named(e, beside, target);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    /** @param shown what the file will be called */
+    private void store(Message message, Path target, Path shown) throws IOException {
         Path parent = target.getParent();
         if (writing.makesFolders() && parent != null) {
             Files.createDirectories(parent);
         }
         Object body = message.body();
         if (body == null) {
-            storeNothing(target);
+            storeNothing(target, shown);
         } else {
-            content.store(body, target);
+            content.store(body, target, shown);
         }
         finish(message, target);
     }
 
-    private void storeNothing(Path target) throws IOException {
+    private void storeNothing(Path target, Path shown) throws IOException {
         if (!writing.allowsNothing()) {
             throw new PeltonException(
                     ErrorCode.BAD_CONVERSION,
-                    target + ": there is no body to write; allowNullBody=true makes an empty file then");
+                    shown + ": there is no body to write; allowNullBody=true makes an empty file then");
         }
         if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             Files.createFile(target);

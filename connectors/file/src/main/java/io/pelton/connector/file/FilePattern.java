@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the files a path or a pattern such as {@code logs/*.log} names. */
 final class FilePattern {
@@ -27,6 +28,7 @@ final class FilePattern {
 
     private final Path folder;
     private final String pattern;
+    private @Nullable PathMatcher matcher;
 
     private FilePattern(Path folder, String pattern) {
         this.folder = folder;
@@ -64,6 +66,29 @@ final class FilePattern {
         return pattern.matches();
     }
 
+    /** Whether {@code file} is the file, or one of the files, that {@code text} names, or would be if it existed. */
+    static boolean covers(String text, Path file) throws IOException {
+        FileIdentity written = FileIdentity.of(file);
+        FilePattern pattern = parse(text);
+        if (pattern.pattern.isEmpty() || Files.exists(Path.of(text))) {
+            return FileIdentity.of(Path.of(text)).isSame(written);
+        }
+        Path folder = FileIdentity.of(pattern.folder).path();
+        if (written.path().startsWith(folder)
+                && pattern.isWanted(written.path().getFileName(), folder.relativize(written.path()))) {
+            return true;
+        }
+        if (written.key() == null || !Files.isDirectory(pattern.folder)) {
+            return false;
+        }
+        for (Path found : pattern.found()) {
+            if (written.key().equals(FileIdentity.keyOf(found))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Splits into the folders without pattern characters and the rest. */
     private static FilePattern parse(String text) {
         int firstSpecial = 0;
@@ -78,7 +103,12 @@ final class FilePattern {
     }
 
     private PathMatcher matcher() {
-        return folder.getFileSystem().getPathMatcher("glob:" + pattern);
+        PathMatcher made = matcher;
+        if (made == null) {
+            made = folder.getFileSystem().getPathMatcher("glob:" + pattern);
+            matcher = made;
+        }
+        return made;
     }
 
     private List<Path> matches() throws IOException {
@@ -87,9 +117,9 @@ final class FilePattern {
                     ErrorCode.FILE_NOT_FOUND,
                     "looked for '" + pattern + "', but the folder " + folder.toAbsolutePath() + " does not exist");
         }
-        List<Path> found = new ArrayList<>();
+        List<Path> found;
         try {
-            Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth(), new Collector(found));
+            found = found();
         } catch (AccessDeniedException e) {
             throw new PeltonException(ErrorCode.NOT_READABLE, "the folder " + e.getFile() + " may not be read", e);
         }
@@ -103,6 +133,21 @@ final class FilePattern {
             readable(file);
         }
         return found;
+    }
+
+    private List<Path> found() throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth(), new Collector(found));
+        return found;
+    }
+
+    /** Hidden files and unfinished results are matched only by a pattern that says so. */
+    private boolean isWanted(@Nullable Path name, Path relative) {
+        String onlyName = String.valueOf(name);
+        String onlyPattern = pattern.substring(pattern.lastIndexOf('/') + 1);
+        boolean isHidden = onlyName.startsWith(".") && !onlyPattern.startsWith(".");
+        boolean isUnfinished = Partial.isName(onlyName) && !onlyPattern.contains(Partial.END);
+        return !isHidden && !isUnfinished && matcher().matches(relative);
     }
 
     private int depth() {
@@ -131,8 +176,6 @@ final class FilePattern {
     }
 
     private final class Collector extends SimpleFileVisitor<Path> {
-        private final PathMatcher matcher = matcher();
-        private final boolean hiddenToo = pattern.substring(pattern.lastIndexOf('/') + 1).startsWith(".");
         private final List<Path> found;
 
         Collector(List<Path> found) {
@@ -141,8 +184,7 @@ final class FilePattern {
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            boolean hidden = file.getFileName().toString().startsWith(".");
-            if (attributes.isRegularFile() && (hiddenToo || !hidden) && matcher.matches(relative(file))) {
+            if (attributes.isRegularFile() && isWanted(file.getFileName(), relative(file))) {
                 found.add(file);
             }
             return FileVisitResult.CONTINUE;

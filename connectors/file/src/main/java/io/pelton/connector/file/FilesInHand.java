@@ -200,9 +200,7 @@ final class FilesInHand {
         try {
             taken.body.moved(mover.move(taken.file, to).path());
         } catch (NoSuchFileException e) {
-            if (Files.exists(taken.file.path())) {
-                throw e;
-            }
+            // somebody else has put it away
         }
     }
 
@@ -228,8 +226,12 @@ final class FilesInHand {
     private void giveBack(Taken taken) throws IOException {
         boolean wasMoved = !taken.file.path().equals(taken.found.path());
         if (wasMoved && Files.exists(taken.file.path()) && !Files.exists(taken.found.path())) {
-            Files.move(taken.file.path(), taken.found.path());
-            taken.body.moved(taken.found.path());
+            try {
+                Files.move(taken.file.path(), taken.found.path());
+                taken.body.moved(taken.found.path());
+            } catch (NoSuchFileException e) {
+                // somebody else has put it away
+            }
         }
         release(taken);
     }

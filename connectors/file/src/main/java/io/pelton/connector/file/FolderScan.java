@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One look at a folder: the files in it that are wanted, folder by folder, names in alphabetical order. Symbolic links in the
- * folder are passed over, whatever they lead to.
+ * folder are passed over, whatever they lead to, and results that are not complete.
  */
 final class FolderScan {
     static final String LOCK_END = ".camelLock";
@@ -94,6 +94,7 @@ final class FolderScan {
         boolean isHidden = name.startsWith(".") && !search.hiddenFiles();
         if (!isHidden
                 && !name.endsWith(LOCK_END)
+                && !Partial.isName(name)
                 && search.names().accept(name, file.relative())
                 && isNamed(file)
                 && isDone(file, siblings)

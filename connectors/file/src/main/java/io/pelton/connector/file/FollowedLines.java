@@ -8,6 +8,7 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
+import java.nio.file.Path;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,11 @@ final class FollowedLines implements HeadedSource<ByteView> {
     @Override
     public FollowedLines withHeader(HeadedSource.Reader reader) {
         return new FollowedLines(pathOrPattern, options, reader);
+    }
+
+    @Override
+    public boolean reads(Path file) throws IOException {
+        return FilePattern.covers(pathOrPattern, file);
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
@@ -50,7 +51,7 @@ record FoundFile(
     FoundFile refreshed() throws IOException {
         BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!now.isRegularFile()) {
-            throw new IOException(path + " is no regular file any more");
+            throw new NoSuchFileException(path.toString(), null, "it is no regular file any more");
         }
         return new FoundFile(folder, name, relative, isAbsolute, path, now.size(), now.lastModifiedTime().toMillis());
     }

@@ -171,6 +171,11 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     }
 
     @Override
+    public boolean reads(Path file) throws IOException {
+        return FilePattern.covers(pathOrPattern, file);
+    }
+
+    @Override
     public String toString() {
         return "lines:" + pathOrPattern + options.query("");
     }

@@ -8,14 +8,16 @@ import io.pelton.spi.TextExpression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Moves files of a folder. A folder's name without functions is one beside the file, or an absolute one; else the text is the
  * new name below the folder that was read, or below the folders its text begins with.
  */
 record Mover(Path folder) {
+    private static final int TRIES = 100;
 
     /** Moves {@code file} to where {@code to} says, over a file that is there already. */
     FoundFile move(FoundFile file, TextExpression to) throws IOException {
@@ -24,8 +26,30 @@ record Mover(Path folder) {
         if (parent != null) {
             Files.createDirectories(parent);
         }
-        Files.move(file.path(), target.path(), StandardCopyOption.REPLACE_EXISTING);
+        rename(file.path(), target.path());
         return file.movedTo(target.path(), target.isNamedAbsolute());
+    }
+
+    /**
+     * In one step where the file system can, so that a file that is there is replaced or stays. Another process may have the file
+     * under another name for a moment, to see whether it can be renamed; then it is tried again.
+     *
+     * @throws NoSuchFileException if the file is gone
+     */
+    private static void rename(Path from, Path to) throws IOException {
+        NoSuchFileException gone = new NoSuchFileException(from.toString());
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                Replacement.move(from, to);
+                return;
+            } catch (NoSuchFileException e) {
+                gone = e;
+                if (!Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
+                    throw e;
+                }
+            }
+        }
+        throw gone;
     }
 
     /** Where a file goes, and whether it was called by an absolute path. */

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class OsLock {
     private static final Path LINUX_LOCKS = Path.of("/proc/locks");
+
+    /** A process that adds one message to a file has it for a moment only. */
+    private static final int TRIES = 25;
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private OsLock() {}
 
@@ -32,7 +39,12 @@ final class OsLock {
      * @throws PeltonException FILE_IN_USE if another process has it locked
      */
     static void take(FileChannel channel, Path file, Path shown) {
-        if (!isTaken(channel)) {
+        boolean isTaken = isTaken(channel);
+        for (int i = 0; i < TRIES && !isTaken; i++) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            isTaken = isTaken(channel);
+        }
+        if (!isTaken) {
             throw new PeltonException(
                     ErrorCode.FILE_IN_USE, shown + ": it is being written by " + holder(file));
         }

@@ -52,6 +52,10 @@ final class TextFile {
     }
 
     private static InputStream open(Path file) throws IOException {
+        if (WrittenFiles.isWritten(file)) {
+            throw new PeltonException(
+                    ErrorCode.READS_ITS_OUTPUT, file + ": this process is writing it; it cannot be read now");
+        }
         FileChannel channel = FileChannel.open(file);
         try {
             Compression named = channel.size() > 0 ? Compression.named(file) : null;

@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -262,18 +263,18 @@ final class WrittenFile {
         }
     }
 
-    private void write(Share share, byte[] bytes, int count, boolean endsLine) throws IOException {
+    private void write(Share share, byte[] bytes, int from, int count, boolean endsLine) throws IOException {
         lock.lock();
         try {
             checkUsable(share);
             try {
                 if (isTorn && share.endsTornLine) {
-                    put(LINE_END, 1);
+                    put(LINE_END, 0, 1);
                 }
                 isTorn = false;
-                put(bytes, count);
+                put(bytes, from, count);
                 if (endsLine) {
-                    put(LINE_END, 1);
+                    put(LINE_END, 0, 1);
                 }
                 share.end = length;
             } catch (IOException e) {
@@ -282,6 +283,64 @@ final class WrittenFile {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** What {@code content} writes stays together; if it fails, nothing of it stays. */
+    private void writeWhole(Share share, Writing content, boolean forces) throws IOException {
+        lock.lock();
+        try {
+            checkUsable(share);
+            long before = length;
+            boolean isWhole = false;
+            try {
+                content.to(new ShareStream(share));
+                confirm(share);
+                isWhole = true;
+            } finally {
+                if (!isWhole && broken == null && length > before) {
+                    takeBack(before);
+                }
+            }
+            if (forces && out != null) {
+                out.force(false);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void takeBack(long before) throws IOException {
+        FileChannel channel = out;
+        if (!isSpecial && channel != null && channel.size() == length) {
+            channel.truncate(before);
+            length = before;
+        }
+    }
+
+    /** Writes something that belongs together. */
+    @FunctionalInterface
+    interface Writing {
+        /** Writes to {@code out}, in as many pieces as it likes. */
+        void to(OutputStream out) throws IOException;
+    }
+
+    /** A share as a stream. */
+    private final class ShareStream extends OutputStream {
+        private final Share share;
+
+        ShareStream(Share share) {
+            this.share = share;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            WrittenFile.this.write(share, new byte[] {(byte) b}, 0, 1, false);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            WrittenFile.this.write(share, bytes, from, count, false);
         }
     }
 
@@ -295,10 +354,10 @@ final class WrittenFile {
     }
 
     /** In slices, because a channel copies what it is given into memory that it keeps. */
-    private void put(byte[] bytes, int count) throws IOException {
+    private void put(byte[] bytes, int start, int count) throws IOException {
         FileChannel channel = Objects.requireNonNull(out);
         for (int from = 0; from < count; from += SLICE_BYTES) {
-            ByteBuffer slice = ByteBuffer.wrap(bytes, from, Math.min(SLICE_BYTES, count - from));
+            ByteBuffer slice = ByteBuffer.wrap(bytes, start + from, Math.min(SLICE_BYTES, count - from));
             while (slice.hasRemaining()) {
                 channel.write(slice);
             }
@@ -427,7 +486,12 @@ final class WrittenFile {
 
         @Override
         public void write(byte[] bytes, int count, boolean endsLine) throws IOException {
-            WrittenFile.this.write(this, bytes, count, endsLine);
+            WrittenFile.this.write(this, bytes, 0, count, endsLine);
+        }
+
+        /** Writes something that belongs together, and has confirmed that it is there; what fails leaves nothing. */
+        void writeWhole(Writing content, boolean forces) throws IOException {
+            WrittenFile.this.writeWhole(this, content, forces);
         }
 
         @Override

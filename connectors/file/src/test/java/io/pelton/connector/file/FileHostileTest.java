@@ -84,7 +84,7 @@ class FileHostileTest {
         FileWriting writing = FileWritings.of(
                 TestExpressions.endpoint(folder().toString(), Map.of()), folder().toString());
 
-        assertThatThrownBy(() -> new Content(writing).store("evil", folder().resolve("late")))
+        assertThatThrownBy(() -> new Content(writing).store("evil", folder().resolve("late"), folder().resolve("late")))
                 .isInstanceOf(IOException.class);
         assertThat(base.resolve("victim")).doesNotExist();
     }

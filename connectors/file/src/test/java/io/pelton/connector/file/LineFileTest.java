@@ -48,7 +48,7 @@ class LineFileTest {
     void when_theSystemRefusesToOpen_then_theMessageHasItsWords() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
         assertOpenFails(LineFile.of(folder), "Is a directory");
-        assertOpenFails(LineFile.of(file.resolve("out.txt")), "File exists");
+        assertOpenFails(LineFile.of(file.resolve("out.txt")), "Not a directory");
     }
 
     @Test
@@ -89,7 +89,10 @@ class LineFileTest {
                     .hasMessage("PL302 " + file + ": No space left on device; 500000 bytes were confirmed before");
             assertThatThrownBy(writer::flush).hasMessageContaining("500000 bytes were confirmed");
             writer.close();
-            assertThat(Files.readString(file)).startsWith((line + "\n").repeat(5_000));
+            writer.ended(false);
+            assertThat(folder.resolve("out.txt.partial")).content().isEqualTo((line + "\n").repeat(5_000));
+            assertThat(writer.remark())
+                    .isEqualTo(file + " was not made; what was written is in " + file + ".partial");
         } finally {
             assertThat(run("umount", folder.toString())).isTrue();
         }

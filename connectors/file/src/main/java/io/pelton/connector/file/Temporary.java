@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The hidden file in which a message is written until it is complete. Its name is used once. */
+final class Temporary {
+    private static final int NAME_BYTES = 200;
+    private static final String PROCESS = Long.toString(ProcessHandle.current().pid(), 36);
+    private static final AtomicLong NEXT = new AtomicLong(System.currentTimeMillis());
+
+    private Temporary() {}
+
+    /** A name that no file has, in the folder of {@code target}. */
+    static Path beside(Path target) {
+        String name = Partial.shortened(String.valueOf(target.getFileName()), NAME_BYTES);
+        String once = PROCESS + "-" + Long.toString(NEXT.getAndIncrement(), 36);
+        return target.resolveSibling("." + name + "." + once + Partial.END);
+    }
+
+    /** The failure with the name that the user knows. */
+    static FileSystemException named(FileSystemException failure, Path beside, Path target) {
+        if (!beside.toString().equals(failure.getFile())) {
+            return failure;
+        }
+        FileSystemException named = switch (failure) {
+            case NoSuchFileException _ -> new NoSuchFileException(target.toString());
+            case AccessDeniedException _ -> new AccessDeniedException(target.toString());
+            default -> new FileSystemException(target.toString(), null, SystemReason.of(failure));
+        };
+        named.initCause(failure);
+        return named;
+    }
+}
