@@ -77,10 +77,16 @@ public final class RecordFailedException extends PeltonException {
         if (cause == null) {
             return "unknown";
         }
-        if (cause instanceof PeltonException) {
-            return String.valueOf(cause.getMessage());
-        }
         String type = cause.getClass().getSimpleName();
-        return cause.getMessage() == null ? type : type + ": " + cause.getMessage();
+        String message;
+        try {
+            message = cause.getMessage();
+        } catch (Throwable e) { // an exception of the user's, whose message may be made when it is asked for
+            return type + " (its getMessage() threw " + e.getClass().getName() + ")";
+        }
+        if (cause instanceof PeltonException) {
+            return String.valueOf(message);
+        }
+        return message == null ? type : type + ": " + message;
     }
 }

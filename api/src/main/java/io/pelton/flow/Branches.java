@@ -68,9 +68,10 @@ public interface Branches<T> {
     void setAside(T record, Throwable error);
 
     /**
-     * Waits. Other work goes on meanwhile; the wait is cut short when the flow is.
+     * Waits. Other work goes on meanwhile. When the flow is cut short, this throws an error that ends the record: it is neither
+     * written nor acknowledged, and counts as left behind. Blocks must let that error pass.
      *
-     * @throws InterruptedException if the flow is being cut short
+     * @throws InterruptedException if the thread is interrupted for another reason
      */
     void pause(long millis) throws InterruptedException;
 }

@@ -12,13 +12,14 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -40,8 +41,13 @@ public final class Engine implements AutoCloseable {
     private final EngineOptions options;
     private final ForkJoinPool workers;
     private final FairExecutor executor;
-    private final Set<RunningFlow> flows = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Under {@link #lock}. */
+    private final Set<RunningFlow> flows = new HashSet<>();
+
+    /** Under {@link #lock}: a flow that begins does so before, or not at all. */
+    private boolean closed;
 
     /** An engine with default settings. */
     public Engine() {
@@ -107,17 +113,23 @@ public final class Engine implements AutoCloseable {
      * @param refused told which plan it is whose source or sink cannot be opened, before that is thrown
      */
     public List<FlowHandle> run(List<Plan> plans, Consumer<Plan> refused) {
-        if (closed) {
-            throw new IllegalStateException("the engine is closed");
+        lock.lock();
+        try {
+            checkOpen();
+        } finally {
+            lock.unlock();
         }
-        flows.removeIf(RunningFlow::isOver);
         List<Problem> problems = ReadAndWritten.problems(plans);
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(problems);
         }
         List<FlowStarter> starters = open(plans, refused);
-        starters.forEach(starter -> flows.add(starter.flow()));
-        starters.forEach(FlowStarter::start);
+        try {
+            begin(starters);
+        } catch (IllegalStateException e) {
+            starters.forEach(starter -> starter.giveUp(e));
+            throw e;
+        }
         return starters.stream().<FlowHandle>map(FlowStarter::flow).toList();
     }
 
@@ -135,16 +147,42 @@ public final class Engine implements AutoCloseable {
         return starters;
     }
 
+    /** In one critical section: {@link #close} sees the flows, or they are refused. */
+    private void begin(List<FlowStarter> starters) {
+        lock.lock();
+        try {
+            checkOpen();
+            flows.removeIf(RunningFlow::isOver);
+            starters.forEach(starter -> flows.add(starter.flow()));
+            starters.forEach(FlowStarter::start);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the engine is closed");
+        }
+    }
+
     /**
      * Cuts the flows short that still run, waits until they have noticed and releases the workers. Does nothing the second
      * time.
      */
     @Override
     public void close() {
-        closed = true;
-        flows.forEach(flow -> flow.stop(Duration.ZERO));
+        List<RunningFlow> running;
+        lock.lock();
+        try {
+            closed = true;
+            running = List.copyOf(flows);
+        } finally {
+            lock.unlock();
+        }
+        running.forEach(flow -> flow.stop(Duration.ZERO));
         boolean interrupted = false;
-        for (RunningFlow flow : flows) {
+        for (RunningFlow flow : running) {
             try {
                 flow.await(CLOSE_TIMEOUT);
             } catch (InterruptedException e) {

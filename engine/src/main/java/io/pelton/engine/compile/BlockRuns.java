@@ -183,6 +183,7 @@ final class BlockRuns {
 
         @Override
         public void run(int branch, Object record) {
+            failures.checkCut();
             program.counts[firstCounter + branch]++;
             program.branch(firstBranch + branch, record);
         }

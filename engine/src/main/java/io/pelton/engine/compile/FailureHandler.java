@@ -47,9 +47,17 @@ public interface FailureHandler {
     /**
      * Waits, while other work goes on.
      *
-     * @throws InterruptedException if the flow is being cut short
+     * @throws FlowStopped if the flow is being cut short, also if there is no time to wait
+     * @throws InterruptedException if the thread is interrupted for another reason
      */
     void pause(long millis) throws InterruptedException;
+
+    /**
+     * Ends the record that is processed if the flow is being cut short.
+     *
+     * @throws FlowStopped if it is
+     */
+    void checkCut();
 
     /** Holds the acknowledgement of the batch that is being processed. */
     Branches.Hold hold();

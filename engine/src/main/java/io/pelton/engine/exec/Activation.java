@@ -6,6 +6,7 @@ import io.pelton.engine.compile.FlowStopped;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,10 @@ abstract class Activation implements Runnable {
     private final RunningFlow flow;
     private final Executor executor;
     private volatile int state = IDLE;
-    private volatile @Nullable Thread runner;
+    private final ReentrantLock runnerLock = new ReentrantLock();
+
+    /** The thread that has a turn now. Under {@link #runnerLock}, so that no interrupt reaches what it runs next. */
+    private @Nullable Thread runner;
 
     Activation(String name, RunningFlow flow, Executor executor) {
         this.name = name;
@@ -88,11 +92,15 @@ abstract class Activation implements Runnable {
         }
     }
 
-    /** Interrupts the thread that runs it, if one does: the flow was cut short. */
+    /** Interrupts the thread that runs it, if one does: the flow was cut short. Any thread. */
     final void interrupt() {
-        Thread thread = runner;
-        if (thread != null) {
-            thread.interrupt();
+        runnerLock.lock();
+        try {
+            if (runner != null) {
+                runner.interrupt();
+            }
+        } finally {
+            runnerLock.unlock();
         }
     }
 
@@ -124,7 +132,7 @@ abstract class Activation implements Runnable {
     }
 
     private Progress workOnce() {
-        runner = Thread.currentThread();
+        beginTurn();
         try {
             return flow.isCut() ? abandon() : work();
         } catch (FlowStopped e) {
@@ -133,17 +141,31 @@ abstract class Activation implements Runnable {
             flow.failInternally(this, e);
             return Progress.AGAIN;
         } finally {
-            runner = null;
-            if (flow.isCut()) {
-                forgetInterrupt();
-            }
+            endTurn();
         }
     }
 
-    /** The interrupt was for this flow; the thread goes on with others. */
+    private void beginTurn() {
+        runnerLock.lock();
+        try {
+            runner = Thread.currentThread();
+        } finally {
+            runnerLock.unlock();
+        }
+    }
+
+    /** An interrupt that came up to now was for this flow; the thread goes on with others. */
     @SuppressWarnings("ReturnValueIgnored")
-    private static void forgetInterrupt() {
-        Thread.interrupted();
+    private void endTurn() {
+        runnerLock.lock();
+        try {
+            runner = null;
+            if (flow.isCut()) {
+                Thread.interrupted();
+            }
+        } finally {
+            runnerLock.unlock();
+        }
     }
 
     /**

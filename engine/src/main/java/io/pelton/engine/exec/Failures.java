@@ -237,8 +237,8 @@ final class Failures implements FailureHandler {
             throw stopped;
         }
         if (flow.isCut()) {
-            flow.leftBehind(1);
-            throw FlowStopped.INSTANCE;
+            caught(step);
+            checkCut();
         }
         if (isFatalError(error)) {
             failed[step.index()]++;
@@ -305,17 +305,27 @@ final class Failures implements FailureHandler {
         }
     }
 
+    /** A wait that somebody else's interrupt ends is over before its time: the next try tells whether it was long enough. */
     private void pauseOrStop(long millis) {
         try {
             pause(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The record that waits, or is led on, when the flow is cut short will be neither written nor acknowledged. */
+    @Override
+    public void checkCut() {
+        if (flow.isCut()) {
+            flow.leftBehind(1);
             throw FlowStopped.INSTANCE;
         }
     }
 
     @Override
     public void pause(long millis) throws InterruptedException {
+        checkCut();
         if (millis <= 0) {
             return;
         }
@@ -327,10 +337,14 @@ final class Failures implements FailureHandler {
             }
 
             @Override
-            public boolean block() {
+            public boolean block() throws InterruptedException {
+                if (Thread.interrupted() && !flow.isCut()) {
+                    throw new InterruptedException("the wait of " + millis + " ms was interrupted");
+                }
                 LockSupport.parkNanos(Math.min(PAUSE_SLICE_NANOS, Math.max(1, end - System.nanoTime())));
                 return isReleasable();
             }
         });
+        checkCut();
     }
 }

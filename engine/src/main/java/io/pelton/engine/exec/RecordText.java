@@ -2,6 +2,8 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.error.RecordFailedException;
+
 /** A record as it is shown in an error: one line, no control characters, not longer than a screen is wide. */
 final class RecordText {
     private static final int MAX_LENGTH = 200;
@@ -12,8 +14,8 @@ final class RecordText {
         String text;
         try {
             text = String.valueOf(record);
-        } catch (RuntimeException e) {
-            return "(a " + record.getClass().getName() + " whose toString() threw " + e + ")";
+        } catch (Throwable e) { // also the StackOverflowError of a collection that contains itself
+            return "(a " + record.getClass().getName() + " whose toString() threw " + RecordFailedException.reason(e) + ")";
         }
         StringBuilder shown = new StringBuilder();
         text.codePoints().limit(MAX_LENGTH).forEach(c -> {

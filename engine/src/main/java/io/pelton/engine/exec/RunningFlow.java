@@ -55,7 +55,7 @@ public final class RunningFlow implements FlowHandle {
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicLong leftBehind = new AtomicLong();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
-    private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>();
+    private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean settled = new AtomicBoolean();
@@ -247,20 +247,46 @@ public final class RunningFlow implements FlowHandle {
         fail(error instanceof PeltonException known
                 ? known
                 : new PeltonException(
-                        ErrorCode.INTERNAL, activation.name() + " of '" + plan.id() + "' failed: " + error, error));
+                        ErrorCode.INTERNAL,
+                        activation.name() + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
+                        error));
     }
 
     /** One more activation has ended. */
     void ended() {
         if (active.decrementAndGet() == 0) {
-            endings.forEach(Runnable::run);
+            boolean givenUp = state.isFinal();
+            for (Ending ending : endings) {
+                try {
+                    ending.run(givenUp);
+                } catch (Throwable e) {
+                    fail(e instanceof PeltonException known
+                            ? known
+                            : new PeltonException(
+                                    ErrorCode.INTERNAL,
+                                    "the end of '" + plan.id() + "' failed: " + RecordFailedException.reason(e),
+                                    e));
+                }
+            }
             finish();
         }
     }
 
-    /** Runs {@code action} when nothing is read, processed or written any more, unless the flow has to be given up. */
-    void atEnd(Runnable action) {
-        endings.add(action);
+    /** What is done when nothing is read, processed or written any more. */
+    @FunctionalInterface
+    interface Ending {
+        /**
+         * Does it.
+         *
+         * @param givenUp whether the flow was given up before: it has been reported as cut short, and what it has read may be
+         *     being read again
+         */
+        void run(boolean givenUp);
+    }
+
+    /** Runs {@code ending} when nothing is read, processed or written any more. */
+    void atEnd(Ending ending) {
+        endings.add(ending);
     }
 
     private void cut() {

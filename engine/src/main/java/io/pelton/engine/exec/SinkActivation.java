@@ -145,6 +145,8 @@ final class SinkActivation extends Activation {
         if (!input.isExhausted()) {
             return Progress.WAIT;
         }
+        flow().leftBehind(unflushedRecords);
+        unflushedRecords = 0;
         close();
         deadLetters.close();
         return Progress.ENDED;

@@ -13,7 +13,6 @@ import io.pelton.plan.Input;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
@@ -151,7 +150,9 @@ final class SourceActivation extends Activation implements StageRun {
             }
             completed = true;
         } finally {
-            stopRequested |= !completed;
+            if (!completed) {
+                stopRequested = true;
+            }
         }
         if (taken > 0) {
             current.ack = current.tracker.batchRead(current.ack, current.cursor.offset());
@@ -212,8 +213,10 @@ final class SourceActivation extends Activation implements StageRun {
         reading = null;
         bytesOfClosed += closing.cursor.bytesRead();
         if (from.source().isAcknowledged()) {
-            flow().atEnd(() -> {
-                tellCommitted(closing);
+            flow().atEnd(givenUp -> {
+                if (!givenUp) {
+                    tellCommitted(closing);
+                }
                 close(closing.cursor);
             });
         } else {
@@ -224,9 +227,11 @@ final class SourceActivation extends Activation implements StageRun {
     private void close(Cursor<Object> cursor) {
         try {
             cursor.close();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             flow().fail(new PeltonException(
-                    ErrorCode.READ_FAILED, "'" + from.info().id() + "' cannot be closed: " + e.getMessage(), e));
+                    ErrorCode.READ_FAILED,
+                    "'" + from.info().id() + "' cannot be closed: " + RecordFailedException.reason(e),
+                    e));
         }
     }
 
@@ -236,7 +241,7 @@ final class SourceActivation extends Activation implements StageRun {
         }
         try {
             current.tellCommitted();
-        } catch (Exception e) {
+        } catch (Throwable e) {
             flow().fail(
                     e instanceof PeltonException known
                             ? known

@@ -5,6 +5,7 @@ package io.pelton.engine.exec;
 import io.pelton.engine.ack.Ack;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,10 @@ final class Ticking {
     private final long everyNanos;
     private long last = System.nanoTime();
     private @Nullable Future<?> alarm;
+
+    /** Whether an alarm is set that has not gone off yet. */
+    private final AtomicBoolean alarmSet = new AtomicBoolean();
+
     private boolean ended;
 
     Ticking(Wiring wiring, RunningFlow flow, Runnable signal) {
@@ -39,9 +44,15 @@ final class Ticking {
             giveOut(false);
             wiring.outputs().flush();
         }
-        if (alarm == null || alarm.isDone()) {
-            alarm = flow.after(everyNanos, signal);
+        // Not alarm.isDone(): the alarm's own signal may bring a worker here before the timer's thread has left the alarm.
+        if (alarmSet.compareAndSet(false, true)) {
+            alarm = flow.after(everyNanos, this::goOff);
         }
+    }
+
+    private void goOff() {
+        alarmSet.set(false);
+        signal.run();
     }
 
     /**

@@ -5,11 +5,14 @@ package io.pelton.engine.exec;
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.flow.Flow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +33,7 @@ class ActivationTest {
         private int taken;
         private volatile int seen;
 
-        Taker(RunningFlow flow, ExecutorService executor, AtomicInteger waiting) {
+        Taker(RunningFlow flow, Executor executor, AtomicInteger waiting) {
             super("taker", flow, executor);
             this.waiting = waiting;
         }
@@ -48,7 +51,7 @@ class ActivationTest {
 
         @Override
         Progress abandon() {
-            return Progress.ENDED;
+            return Progress.WAIT;
         }
     }
 
@@ -84,6 +87,53 @@ class ActivationTest {
             }
             assertThat(taker.seen).isEqualTo(threads * each);
             assertThat(taker.overlaps.get()).isZero();
+        }
+    }
+
+    /** Another flow's activation: looks whether an interrupt has come that was not for it. */
+    private static final class Bystander extends Activation {
+        private int turns;
+        private int interrupts;
+        private volatile boolean done;
+
+        Bystander(RunningFlow flow, Executor executor) {
+            super("bystander", flow, executor);
+        }
+
+        @Override
+        Progress work() {
+            for (int i = 0; i < 50; i++) {
+                interrupts += Thread.interrupted() ? 1 : 0;
+            }
+            done = ++turns >= 100_000;
+            return done ? Progress.WAIT : Progress.AGAIN;
+        }
+
+        @Override
+        Progress abandon() {
+            return Progress.ENDED;
+        }
+    }
+
+    @Test
+    void flowIsCutAtAnyMoment_theInterruptReachesNoOtherFlow() throws InterruptedException {
+        RunningFlow other = new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+        flow.stop(Duration.ZERO);
+        ForkJoinPool pool = new ForkJoinPool(1);
+        try {
+            FairExecutor executor = new FairExecutor(pool);
+            Taker cut = new Taker(flow, executor, new AtomicInteger());
+            Bystander bystander = new Bystander(other, executor);
+            bystander.signal();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!bystander.done && System.nanoTime() < end) {
+                cut.signal();
+                cut.interrupt();
+            }
+            assertThat(bystander.done).isTrue();
+            assertThat(bystander.interrupts).isZero();
+        } finally {
+            pool.shutdownNow();
         }
     }
 }

@@ -55,7 +55,7 @@ public final class Failover implements BlockFunction<Object> {
             } catch (Exception e) {
                 copy.setException(e);
                 boolean isLast = moreAttempts >= 0 && attempt >= moreAttempts
-                        || !inTurn && !staysWhereItWorked && branch == count - 1
+                        || !inTurn && branch == count - 1
                         || inTurn && moreAttempts < 0 && attempt >= count - 1;
                 if (isLast || !failures.matches(e, copy)) {
                     throw e;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.discard.Discard;
+import io.pelton.engine.Engine;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.Flow;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import io.pelton.testkit.Faults;
+import io.pelton.testkit.RecordingSink;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static io.pelton.testkit.behaviour.Flows.finished;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Exceptions and records that fail when they are looked at, and callbacks that throw errors: the flow ends nevertheless. */
+class HostileExceptionTest {
+    /** What is wrong with an exception of the user's. */
+    enum Kind {
+        MESSAGE_THROWS_ANOTHER,
+        MESSAGE_THROWS_ITSELF,
+        MESSAGE_NEVER_ENDS
+    }
+
+    private static final class Hostile extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final Kind kind;
+
+        Hostile(Kind kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public String getMessage() {
+            return switch (kind) {
+                case MESSAGE_THROWS_ANOTHER -> throw new NullPointerException();
+                case MESSAGE_THROWS_ITSELF -> throw new Hostile(kind);
+                case MESSAGE_NEVER_ENDS -> getMessage() + ".";
+            };
+        }
+    }
+
+    private static Flow<Long> failingAtThree(Kind kind) {
+        return Flow.from(Beacon.of(10)).map(n -> {
+            if (n == 3) {
+                throw new Hostile(kind);
+            }
+            return n;
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void exceptionCannotBeDescribed_recordIsADeadLetter(Kind kind) throws InterruptedException {
+        RecordingSink<Object> letters = RecordingSink.background("letters");
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(
+                    engine.run(failingAtThree(kind).to(Discard.sink()).onError(ErrorPolicy.deadLetter(letters))));
+
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(end.deadLetters()).isEqualTo(1);
+            assertThat(letters.records()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void exceptionCannotBeDescribed_flowFails(Kind kind) throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end =
+                    finished(engine.run(failingAtThree(kind).to(Discard.sink()).onError(ErrorPolicy.stop())));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining("Hostile").hasMessageContaining("getMessage() threw");
+        }
+    }
+
+    @Test
+    void recordContainsItself_flowFailsAndNamesItsType() throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.from(Beacon.of(10))
+                    .<Object>map(n -> {
+                        List<Object> list = new ArrayList<>();
+                        list.add(List.of(list));
+                        return list;
+                    })
+                    .peek(_ -> {
+                        throw new IllegalStateException("bad");
+                    })
+                    .to(Discard.sink())
+                    .onError(ErrorPolicy.stop())));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining("ArrayList whose toString() threw StackOverflowError");
+        }
+    }
+
+    /** An acknowledged source whose cursor throws an error when it is told that all is committed, or when it is closed. */
+    private record Acknowledged(boolean onClose) implements Source<Long> {
+        @Override
+        public List<Split> splits() {
+            return List.of(new Split("acknowledged", -1));
+        }
+
+        @Override
+        public boolean isAcknowledged() {
+            return true;
+        }
+
+        @Override
+        public Cursor<Long> open(Split split, long offset) {
+            return new Cursor<>() {
+                private long n;
+
+                @Override
+                public boolean advance() {
+                    return ++n <= 10;
+                }
+
+                @Override
+                public Long current() {
+                    return n;
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return n > 10;
+                }
+
+                @Override
+                public long offset() {
+                    return Math.min(n, 10);
+                }
+
+                @Override
+                public String describePosition() {
+                    return "record " + n;
+                }
+
+                @Override
+                public void committed(long position) {
+                    if (!onClose) {
+                        throw new NoClassDefFoundError("com/acme/Gone");
+                    }
+                }
+
+                @Override
+                public void close() {
+                    if (onClose) {
+                        throw new NoClassDefFoundError("com/acme/Gone");
+                    }
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void cursorThrowsAnErrorAtTheEnd_flowFails(boolean onClose) throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.from(new Acknowledged(onClose))
+                    .to(new RecordingSink<>("sink", RecordingSink.Kind.BACKGROUND, Faults.NONE))));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining("com/acme/Gone");
+        }
+    }
+}
