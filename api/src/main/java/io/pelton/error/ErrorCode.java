@@ -130,6 +130,11 @@ public enum ErrorCode {
             "the file of a message was taken away before it was read",
             "Such a message is passed over and counted as skipped. If several processes read one folder, give the source"
                     + " readLock=markerFile or changed."),
+    BODY_TOO_LARGE(
+            210,
+            "a body, or a part of one, is too large to be kept in memory",
+            "Split a large file with 'streaming: true' and a token that stands in it often; give Java a larger heap (-Xmx) if"
+                    + " such bodies are meant."),
     BAD_FILE_NAME(
             220,
             "a file name that comes from data cannot be a file of the route's folder",

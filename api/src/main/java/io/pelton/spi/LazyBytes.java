@@ -4,6 +4,9 @@ package io.pelton.spi;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 
 /** Bytes that are read when they are first needed, such as a file; what need not have all of them at once takes the stream. */
 public interface LazyBytes extends ByteView {
@@ -13,4 +16,13 @@ public interface LazyBytes extends ByteView {
      * @throws IOException if they cannot be read, or are gone
      */
     InputStream open() throws IOException;
+
+    /**
+     * The text from the beginning, what is no text replaced as in {@link #toString}. The caller closes the reader.
+     *
+     * @throws IOException if it cannot be read, or is gone
+     */
+    default Reader openText() throws IOException {
+        return new InputStreamReader(open(), StandardCharsets.UTF_8);
+    }
 }

@@ -34,8 +34,21 @@ public record Split(
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
-        Object parts = value.evaluate(message);
-        Iterator<?> iterator = Parts.of(parts, delimiter);
+        Iterator<?> iterator = Parts.of(
+                value instanceof io.pelton.routes.language.Parts parts ? parts.parts(message, streams) : value.evaluate(message),
+                delimiter);
+        try {
+            split(message, iterator, branches);
+        } finally {
+            if (iterator instanceof AutoCloseable closeable) {
+                closeable.close();
+            }
+        }
+        return !message.isStopped();
+    }
+
+    private void split(Message message, Iterator<?> given, Branches<Object> branches) throws Exception {
+        Iterator<?> iterator = given;
         int size = -1;
         if (!streams) {
             List<Object> all = collected(iterator);
@@ -64,7 +77,6 @@ public record Split(
             index++;
         }
         gathering.end(message, size);
-        return !message.isStopped();
     }
 
     private static List<Object> collected(Iterator<?> parts) {

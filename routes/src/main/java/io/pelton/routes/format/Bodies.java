@@ -8,10 +8,14 @@ import io.pelton.io.record.ByteSearch;
 import io.pelton.io.record.Utf8;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.LazyBytes;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +69,24 @@ final class Bodies {
                 ? already.toString()
                 : new String(utf8(body, format), StandardCharsets.UTF_8);
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    /** The same to be read bit by bit, if the body is not in memory. */
+    static Reader reader(Object body, String format) {
+        if (!(body instanceof LazyBytes file)) {
+            return new StringReader(text(body, format));
+        }
+        try {
+            BufferedReader reader = new BufferedReader(
+                    new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()));
+            reader.mark(1);
+            if (reader.read() != '\uFEFF') {
+                reader.reset();
+            }
+            return reader;
+        } catch (IOException e) {
+            throw unreadable(format, e);
+        }
     }
 
     private static byte[] copy(ByteView view) {

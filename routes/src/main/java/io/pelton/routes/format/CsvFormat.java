@@ -4,6 +4,7 @@ package io.pelton.routes.format;
 
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,10 +69,11 @@ public final class CsvFormat implements DataFormat {
 
     @Override
     public Object unmarshal(Message message, Object body) {
-        CsvReading reading = new CsvReading(Bodies.text(body, "CSV"), codec().reading(), options.useMaps());
         if (options.lazyLoad()) {
-            return reading;
+            return new CsvReading(Bodies.reader(body, "CSV"), codec().reading(), options.useMaps());
         }
+        CsvReading reading =
+                new CsvReading(new StringReader(Bodies.text(body, "CSV")), codec().reading(), options.useMaps());
         if (options.captureHeaderRecord()) {
             message.setHeader(HEADER_RECORD, reading.header());
         }

@@ -4,8 +4,9 @@ package io.pelton.routes.format;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import java.io.Closeable;
 import java.io.IOException;
-import java.io.StringReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,8 +19,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The records of one text, one after the other: maps or lists of texts. Not thread-safe. */
-final class CsvReading implements Iterator<Object> {
+/** The records of one text, read one after the other: maps or lists of texts. Not thread-safe. */
+final class CsvReading implements Iterator<Object>, Closeable {
     /** As many as the greatest spreadsheets have. */
     static final int MAX_COLUMNS = 16_384;
 
@@ -27,10 +28,10 @@ final class CsvReading implements Iterator<Object> {
     private final Iterator<CSVRecord> records;
     private final boolean makesMaps;
 
-    CsvReading(String text, CSVFormat format, boolean makesMaps) {
+    CsvReading(Reader text, CSVFormat format, boolean makesMaps) {
         this.makesMaps = makesMaps;
         try {
-            this.parser = CSVParser.builder().setReader(new StringReader(text)).setFormat(format).get();
+            this.parser = CSVParser.builder().setReader(text).setFormat(format).get();
         } catch (IOException | IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.MALFORMED_DATA, "the header of the CSV cannot be read: " + e.getMessage(), e);
         }
@@ -73,6 +74,11 @@ final class CsvReading implements Iterator<Object> {
         List<@Nullable String> fields = new ArrayList<>(record.size());
         record.forEach(fields::add);
         return fields;
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
     }
 
     private PeltonException malformed(RuntimeException e) {

@@ -2,11 +2,15 @@
 
 package io.pelton.routes.language;
 
-import java.util.Iterator;
 import java.util.StringJoiner;
 
 /** Several parts joined to one. */
-record Grouped(Iterator<String> parts, int size, String delimiter) implements Iterator<String> {
+record Grouped(PartIterator parts, int size, String delimiter) implements PartIterator {
+    @Override
+    public void close() {
+        parts.close();
+    }
+
     @Override
     public boolean hasNext() {
         return parts.hasNext();

@@ -2,12 +2,11 @@
 
 package io.pelton.routes.language;
 
-import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a text between a token and an end token. */
-final class Pairs implements Iterator<String> {
+final class Pairs implements PartIterator {
     private final TextWindow window;
     private final String begin;
     private final String end;
@@ -39,12 +38,21 @@ final class Pairs implements Iterator<String> {
         return part;
     }
 
+    @Override
+    public void close() {
+        window.close();
+    }
+
     private @Nullable String find() {
-        int open = search(begin, 0);
-        if (open < 0) {
-            return null;
+        int open = window.text().indexOf(begin);
+        while (open < 0) {
+            window.drop(Math.max(0, window.text().length() - begin.length() + 1));
+            if (!window.more(0)) {
+                return null;
+            }
+            open = window.text().indexOf(begin);
         }
-        int close = search(end, open + begin.length());
+        int close = searchEnd(open + begin.length());
         if (close < 0) {
             return null;
         }
@@ -55,15 +63,15 @@ final class Pairs implements Iterator<String> {
         return part;
     }
 
-    private int search(String token, int start) {
+    private int searchEnd(int start) {
         int from = start;
-        int at = window.text().indexOf(token, from);
+        int at = window.text().indexOf(end, from);
         while (at < 0) {
-            from = Math.max(start, window.text().length() - token.length() + 1);
-            if (!window.more()) {
+            from = Math.max(start, window.text().length() - end.length() + 1);
+            if (!window.more(start)) {
                 return -1;
             }
-            at = window.text().indexOf(token, from);
+            at = window.text().indexOf(end, from);
         }
         return at;
     }

@@ -2,11 +2,10 @@
 
 package io.pelton.routes.language;
 
-import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /** The texts between separators in a text; nothing before one at the beginning, or behind one at the end, is no part. */
-public final class Pieces implements Iterator<String> {
+public final class Pieces implements PartIterator {
     private final String text;
     private final String separator;
     private int index;

@@ -4,12 +4,11 @@ package io.pelton.routes.language;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a text between separators. One at the very beginning ends no part, and one at the very end begins none. */
-final class Separated implements Iterator<String> {
+final class Separated implements PartIterator {
     private final TextWindow window;
     private final Tokenize.Separator separator;
     private int start;
@@ -39,6 +38,11 @@ final class Separated implements Iterator<String> {
         return part;
     }
 
+    @Override
+    public void close() {
+        window.close();
+    }
+
     private @Nullable String find() {
         if (!hasBegun) {
             hasBegun = true;
@@ -62,7 +66,7 @@ final class Separated implements Iterator<String> {
                 return part;
             }
             from = separator.pattern() == null ? Math.max(start, window.text().length() - separator.text().length() + 1) : start;
-            if (!window.more()) {
+            if (!window.more(start)) {
                 return rest();
             }
         }

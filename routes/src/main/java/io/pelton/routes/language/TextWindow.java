@@ -10,18 +10,29 @@ import java.io.UncheckedIOException;
 
 /** What was read of a text and is not used up yet. A part must not be longer than {@link #MAX}. */
 final class TextWindow {
-    /** The most characters of one part. */
-    static final int MAX = 1 << 26;
+    /** The most characters of one part: 64 Mi, or so many that with all copies made of them they are half of the heap. */
+    static final int MAX =
+            (int) Math.min(1 << 26, Math.max(1 << 16, Runtime.getRuntime().maxMemory() / 16));
 
     private static final int CHUNK = 8192;
 
     private final Reader reader;
+    private final int maxPart;
     private final StringBuilder text = new StringBuilder();
-    private char[] chunk = new char[CHUNK];
+    private final char[] chunk;
     private boolean isEnded;
 
+    /** How many characters were used up before those that are there. */
+    private long used;
+
     TextWindow(Reader reader) {
+        this(reader, MAX, CHUNK);
+    }
+
+    TextWindow(Reader reader, int maxPart, int chunk) {
         this.reader = reader;
+        this.maxPart = maxPart;
+        this.chunk = new char[chunk];
     }
 
     /** The characters that have been read; {@link #drop} takes away those used up. */
@@ -34,23 +45,31 @@ final class TextWindow {
         return isEnded;
     }
 
-    /** Reads more, each time as much again as is there, so that looking from the beginning stays linear; false at the end. */
-    boolean more() {
-        if (text.length() > MAX) {
-            throw new PeltonException(ErrorCode.RECORD_TOO_LONG, "a part of the text is longer than " + MAX + " characters");
-        }
-        if (chunk.length < text.length()) {
-            chunk = new char[text.length()];
+    /**
+     * Reads more, as much again as is there if that need not be waited for, so that looking from the beginning stays linear; false
+     * at the end.
+     *
+     * @param partStart where the part that is looked for begins
+     */
+    boolean more(int partStart) {
+        if (text.length() - partStart > maxPart) {
+            throw new PeltonException(
+                    ErrorCode.BODY_TOO_LARGE,
+                    "the part of the text that begins at character " + (used + partStart + 1) + " has more than " + maxPart
+                            + " characters, the most of one part (64 Mi, or a sixteenth of the heap)");
         }
         try {
-            int count = isEnded ? -1 : reader.read(chunk);
-            isEnded = count < 0;
-            if (isEnded) {
-                reader.close();
-            } else {
+            int wanted = text.length();
+            do {
+                int count = isEnded ? -1 : reader.read(chunk);
+                if (count < 0) {
+                    isEnded = true;
+                    reader.close();
+                    return text.length() > wanted;
+                }
                 text.append(chunk, 0, count);
-            }
-            return !isEnded;
+            } while (text.length() < 2 * wanted && reader.ready());
+            return true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -58,5 +77,15 @@ final class TextWindow {
 
     void drop(int count) {
         text.delete(0, count);
+        used += count;
+    }
+
+    void close() {
+        try {
+            isEnded = true;
+            reader.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -6,7 +6,11 @@ import com.google.re2j.Pattern;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
+import io.pelton.spi.LazyBytes;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Objects;
@@ -38,24 +42,35 @@ public record Tokenize(
     public record Separator(String text, @Nullable Pattern pattern) {}
 
     @Override
-    public Iterator<?> parts(Message message) {
+    public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
         if (value == null) {
             return Collections.emptyIterator();
         }
-        Iterator<String> parts = separator != null && separator.pattern() == null && value instanceof String text
+        PartIterator parts = separator != null && separator.pattern() == null && value instanceof String text
                 ? new Pieces(text, separator.text())
-                : read(value);
+                : read(value, streams);
         if (skipFirst && parts.hasNext()) {
             parts.next();
         }
         return group > 0 ? new Grouped(parts, group, delimiter) : parts;
     }
 
-    private Iterator<String> read(Object value) {
-        Object reader = ValueType.READER.convert(
-                value instanceof Reader || value instanceof java.io.InputStream ? value : ValueType.STRING.convert(value));
-        TextWindow window = new TextWindow((Reader) Objects.requireNonNull(reader));
+    private PartIterator read(Object value, boolean streams) {
+        TextWindow window = new TextWindow(reader(value, streams));
         return separator == null ? new Pairs(window, begin, end, includeTokens) : new Separated(window, separator);
+    }
+
+    private static Reader reader(Object value, boolean streams) {
+        if (streams && value instanceof LazyBytes file) {
+            try {
+                return file.openText();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        Object reader = ValueType.READER.convert(
+                value instanceof Reader || value instanceof InputStream ? value : ValueType.STRING.convert(value));
+        return (Reader) Objects.requireNonNull(reader);
     }
 }

@@ -10,6 +10,8 @@ import io.pelton.spi.LazyBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * it, and is gone when the source has deleted it unread. A symbolic link is never followed.
  */
 final class FileBody implements LazyBytes {
-    private static final long MAX_BYTES = 1L << 30;
+    /** The most bytes of a body in memory: reading takes as much again for a moment. */
+    private static final long MAX_BYTES =
+            Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 2);
 
     private final Charset charset;
     private volatile Path path;
@@ -52,15 +56,24 @@ final class FileBody implements LazyBytes {
     public InputStream open() throws IOException {
         ByteSlice read = content;
         if (read == null && isAsItIs()) {
-            try {
-                return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
-            } catch (NoSuchFileException e) {
-                throw gone(e);
-            }
+            return openFile();
         }
         byte[] bytes = new byte[length()];
         copyTo(bytes, 0);
         return new ByteArrayInputStream(bytes);
+    }
+
+    @Override
+    public Reader openText() throws IOException {
+        return content == null ? new InputStreamReader(openFile(), charset) : LazyBytes.super.openText();
+    }
+
+    private InputStream openFile() throws IOException {
+        try {
+            return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            throw gone(e);
+        }
     }
 
     private PeltonException gone(NoSuchFileException cause) {
@@ -78,17 +91,25 @@ final class FileBody implements LazyBytes {
 
     private byte[] read() {
         try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+            checkSize(Files.size(path));
             byte[] bytes = in.readNBytes((int) MAX_BYTES);
             if (in.read() >= 0) {
-                throw new PeltonException(
-                        ErrorCode.RECORD_TOO_LONG,
-                        path + ": the file has more than " + MAX_BYTES + " bytes, too many for a body in memory");
+                checkSize(Math.max(Files.size(path), MAX_BYTES + 1));
             }
             return isAsItIs() ? bytes : new String(bytes, charset).getBytes(StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             throw gone(e);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.MALFORMED_DATA, path + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    private void checkSize(long bytes) {
+        if (bytes > MAX_BYTES) {
+            throw new PeltonException(
+                    ErrorCode.BODY_TOO_LARGE,
+                    path + ": the file has " + bytes + " bytes, and a body in memory has at most " + MAX_BYTES
+                            + " (1 GiB, or half of the heap); 'split' reads a file of any size with 'streaming: true'");
         }
     }
 
