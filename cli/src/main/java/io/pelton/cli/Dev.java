@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ final class Dev {
     private final StatusLine status;
     private final Engine engine = new Engine();
     private final CountDownLatch stopping = new CountDownLatch(1);
-    private final AtomicInteger interrupts = new AtomicInteger();
+    private final StopRequests requests;
     private volatile RunningRoutes running = new RunningRoutes();
     private @Nullable LoadedRoutes loaded;
     private boolean saysItWaits = true;
@@ -48,11 +47,12 @@ final class Dev {
         this.drain = drain;
         this.console = console;
         this.status = status;
+        this.requests = new StopRequests(status, drain, stopping::countDown, () -> running.requestStop(Duration.ZERO));
     }
 
     /** Runs until it is interrupted, and gives the exit code. */
     int execute() throws InterruptedException {
-        try (StopSignals _ = new StopSignals(this::interrupt);
+        try (StopSignals _ = new StopSignals(requests);
                 engine) {
             return runToEnd();
         } finally {
@@ -68,20 +68,9 @@ final class Dev {
         loaded = routes;
     }
 
-    /** What an interrupt does: the first drains, the second gives that up, the third ends the JVM. */
-    void interrupt() {
-        switch (interrupts.incrementAndGet()) {
-            case 1 -> {
-                status.println("stopping: reading no more, writing what has been read (at most " + Figures.roughTime(drain)
-                        + "); Ctrl-C again to give that up");
-                stopping.countDown();
-            }
-            case 2 -> {
-                status.println("giving up: what is not written now will not be");
-                running.requestStop(Duration.ZERO);
-            }
-            default -> Runtime.getRuntime().halt(ExitCode.FORCED);
-        }
+    /** What signals ask for. */
+    StopRequests requests() {
+        return requests;
     }
 
     private int runToEnd() throws InterruptedException {
@@ -106,7 +95,7 @@ final class Dev {
         if (left > 0) {
             status.println("not written: " + Figures.count(left, "record") + " that had been read");
         }
-        return interrupts.get() > 1 ? ExitCode.FORCED : left > 0 ? ExitCode.FAILED : ExitCode.DONE;
+        return requests.isForced() ? ExitCode.FORCED : left > 0 ? ExitCode.FAILED : ExitCode.DONE;
     }
 
     private void sayThatItWaits() {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ final class Run {
     private final StatusLine status;
     private final List<FlowHandle> handles = new ArrayList<>();
     private final Set<FlowHandle> stopped = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger interrupts = new AtomicInteger();
+    private final StopRequests requests;
     private long startNanos;
     private Duration startTime = Duration.ZERO;
     private volatile long forcedAtNanos;
@@ -56,11 +55,12 @@ final class Run {
         this.settings = settings;
         this.console = console;
         this.status = status;
+        this.requests = new StopRequests(status, settings.drain(), () -> stopAll(settings.drain()), this::force);
     }
 
     /** Runs the plans, prints the report and gives the exit code. */
     int execute() throws InterruptedException {
-        try (StopSignals _ = new StopSignals(this::interrupt)) {
+        try (StopSignals _ = new StopSignals(requests)) {
             return runToEnd();
         }
     }
@@ -82,22 +82,15 @@ final class Run {
         return exitCode;
     }
 
-    /** What an interrupt does: the first drains, the second forces, the third ends the JVM. */
-    void interrupt() {
-        switch (interrupts.incrementAndGet()) {
-            case 1 -> {
-                status.println("stopping: reading no more, writing what has been read (at most "
-                        + Figures.roughTime(settings.drain()) + "); Ctrl-C again to give that up");
-                stopAll(settings.drain());
-            }
-            case 2 -> {
-                status.println("giving up: what is not written now will not be");
-                forcedAtNanos = System.nanoTime();
-                isForced = true;
-                stopAll(Duration.ZERO);
-            }
-            default -> Runtime.getRuntime().halt(ExitCode.FORCED);
-        }
+    /** What signals ask for. */
+    StopRequests requests() {
+        return requests;
+    }
+
+    private void force() {
+        forcedAtNanos = System.nanoTime();
+        isForced = true;
+        stopAll(Duration.ZERO);
     }
 
     private EngineOptions options() {
@@ -123,7 +116,7 @@ final class Run {
             refusal = e;
             return;
         }
-        if (interrupts.get() > 0) {
+        if (requests.isStopping()) {
             stopAll(settings.drain());
         }
     }
@@ -192,7 +185,7 @@ final class Run {
         if (isComplete) {
             return ExitCode.DONE;
         }
-        return interrupts.get() > 1 ? ExitCode.FORCED : ExitCode.FAILED;
+        return requests.isForced() ? ExitCode.FORCED : ExitCode.FAILED;
     }
 
     private void report(List<FlowSnapshot> ended, int exitCode) {

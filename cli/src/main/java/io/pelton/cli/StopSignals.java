@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls an action for each SIGINT and SIGTERM in place of ending the JVM, until closed.
+ * Tells of each SIGINT, SIGTERM and SIGHUP in place of ending the JVM, until closed. A SIGHUP that is ignored, as with
+ * {@code nohup}, stays ignored.
  *
  * <p>A shutdown hook would not do: once the hooks run, the JVM ignores further signals, so a second Ctrl-C could not
  * force the end, and the exit code could not be 0. {@code sun.misc.Signal} is the only way to see each signal. javac
@@ -19,23 +20,32 @@ import org.jspecify.annotations.Nullable;
  * signals end the JVM at once, as they do by default.
  */
 final class StopSignals implements AutoCloseable {
-    private static final List<String> NAMES = List.of("INT", "TERM");
+    private static final List<String> STOPPING = List.of("INT", "TERM");
+    private static final String HANG_UP = "HUP";
 
     /** The signals that are handled, each with its handler before. */
     private final Map<Object, @Nullable Object> before = new LinkedHashMap<>();
     private @Nullable Method handle;
 
-    /** Calls {@code action}, on a thread of the JVM, for each signal from now on. */
-    StopSignals(Runnable action) {
+    /** Tells {@code requests}, on a thread of the JVM, of each signal from now on. */
+    StopSignals(StopRequests requests) {
         try {
             Class<?> signalType = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
             Method found = signalType.getMethod("handle", signalType, handlerType);
             handle = found;
-            Object handler = handler(handlerType, action);
-            for (String name : NAMES) {
+            Object stop = handler(handlerType, requests::interrupt);
+            for (String name : STOPPING) {
                 Object signal = signalType.getConstructor(String.class).newInstance(name);
-                before.put(signal, found.invoke(null, signal, handler));
+                before.put(signal, found.invoke(null, signal, stop));
+            }
+            Object ignored = handlerType.getField("SIG_IGN").get(null);
+            Object signal = signalType.getConstructor(String.class).newInstance(HANG_UP);
+            Object former = found.invoke(null, signal, handler(handlerType, requests::hangUp));
+            if (former == ignored) {
+                found.invoke(null, signal, ignored);
+            } else {
+                before.put(signal, former);
             }
         } catch (ClassNotFoundException | InvocationTargetException e) {
             // The JVM has no such class, or was told to leave signals alone (-Xrs).

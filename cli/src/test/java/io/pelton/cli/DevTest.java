@@ -69,7 +69,7 @@ class DevTest {
     @AfterEach
     void stop() {
         if (!exitCode.isDone()) {
-            dev.interrupt();
+            dev.requests().interrupt();
             exitCode.join();
         }
     }
@@ -110,7 +110,7 @@ class DevTest {
             write("route.yaml", mark);
             await().until(() -> MARKS.contains(mark));
         }
-        dev.interrupt();
+        dev.requests().interrupt();
         assertThat(exitCode.join()).isZero();
         assertThat(TAKEN.get()).isEqualTo(GIVEN.get()).isPositive();
         assertThat(count("reloaded ")).isEqualTo(20);

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,7 +36,7 @@ class InterruptTest {
         Run run = run(Duration.ofSeconds(30));
         CompletableFuture<Integer> exitCode = start(run);
         await().until(() -> WRITTEN.get() > 0);
-        run.interrupt();
+        run.requests().interrupt();
         assertThat(exitCode.join()).isZero();
         assertThat(text())
                 .startsWith("stopping: reading no more, writing what has been read (at most 30 s); Ctrl-C again")
@@ -49,11 +50,48 @@ class InterruptTest {
         Run run = run(Duration.ofSeconds(30));
         CompletableFuture<Integer> exitCode = start(run);
         await().until(() -> WRITTEN.get() > 0);
-        run.interrupt();
-        run.interrupt();
+        run.requests().interrupt();
+        run.requests().interrupt();
         assertThat(exitCode.join()).isEqualTo(130);
         assertThat(text()).contains("stopping:", "giving up:").containsPattern("endless  (cut short|abandoned) after");
         blocked.countDown();
+    }
+
+    /** The kernel and the shell both tell of a closed terminal. */
+    @Test
+    void when_theTerminalCloses_then_whatHasBeenReadIsWrittenHoweverOftenThatIsTold() {
+        blocked = new CountDownLatch(0);
+        Run run = run(Duration.ofSeconds(30));
+        CompletableFuture<Integer> exitCode = start(run);
+        await().until(() -> WRITTEN.get() > 0);
+        run.requests().hangUp();
+        run.requests().hangUp();
+        assertThat(exitCode.join()).isZero();
+        assertThat(text()).startsWith("stopping:").contains("all that was read is written").doesNotContain("giving up");
+    }
+
+    @Test
+    void when_anInterruptFollowsAClosedTerminal_then_itForces() {
+        blocked = new CountDownLatch(1);
+        Run run = run(Duration.ofSeconds(30));
+        CompletableFuture<Integer> exitCode = start(run);
+        await().until(() -> WRITTEN.get() > 0);
+        run.requests().hangUp();
+        run.requests().interrupt();
+        assertThat(exitCode.join()).isEqualTo(130);
+        assertThat(text()).containsSubsequence("stopping:", "giving up:");
+        blocked.countDown();
+    }
+
+    /** Each signal has a thread of its own. */
+    @RepeatedTest(20)
+    void when_twoSignalsComeAtOnce_then_theirLinesAreInOrder() throws InterruptedException {
+        StopRequests requests = new StopRequests(new StatusLine(console.err(), false), Duration.ofSeconds(30), () -> {}, () -> {});
+        Thread first = Thread.ofVirtual().start(requests::interrupt);
+        requests.interrupt();
+        first.join();
+        assertThat(text().lines()).satisfiesExactly(
+                line -> assertThat(line).startsWith("stopping:"), line -> assertThat(line).startsWith("giving up:"));
     }
 
     @Test
@@ -62,7 +100,7 @@ class InterruptTest {
         Run run = run(Duration.ofMillis(100));
         CompletableFuture<Integer> exitCode = start(run);
         await().until(() -> WRITTEN.get() > 0);
-        run.interrupt();
+        run.requests().interrupt();
         assertThat(exitCode.join()).isEqualTo(1);
         assertThat(text()).contains("endless  cut short after").containsPattern("not written [0-9,]+ record");
         blocked.countDown();

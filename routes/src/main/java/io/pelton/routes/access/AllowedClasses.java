@@ -91,6 +91,7 @@ public final class AllowedClasses {
                 || JavaValues.contains(element);
     }
 
+    @SuppressWarnings("ReferenceEquality") // it is this very loader, or none
     private boolean isOwn(@Nullable ClassLoader loader) {
         if (own == null) {
             return false;

@@ -14,10 +14,19 @@ import java.util.Date;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fires one message again and again. The offset counts how often it has fired. */
+/**
+ * Emits one message again and again. The offset counts how often it has fired.
+ *
+ * <p>The wall clock may jump, as when it is set or a machine wakes up, so the time is looked at every second. After a jump
+ * forward, what has been missed is one message. A small jump back repeats nothing: what has fired fires when its next
+ * time comes. After a greater one, times come again as the clock says, so that a wrong clock that is put right does not stop a
+ * route for hours.
+ */
 final class CronCursor implements Cursor<Message> {
-    /** Clocks may be set: no wait is longer. */
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    /** No wait is longer, whatever the clock says. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    /** The clock has been set anew if it is back by more: corrections are smaller. */
+    private static final Duration SMALL_JUMP = Duration.ofMinutes(10);
 
     private final String name;
     private final ExecutionTime times;
@@ -27,6 +36,8 @@ final class CronCursor implements Cursor<Message> {
     private final Message message = new Message(null);
     private @Nullable Instant next;
     private @Nullable Instant previous;
+    /** The latest time that has been seen since the clock was set anew. */
+    private Instant latest;
     private long fired;
 
     CronCursor(
@@ -37,7 +48,8 @@ final class CronCursor implements Cursor<Message> {
         this.trigger = trigger;
         this.clock = clock;
         this.fired = offset;
-        this.next = after(clock.instant());
+        this.latest = clock.instant();
+        this.next = after(latest);
     }
 
     private @Nullable Instant after(Instant time) {
@@ -46,8 +58,8 @@ final class CronCursor implements Cursor<Message> {
 
     @Override
     public boolean advance() {
+        Instant now = look();
         Instant due = next;
-        Instant now = clock.instant();
         if (due == null || now.isBefore(due)) {
             return false;
         }
@@ -56,6 +68,18 @@ final class CronCursor implements Cursor<Message> {
         fill(due, now);
         previous = now;
         return true;
+    }
+
+    /** The time; if the clock has been set anew, what is next follows it. */
+    private Instant look() {
+        Instant now = clock.instant();
+        if (now.isAfter(latest)) {
+            latest = now;
+        } else if (now.plus(SMALL_JUMP).isBefore(latest)) {
+            latest = now;
+            next = after(now);
+        }
+        return now;
     }
 
     private void fill(Instant due, Instant now) {

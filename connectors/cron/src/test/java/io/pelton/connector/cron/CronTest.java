@@ -58,12 +58,67 @@ class CronTest {
         assertThat(cursor.advance()).isTrue();
         assertThat(cursor.current().header("nextFireTime")).isEqualTo(Date.from(BEGIN.plusSeconds(240)));
         assertThat(cursor.advance()).isFalse();
-        assertThat(cursor.idleNanos()).isEqualTo(40_000_000_000L);
+        assertThat(cursor.idleNanos()).isEqualTo(1_000_000_000L);
         assertThat(cursor.offset()).isOne();
         now = BEGIN.plusSeconds(240);
         assertThat(cursor.advance()).isTrue();
         assertThat(cursor.current().header("previousFireTime")).isEqualTo(Date.from(BEGIN.plusSeconds(200)));
         assertThat(cursor.current().header("triggerName")).isEqualTo("name");
+    }
+
+    @Test
+    void when_theClockIsSetBackALittle_then_noTimeFiresTwice() {
+        CronCursor cursor = quartz("0/10 * * * * ?").open(0, clock);
+        now = BEGIN.plusSeconds(20);
+        assertThat(cursor.advance()).isTrue();
+        for (int second = 5; second < 30; second++) {
+            now = BEGIN.plusSeconds(second);
+            assertThat(cursor.advance()).as("second %d", second).isFalse();
+            assertThat(cursor.idleNanos()).isBetween(1L, 1_000_000_000L);
+        }
+        now = BEGIN.plusSeconds(30);
+        assertThat(cursor.advance()).isTrue();
+        assertThat(cursor.current().header("scheduledFireTime")).isEqualTo(Date.from(BEGIN.plusSeconds(30)));
+        assertThat(cursor.offset()).isEqualTo(2);
+    }
+
+    /** Several small jumps are a great one, whether or not the clock was looked at between them. */
+    @ParameterizedTest
+    @ValueSource(ints = {7200, 300, 86_400})
+    void when_theClockIsSetBackFar_then_itFiresAsTheClockSays(int step) {
+        CronCursor cursor = quartz("* * * * * ?").open(0, clock);
+        now = BEGIN.plusSeconds(1);
+        assertThat(cursor.advance()).isTrue();
+        for (int jump = 0; jump < 3; jump++) {
+            now = now.minusSeconds(step);
+            assertThat(cursor.advance()).isFalse();
+        }
+        now = now.plusSeconds(1);
+        assertThat(cursor.advance()).isTrue();
+        assertThat(cursor.current().header("scheduledFireTime")).isEqualTo(Date.from(now));
+        assertThat(cursor.advance()).isFalse();
+    }
+
+    @Test
+    void when_theClockIsSetForward_then_whatWasMissedIsOneMessage() {
+        CronCursor cursor = quartz("* * * * * ?").open(0, clock);
+        now = BEGIN.plusSeconds(7200);
+        assertThat(cursor.advance()).isTrue();
+        assertThat(cursor.advance()).isFalse();
+        now = BEGIN.plusSeconds(7201);
+        assertThat(cursor.advance()).isTrue();
+        assertThat(cursor.offset()).isEqualTo(2);
+    }
+
+    /** As when a clock that was set wrong is put right. */
+    @Test
+    void when_theClockIsSetBackAndForwardAgain_then_itGoesOn() {
+        CronCursor cursor = quartz("* * * * * ?").open(0, clock);
+        for (int offset : new int[] {1, 2, -7200, -7199, -7198, 5, 6, 7}) {
+            now = BEGIN.plusSeconds(offset);
+            assertThat(cursor.advance()).as("second %d", offset).isEqualTo(offset != -7200);
+            assertThat(cursor.idleNanos()).isBetween(1L, 1_000_000_000L);
+        }
     }
 
     @Test

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What signals ask of running routes: the first drains them, the second forces their end, the third ends the JVM. A closed
+ * terminal counts as a first request only: shells and the kernel both tell of it, so that it comes twice within moments.
+ * Each signal has a thread of its own, so any thread may call this, and several at once.
+ */
+final class StopRequests {
+    /** How long the second waits for the first to have said its line. */
+    private static final long FIRST_LINE_MILLIS = 1_000;
+
+    private final StatusLine status;
+    private final Duration drain;
+    private final Runnable draining;
+    private final Runnable forcing;
+    private final AtomicInteger count = new AtomicInteger();
+    private final CountDownLatch isFirstSaid = new CountDownLatch(1);
+
+    /**
+     * @param drain how long draining may take, for what is said
+     * @param draining ends the routes when all that was read is written
+     * @param forcing ends them at once
+     */
+    StopRequests(StatusLine status, Duration drain, Runnable draining, Runnable forcing) {
+        this.status = status;
+        this.drain = drain;
+        this.draining = draining;
+        this.forcing = forcing;
+    }
+
+    /** Somebody wants the routes to end: SIGINT or SIGTERM. */
+    void interrupt() {
+        switch (count.incrementAndGet()) {
+            case 1 -> drain();
+            case 2 -> force();
+            default -> Runtime.getRuntime().halt(ExitCode.FORCED);
+        }
+    }
+
+    /** The terminal is gone: SIGHUP. */
+    void hangUp() {
+        if (count.compareAndSet(0, 1)) {
+            drain();
+        }
+    }
+
+    private void drain() {
+        status.println("stopping: reading no more, writing what has been read (at most " + Figures.roughTime(drain)
+                + "); Ctrl-C again to give that up");
+        isFirstSaid.countDown();
+        draining.run();
+    }
+
+    private void force() {
+        try {
+            isFirstSaid.await(FIRST_LINE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        status.println("giving up: what is not written now will not be");
+        forcing.run();
+    }
+
+    /** Whether the routes were asked to end. */
+    boolean isStopping() {
+        return count.get() > 0;
+    }
+
+    /** Whether they were asked to end at once. */
+    boolean isForced() {
+        return count.get() > 1;
+    }
+}
