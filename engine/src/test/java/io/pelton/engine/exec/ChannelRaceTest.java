@@ -40,6 +40,8 @@ class ChannelRaceTest {
         boolean sawRoom;
         boolean foundBatch;
         int lost;
+        Batch left;
+        Batch right;
 
         Filled(int producers, int capacity) {
             channel = new Channel(producers, capacity, 1);
@@ -111,5 +113,19 @@ class ChannelRaceTest {
                     assertThat(state.channel.poll()).isNotNull();
                     assertThat(state.channel.poll()).isNotNull();
                 });
+    }
+
+    @Test
+    void producersTakeUsedBatchesAtOnce_eachGetsItsOwn() {
+        Race.run(
+                () -> {
+                    Filled state = new Filled(2, 4);
+                    state.channel.recycle(new Batch(1));
+                    state.channel.recycle(new Batch(1));
+                    return state;
+                },
+                state -> state.left = state.channel.newBatch(),
+                state -> state.right = state.channel.newBatch(),
+                state -> assertThat(state.left).isNotSameAs(state.right));
     }
 }

@@ -3,7 +3,9 @@
 package io.pelton.engine.exec;
 
 import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.collect.Collect;
 import io.pelton.connector.discard.Discard;
+import io.pelton.engine.Engine;
 import io.pelton.engine.race.Race;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
@@ -183,6 +185,36 @@ class SharedStateRaceTest {
             }
             other.join();
             assertThat(left.await(30, TimeUnit.SECONDS)).as("all have run").isTrue();
+        }
+    }
+
+    @Test
+    void callsOfAStepEndAtOnce_allResultsArrive() throws InterruptedException {
+        long records = 20_000;
+        Collect<Long> collected = new Collect<>();
+        try (Engine engine = new Engine()) {
+            engine.run(Flow.from(Beacon.of(records))
+                            .async(number -> number, 64)
+                            .unordered()
+                            .to(collected))
+                    .await();
+        }
+        assertThat(collected.records()).hasSize((int) records).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void twoWritersCollectAtOnce_nothingIsLost() {
+        Collect<Object> collected = new Collect<>();
+        int states = Race.run(
+                50, () -> collected, sink -> write(sink, "left"), sink -> write(sink, "right"), _ -> {});
+        assertThat(collected.records()).hasSize(2 * states).doesNotContainNull();
+    }
+
+    private static void write(Collect<Object> sink, Object record) {
+        try {
+            sink.open().write(record);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.dataset.TwoSenders;
+import io.pelton.routes.language.XPathReaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Steps that several threads use at the same time, as parallel instances and flows that call one route do. */
+class SharedStepsTest {
+    private static final int EACH = 4_000;
+    private static final int SPINS = 500;
+
+    /** Branches that count what is led through them. */
+    private static final class Counting implements Branches<Object> {
+        private final AtomicIntegerArray runs = new AtomicIntegerArray(3);
+
+        @Override
+        public void run(int branch, Object record) {
+            runs.incrementAndGet(branch);
+        }
+
+        @Override
+        public Hold hold() {
+            return new Hold() {};
+        }
+
+        @Override
+        public boolean isHeldBy(Hold hold) {
+            return true;
+        }
+
+        @Override
+        public void release(Hold hold) {}
+
+        @Override
+        public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
+            return maker.newReceipt();
+        }
+
+        @Override
+        public void setAside(Object record, Throwable error) {
+            throw new IllegalStateException(error);
+        }
+
+        @Override
+        public void pause(long millis) {}
+    }
+
+    /** What a thread does again and again; gives how often it came out as true. */
+    @FunctionalInterface
+    interface Action {
+        /** Once. */
+        boolean run(int number) throws Exception;
+    }
+
+    /** How often {@code action} came out as true when two threads did it so often each, meeting before each time. */
+    private static int together(int each, Action action) throws Exception {
+        AtomicInteger mine = new AtomicInteger();
+        AtomicInteger others = new AtomicInteger();
+        FutureTask<Integer> other = new FutureTask<>(() -> repeat(each, action, others, mine));
+        Thread.ofPlatform().daemon().start(other);
+        int passed = repeat(each, action, mine, others);
+        try {
+            return passed + other.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError("the other thread has failed", e.getCause());
+        }
+    }
+
+    private static int repeat(int each, Action action, AtomicInteger mine, AtomicInteger other) throws Exception {
+        int passed = 0;
+        try {
+            for (int i = 0; i < each; i++) {
+                mine.set(i + 1);
+                for (int spins = 0; other.get() <= i; spins++) {
+                    if (spins < SPINS) {
+                        Thread.onSpinWait();
+                    } else {
+                        Thread.yield();
+                    }
+                }
+                passed += action.run(i) ? 1 : 0;
+            }
+        } finally {
+            mine.set(each);
+        }
+        return passed;
+    }
+
+    @Test
+    void balancerIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
+        Balancer balancer = Balancer.roundRobin(2);
+        Message message = new Message(null);
+        assertThat(together(EACH, _ -> balancer.next(message) == 0)).isEqualTo(EACH);
+    }
+
+    @Test
+    void turnsAreTakenByTwoThreads_everyBranchGetsItsWeight() throws Exception {
+        Balancer balancer = Balancer.weighted(new int[] {3, 1}, true);
+        Message message = new Message(null);
+        assertThat(together(EACH, _ -> balancer.next(message) == 0)).isEqualTo(2 * EACH * 3 / 4);
+    }
+
+    @Test
+    void failoverIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
+        Failover failover = new Failover(2, -1, true, false, new FailureMatch(List.of(), _ -> true));
+        Counting branches = new Counting();
+        assertThat(together(EACH, _ -> failover.apply(new Message(null), branches))).isEqualTo(2 * EACH);
+        assertThat(branches.runs.get(0)).isEqualTo(branches.runs.get(1)).isEqualTo(EACH);
+    }
+
+    @Test
+    void sampleIsUsedByTwoThreads_itLetsExactlyItsSharePass() throws Exception {
+        Sample sample = new Sample(4, 0);
+        Counting branches = new Counting();
+        assertThat(together(EACH, _ -> sample.apply(new Message(null), branches))).isEqualTo(2 * EACH / 4);
+    }
+
+    @Test
+    void throttleIsUsedByTwoThreads_itLetsNoMorePassThanItMay() throws Exception {
+        int limit = EACH;
+        Throttle throttle = new Throttle(_ -> limit, 3_600_000, true, _ -> "all");
+        Counting branches = new Counting();
+        assertThat(together(EACH, _ -> {
+                    try {
+                        return throttle.apply(new Message(null), branches);
+                    } catch (RejectedException e) {
+                        return false;
+                    }
+                }))
+                .isEqualTo(limit);
+    }
+
+    @Test
+    void twoThreadsAddTheSameKeys_eachIsNewOnce() throws Exception {
+        MemoryRepository repository = new MemoryRepository();
+        repository.setCacheSize(2 * EACH);
+        assertThat(together(EACH, number -> repository.add("key" + number))).isEqualTo(EACH);
+    }
+
+    @Test
+    void twoThreadsAddToOneGroup_noMessageIsLost() throws Exception {
+        Groups groups = new Groups(new Aggregate.Settings(
+                _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false));
+        Counting branches = new Counting();
+        assertThat(together(EACH, _ -> !groups.add("key", new Message("body"), branches).isEmpty()))
+                .isEqualTo(2 * EACH / 4);
+    }
+
+    @Test
+    void exchangesAreNumberedByTwoThreads_noNumberComesTwice() throws Exception {
+        Set<String> ids = ConcurrentHashMap.newKeySet();
+        assertThat(together(EACH, _ -> ids.add(new Message(null).exchangeId()))).isEqualTo(2 * EACH);
+    }
+
+    @Test
+    void messagesAreComparedByTwoThreads_allAreCounted() throws Exception {
+        TwoSenders senders = new TwoSenders(2 * EACH);
+        List<Message> messages = List.of(senders.message(), senders.message());
+        List<Message> free = new ArrayList<>(messages);
+        ThreadLocal<Message> mine = ThreadLocal.withInitial(() -> {
+            synchronized (free) {
+                return free.removeLast();
+            }
+        });
+        together(EACH, _ -> senders.send(mine.get()));
+        assertThat(senders.faults()).isEmpty();
+    }
+
+    @Test
+    void xpathIsUsedByTwoThreads_eachGetsItsOwnAnswer() throws Exception {
+        XPathReaders paths = new XPathReaders("/a/b/text()");
+        assertThat(together(500, number -> paths.read("<a><b>" + number + "</b></a>").equals("" + number)))
+                .isEqualTo(1_000);
+    }
+}
