@@ -16,6 +16,7 @@ class QuantilesTest {
     private static final double[] RANKS = {0, 1e-9, 0.0001, 0.01, 0.25, 0.5, 0.9, 0.99, 0.999, 0.9999, 1};
 
     /** What numbers are drawn from. */
+    @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
     enum Distribution {
         UNIFORM(SplittableRandom::nextDouble),
         WHOLE(random -> random.nextInt(2_000_000)),

@@ -131,6 +131,11 @@ class FileOutputTest {
                     public int read() throws IOException {
                         throw new IOException("the line is down");
                     }
+
+                    @Override
+                    public int read(byte[] bytes, int offset, int length) throws IOException {
+                        return read();
+                    }
                 });
         try (var out = new BufferedFileOutputStream(file)) {
             try (var in = new BufferedFileInputStream(broken)) {
