@@ -160,7 +160,12 @@ public enum ErrorCode {
             304,
             "the reader of standard output has closed it",
             "This is no failure: the flow reads no more, its other sinks write what has been read, and it ends as done."),
-    INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace.");
+    INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
+    OUT_OF_MEMORY(
+            902,
+            "the JVM has no memory left for what the routes keep",
+            "Give it more, such as PELTON_OPTS=-Xmx4g, or keep less: complete groups of 'aggregate' earlier (completionSize,"
+                    + " completionTimeout), 'split' with streaming: true. What was not written is not acknowledged.");
 
     private final int number;
     private final String summary;

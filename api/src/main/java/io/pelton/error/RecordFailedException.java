@@ -77,6 +77,10 @@ public final class RecordFailedException extends PeltonException {
         if (cause == null) {
             return "unknown";
         }
+        if (cause instanceof StackOverflowError) {
+            return "StackOverflowError: calls are nested too deep, as by a function that calls itself without end; if that is meant,"
+                    + " PELTON_OPTS=-Xss8m gives them more room";
+        }
         String type = cause.getClass().getSimpleName();
         String message;
         try {

@@ -7,6 +7,7 @@ import io.pelton.error.Problem;
 import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
 import io.pelton.routes.Hint;
+import io.pelton.routes.RouteLoader;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,9 +35,10 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Plan> plans;
-        try {
-            plans = RouteFiles.load(routes, console);
+        int count;
+        try (RouteLoader loader = RouteFiles.loader(routes, console)) {
+            List<Plan> plans = RouteFiles.load(loader, routes.files);
+            count = loader.routeCount();
             List<Problem> problems = ReadAndWritten.problems(plans);
             if (!problems.isEmpty()) {
                 throw new InvalidPlanException(problems);
@@ -47,8 +49,8 @@ final class CheckCommand implements Callable<Integer> {
         }
         List<Hint> hints = RouteFiles.hints(routes, console);
         hints.forEach(new ProblemPrinter(console.out())::print);
-        console.out().println(Figures.count(plans.size(), "route") + " in " + Figures.count(routes.files.size(), "file")
-                + (plans.size() == 1 ? " is good" : " are good")
+        console.out().println(Figures.count(count, "route") + " in " + Figures.count(routes.files.size(), "file")
+                + (count == 1 ? " is good" : " are good")
                 + (hints.isEmpty() ? "" : ", " + Figures.count(hints.size(), "hint")));
         return ExitCode.DONE;
     }

@@ -5,6 +5,7 @@ package io.pelton.cli;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -22,6 +23,20 @@ final class Cli {
 
     /** Runs the command that {@code arguments} name; it reports its errors itself. */
     static int execute(List<String> arguments, Console console) {
+        OutOfMemory memory = new OutOfMemory();
+        try {
+            return executeCommand(arguments, console);
+        } catch (OutOfMemoryError e) {
+            memory.happened();
+            console.err().println("pelton: " + ErrorCode.OUT_OF_MEMORY.code() + " " + ErrorCode.OUT_OF_MEMORY.summary());
+            console.err().println("  " + ErrorCode.OUT_OF_MEMORY.advice());
+        } catch (StackOverflowError e) {
+            console.err().println("pelton: " + ErrorCode.INTERNAL.code() + " " + RecordFailedException.reason(e));
+        }
+        return ExitCode.FAILED;
+    }
+
+    private static int executeCommand(List<String> arguments, Console console) {
         CommandLine commands = commands(arguments, console);
         PrintWriter out = new PrintWriter(console.out(), true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(console.err(), true, StandardCharsets.UTF_8);

@@ -17,7 +17,7 @@ record LoadedRoutes(List<Plan> plans, RouteLoader loader) implements AutoCloseab
     static LoadedRoutes of(RouteLoader loader, List<Path> files, RunOptions options) {
         boolean isLoaded = false;
         try {
-            LoadedRoutes loaded = new LoadedRoutes(options.applyTo(loader.load(files)), loader);
+            LoadedRoutes loaded = new LoadedRoutes(options.applyTo(RouteFiles.load(loader, files)), loader);
             isLoaded = true;
             return loaded;
         } finally {

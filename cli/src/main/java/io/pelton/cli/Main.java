@@ -17,8 +17,14 @@ public final class Main {
                 new FileOutputStream(FileDescriptor.err),
                 Terminal.current(),
                 System.getenv());
-        int exitCode = Cli.execute(List.of(arguments), console);
-        console.flush();
-        System.exit(exitCode);
+        OutOfMemory.sayInThreads();
+        try {
+            int exitCode = Cli.execute(List.of(arguments), console);
+            console.flush();
+            System.exit(exitCode);
+        } catch (OutOfMemoryError e) {
+            OutOfMemory.sayLine();
+            Runtime.getRuntime().halt(ExitCode.FAILED);
+        }
     }
 }

@@ -36,8 +36,23 @@ final class RouteFiles {
      */
     static List<Plan> load(RouteOptions options, Console console) {
         try (RouteLoader loader = loader(options, console)) {
-            return loader.load(options.files);
+            return load(loader, options.files);
         }
+    }
+
+    /**
+     * The same with a loader that lives on.
+     *
+     * @throws PeltonException if a value is set that no route has a place for
+     */
+    static List<Plan> load(RouteLoader loader, List<Path> files) {
+        List<Plan> plans = loader.load(files);
+        loader.unusedValues().stream().findFirst().ifPresent(unused -> {
+            String suggestion = unused.near().map(near -> "; did you mean '" + near + "'?").orElse("");
+            throw new PeltonException(
+                    ErrorCode.USAGE, "--set " + unused.name() + ": no route has {{" + unused.name() + "}}" + suggestion);
+        });
+        return plans;
     }
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */

@@ -7,6 +7,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ final class Run {
     private static final Duration TICK = Duration.ofMillis(200);
     /** How long a forced stop may take before the flows are left to themselves. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** How long a route may take to find out itself that there is no memory left, and at which step. */
+    private static final Duration OWN_REPORT = Duration.ofSeconds(2);
 
     private final List<Plan> plans;
     private final Predicate<FlowSnapshot> isAtRest;
@@ -36,6 +40,8 @@ final class Run {
     private final List<FlowHandle> handles = new ArrayList<>();
     private final Set<FlowHandle> stopped = ConcurrentHashMap.newKeySet();
     private final StopRequests requests;
+    private final OutOfMemory memory = new OutOfMemory();
+    private long outOfMemoryAtNanos;
     private long startNanos;
     private Duration startTime = Duration.ZERO;
     private volatile long forcedAtNanos;
@@ -70,7 +76,8 @@ final class Run {
         startTime = Processors.time();
         Engine engine = new Engine(options());
         start(engine);
-        List<FlowSnapshot> ended = awaitAll();
+        List<FlowSnapshot> ended = awaitEnd();
+        memory.reports();
         status.erase();
         if (ended.stream().allMatch(route -> route.state().isFinal())) {
             synchronized (handles) {
@@ -118,6 +125,29 @@ final class Run {
         }
         if (requests.isStopping()) {
             stopAll(settings.drain());
+        }
+    }
+
+    /** The same while there may be no memory left for looking at the routes; those that need it end, and it is free again. */
+    private List<FlowSnapshot> awaitEnd() throws InterruptedException {
+        while (true) {
+            try {
+                return awaitAll();
+            } catch (OutOfMemoryError e) {
+                endForWantOfMemory();
+            }
+        }
+    }
+
+    private void endForWantOfMemory() {
+        long now = System.nanoTime();
+        if (!memory.hasHappened()) {
+            memory.happened();
+            outOfMemoryAtNanos = now;
+        } else if (!isForced && now - outOfMemoryAtNanos > OWN_REPORT.toNanos()) {
+            force();
+        } else {
+            LockSupport.parkNanos(TICK.toNanos());
         }
     }
 
@@ -190,6 +220,9 @@ final class Run {
 
     private void report(List<FlowSnapshot> ended, int exitCode) {
         FailureReport failures = new FailureReport(console.err());
+        if (memory.hasHappened() && ended.stream().allMatch(route -> route.failure() == null)) {
+            failures.print(ended.getFirst().flow(), new PeltonException(ErrorCode.OUT_OF_MEMORY, ErrorCode.OUT_OF_MEMORY.summary()));
+        }
         for (FlowSnapshot route : ended) {
             PeltonException failure = route.failure();
             if (failure != null) {

@@ -63,7 +63,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (RouteLoader loader = RouteFiles.loader(routes, console)) {
-            List<Plan> plans = options.applyTo(loader.load(routes.files));
+            List<Plan> plans = options.applyTo(RouteFiles.load(loader, routes.files));
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             boolean isInterpreted = engine == EngineKind.INTERPRETED;

@@ -6,26 +6,29 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The values of <code>{{name}}</code>. The first that has one wins: values set on the command line, environment
  * variables (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), the
- * properties file. Immutable.
+ * properties file. The values never change; the names that were asked for are remembered. Thread-safe.
  */
 public final class Placeholders {
-    private static final Placeholders NONE = new Placeholders(Map.of(), Map.of(), Map.of(), Map.of());
-
     private final Map<String, String> parameters;
     private final Map<String, String> set;
     private final Map<String, String> environment;
     private final Map<String, String> properties;
+    private final Set<String> asked;
 
     private Placeholders(
             Map<String, String> parameters,
             Map<String, String> set,
             Map<String, String> environment,
-            Map<String, String> properties) {
+            Map<String, String> properties,
+            Set<String> asked) {
+        this.asked = asked;
         this.parameters = Map.copyOf(parameters);
         this.set = Map.copyOf(set);
         this.environment = Map.copyOf(environment);
@@ -35,28 +38,29 @@ public final class Placeholders {
     /** Values set explicitly, environment variables and properties, in this order of precedence. */
     public static Placeholders of(
             Map<String, String> set, Map<String, String> environment, Map<String, String> properties) {
-        return new Placeholders(Map.of(), set, environment, properties);
+        return new Placeholders(Map.of(), set, environment, properties, ConcurrentHashMap.newKeySet());
     }
 
     /** No values: only placeholders with a default can be used. */
     public static Placeholders none() {
-        return NONE;
+        return of(Map.of(), Map.of(), Map.of());
     }
 
     /** The same within a template, whose parameters come before everything else. */
     Placeholders within(Map<String, String> values) {
-        return new Placeholders(values, set, environment, properties);
+        return new Placeholders(values, set, environment, properties, asked);
     }
 
     /** The same with {@code values} before all others. */
     public Placeholders with(Map<String, String> values) {
         Map<String, String> all = new HashMap<>(set);
         all.putAll(values);
-        return new Placeholders(parameters, all, environment, properties);
+        return new Placeholders(parameters, all, environment, properties, asked);
     }
 
     /** The value of {@code name}; empty if none is known. */
     public Optional<String> value(String name) {
+        asked.add(name);
         @Nullable String value = parameters.get(name);
         if (value == null) {
             value = set.get(name);
@@ -68,6 +72,16 @@ public final class Placeholders {
             value = environment.get(variableName(name));
         }
         return Optional.ofNullable(value == null ? properties.get(name) : value);
+    }
+
+    /** The names that were asked for, by this or one that was made of it or that it was made of. */
+    Set<String> asked() {
+        return Set.copyOf(asked);
+    }
+
+    /** The names whose values were set explicitly. */
+    Set<String> set() {
+        return set.keySet();
     }
 
     /** The value of the environment variable {@code name}, whatever else is set. */

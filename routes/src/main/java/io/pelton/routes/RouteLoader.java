@@ -11,6 +11,7 @@ import io.pelton.plan.Plan;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.SourceFile;
 import io.pelton.routes.yaml.YamlReader;
 import io.pelton.spi.Connector;
@@ -23,6 +24,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -38,6 +41,7 @@ public final class RouteLoader implements AutoCloseable {
     private final List<RouteSwitches> switches = new CopyOnWriteArrayList<>();
     private final Map<String, Branch<Message, Message>> flows;
     private final AllowedClasses classes;
+    private volatile int routeCount;
 
     /**
      * Reads routes whose endpoints belong to {@code connectors}, and which may use Java's values and collections only
@@ -103,6 +107,24 @@ public final class RouteLoader implements AutoCloseable {
                 .toList();
     }
 
+    /** A value that was set explicitly and that no route has asked for, and a name like it that one has, if there is any. */
+    public record UnusedValue(String name, Optional<String> near) {}
+
+    /** The values that were set explicitly and that nothing of what has been loaded has asked for. */
+    public List<UnusedValue> unusedValues() {
+        Set<String> asked = placeholders.asked();
+        return placeholders.set().stream()
+                .filter(name -> !asked.contains(name))
+                .sorted()
+                .map(name -> new UnusedValue(name, Spelling.nearest(name, asked)))
+                .toList();
+    }
+
+    /** How many routes were read the last time, those included that are only called by others. */
+    public int routeCount() {
+        return routeCount;
+    }
+
     /** Makes something of routes that were read. */
     private interface Use {
         void accept(List<RouteDefinition> routes, CalledRoutes direct, Context context);
@@ -152,6 +174,7 @@ public final class RouteLoader implements AutoCloseable {
             }
         }
         List<RouteDefinition> routes = change.apply(reader.routes(), problems);
+        routeCount = routes.size();
         context.controls().check(routes, problems);
         switches.add(context.controls().switches());
         CalledRoutes direct = CalledRoutes.of(routes, problems);

@@ -263,7 +263,9 @@ final class Failures implements FailureHandler {
     }
 
     private FlowStopped stop(StepInfo step, Object record, Throwable error, Supplier<String> where) {
-        ErrorCode code = error instanceof PeltonException known ? known.code() : ErrorCode.STEP_FAILED;
+        ErrorCode code = error instanceof PeltonException known
+                ? known.code()
+                : error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.STEP_FAILED;
         flow.fail(new RecordFailedException(
                 code,
                 flow.plan().id(),

@@ -247,7 +247,7 @@ public final class RunningFlow implements FlowHandle {
         fail(error instanceof PeltonException known
                 ? known
                 : new PeltonException(
-                        ErrorCode.INTERNAL,
+                        error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.INTERNAL,
                         activation.name() + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
                         error));
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Classes of the JDK that hold values and do nothing else: they reach no file, network, process, thread, class or setting of
@@ -58,7 +59,8 @@ final class JavaValues {
         return type.getModule().isNamed() && ModuleLayer.boot().modules().contains(type.getModule()) && isSystems(type.getClassLoader());
     }
 
-    private static boolean isSystems(ClassLoader loader) {
+    @SuppressWarnings("ReferenceEquality") // there is one platform loader
+    private static boolean isSystems(@Nullable ClassLoader loader) {
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 }

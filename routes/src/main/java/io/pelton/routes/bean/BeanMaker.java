@@ -70,7 +70,7 @@ final class BeanMaker {
     private Object constructed(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
         Optional<Constructor<?>> fitting = Stream.<Constructor<?>>of(type.getConstructors())
                 .filter(constructor -> constructor.getParameterCount() == definition.constructors().size())
-                .min(Comparator.comparing(BeanMaker::conversions).thenComparing(Constructor::toString));
+                .min(Comparator.comparingLong(BeanMaker::conversions).thenComparing(Constructor::toString));
         if (fitting.isPresent()) {
             return fitting.get().newInstance(arguments(fitting.get(), definition.constructors()));
         }

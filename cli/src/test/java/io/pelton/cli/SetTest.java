@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Values on the command line, and what {@code check} counts. */
+class SetTest {
+    @TempDir
+    Path folder;
+
+    private Path route;
+
+    @BeforeEach
+    void write() throws IOException {
+        route = Files.writeString(folder.resolve("route.yaml"), """
+                - from:
+                    uri: "timer:tick?delay=0&repeatCount={{count:1}}"
+                    steps:
+                      - to: "direct:a"
+                - from: {uri: "direct:a", steps: [{to: "direct:b"}]}
+                - from: {uri: "direct:b", steps: [{log: "{{?text}}"}]}
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "run", "plan"})
+    void when_aValueIsSetThatNoRouteHasAPlaceFor_then_itIsAnError(String command) {
+        CommandLineRun run = CommandLineRun.of(command, route.toString(), "--set", "coutn=2");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("PL119 --set coutn: no route has {{coutn}}; did you mean 'count'?");
+    }
+
+    @Test
+    void when_aValueIsUsed_then_allIsWell() {
+        assertThat(CommandLineRun.of("check", route.toString(), "--set", "count=2", "--set", "text=x").exitCode()).isZero();
+    }
+
+    @Test
+    void when_routesAreCalledByOthers_then_theyCountAsWell() {
+        assertThat(CommandLineRun.of("check", route.toString()).out()).isEqualTo("3 routes in 1 file are good\n");
+    }
+}
