@@ -113,8 +113,10 @@ public enum ErrorCode {
                     + " Sum smaller groups, or round or scale the numbers before."),
     TOO_MANY_GROUPS(
             206,
-            "a summary has more groups than it may keep in memory",
-            "Raise maxGroups and give Java a larger heap (-Xmx) if so many are meant; else choose a key with fewer values."),
+            "a step has more groups than it may keep in memory",
+            "Choose a key with fewer values. In 'aggregate', complete groups earlier with completionSize, completionTimeout or"
+                    + " completionInterval. If so many are meant, give Java a larger heap (-Xmx), and 'summarize' a greater"
+                    + " maxGroups."),
     BAD_CONVERSION(
             207,
             "a body cannot be converted to the type that a step wants",

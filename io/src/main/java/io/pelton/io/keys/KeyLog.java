@@ -50,6 +50,10 @@ final class KeyLog implements Closeable {
             log.read(into);
             Files.deleteIfExists(log.temporary());
             return log;
+        } catch (IOException e) {
+            log.close();
+            boolean saysWhere = String.valueOf(e.getMessage()).contains(path.toString());
+            throw saysWhere ? e : new IOException(path + ": the key store cannot be opened: " + e.getMessage(), e);
         } catch (Throwable e) {
             log.close();
             throw e;

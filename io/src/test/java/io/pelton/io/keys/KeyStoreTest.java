@@ -187,6 +187,17 @@ class KeyStoreTest {
     }
 
     @Test
+    void diskIsFullWhenTheStoreIsMade_saysWhichFile_andItIsMadeLater() throws IOException {
+        files.failAt(1, 10);
+        assertThatThrownBy(this::open).hasMessage(file() + ": the key store cannot be opened: No space left on device");
+        files.heal();
+        try (KeyStore store = open()) {
+            add(store, "a");
+            assertThat(store.contains("a")).isTrue();
+        }
+    }
+
+    @Test
     void whatAFailedWriteLeftCannotBeCutOff_nothingIsWrittenBehindIt() throws IOException {
         try (KeyStore store = open()) {
             add(store, "a");

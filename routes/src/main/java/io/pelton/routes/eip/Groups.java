@@ -17,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The groups of an {@link Aggregate} that are not complete yet, and what is held for them. Thread-safe. */
 final class Groups {
-    private static final int MAX_GROUPS = 1_000_000;
+    /** The most groups that are open at once: a million, or fewer where the heap has less than 1 KiB for each. */
+    private static final int MAX_GROUPS =
+            (int) Math.min(1_000_000, Runtime.getRuntime().maxMemory() / 1_024);
+
     private static final String BATCH = "consumer";
 
     private final Aggregate.Settings settings;
+    private final int maxGroups;
     private final Map<Object, Group> groups = new LinkedHashMap<>();
     private final Map<Object, Boolean> closed;
 
@@ -73,7 +77,12 @@ final class Groups {
 
     /** None has begun. */
     Groups(Aggregate.Settings settings) {
+        this(settings, MAX_GROUPS);
+    }
+
+    Groups(Aggregate.Settings settings, int maxGroups) {
         this.settings = settings;
+        this.maxGroups = maxGroups;
         this.isLookedAt = settings.looksAhead()
                 || settings.timeoutMillis() != null
                 || settings.predicate() != null
@@ -111,11 +120,13 @@ final class Groups {
     /** Adds a copy of a message to its group, and gives the groups that are complete now. */
     synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
         refuseClosed(key);
-        Group group = groups.computeIfAbsent(key, Group::new);
-        if (groups.size() > MAX_GROUPS) {
+        if (groups.size() >= maxGroups && !groups.containsKey(key)) {
             throw new PeltonException(
-                    ErrorCode.TOO_MANY_GROUPS, "'aggregate' has more than " + MAX_GROUPS + " groups that are not complete");
+                    ErrorCode.TOO_MANY_GROUPS,
+                    "'aggregate' has " + maxGroups + " groups that are not complete, the most it keeps (1,000,000, or one for each KiB"
+                            + " of the heap), and a message begins one more");
         }
+        Group group = groups.computeIfAbsent(key, Group::new);
         hold(group, branches);
         try {
             String reason = grow(group, gathersBodies ? message : message.detachedCopy());

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The groups of an aggregation, without an engine. */
+class GroupsTest {
+    private static final int MAX_GROUPS = 3;
+
+    private final Holding branches = new Holding();
+    private final Groups groups = new Groups(
+            new Aggregate.Settings(
+                    Message::body, Strategy.LATEST, null, _ -> 2, null, 0, false, false, 0, false, false, false, false),
+            MAX_GROUPS);
+
+    /** Counts what is held. */
+    private static final class Holding implements Branches<Object> {
+        private int held;
+
+        @Override
+        public Hold hold() {
+            held++;
+            return new Hold() {};
+        }
+
+        @Override
+        public boolean isHeldBy(Hold hold) {
+            return false;
+        }
+
+        @Override
+        public void release(Hold hold) {
+            held--;
+        }
+
+        @Override
+        public void run(int branch, Object record) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void setAside(Object record, Throwable error) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void pause(long millis) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private int add(String key) {
+        return groups.add(key, new Message(key), branches).size();
+    }
+
+    @Test
+    void asManyGroupsAreOpenAsMayBe_oneMoreIsRefused_andTheOthersGoOn() {
+        for (int i = 0; i < MAX_GROUPS; i++) {
+            assertThat(add("key " + i)).isZero();
+        }
+
+        assertThatThrownBy(() -> add("one more"))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_GROUPS))
+                .hasMessageContaining("3 groups that are not complete");
+        assertThat(branches.held).isEqualTo(MAX_GROUPS);
+        assertThat(add("key 1")).isEqualTo(1);
+        assertThat(add("one more")).isZero();
+    }
+}
