@@ -129,7 +129,8 @@ class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("copy.yaml:3:5: PL201", "long.log", "maxLineBytes");
         assertThat(run.err().length()).isLessThan(3_000);
-        assertThat(folder.resolve("out.log")).hasContent("first\n");
+        assertThat(folder.resolve("out.log")).doesNotExist();
+        assertThat(folder.resolve("out.log.partial")).hasContent("first\n");
     }
 
     @Test

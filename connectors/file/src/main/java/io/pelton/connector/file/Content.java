@@ -39,11 +39,15 @@ final class Content {
         this.end = writing.appends() ? writing.appendChars().getBytes(charset) : new byte[0];
     }
 
-    /** @param shown what the file will be called */
-    void store(Object body, Path target, Path shown) throws IOException {
+    /**
+     * Writes a body.
+     *
+     * @param shown what the file will be called
+     * @return where it was written: what is added to a file that is made anew is beside it
+     */
+    Path store(Object body, Path target, Path shown) throws IOException {
         if (writing.appends() && (!Files.exists(target) || Files.isRegularFile(target))) {
-            append(body, target);
-            return;
+            return append(body, target);
         }
         try (FileChannel channel = FileChannel.open(target, options());
                 OutputStream out = Channels.newOutputStream(channel)) {
@@ -52,10 +56,11 @@ final class Content {
                 channel.force(false);
             }
         }
+        return target;
     }
 
     /** Through the one writer that this process has of the file; a body that cannot be written leaves nothing of it. */
-    private void append(Object body, Path target) throws IOException {
+    private Path append(Object body, Path target) throws IOException {
         if (!writing.makesFolders() && target.getParent() != null && !Files.exists(target.getParent())) {
             throw new NoSuchFileException(target.toString());
         }
@@ -64,6 +69,7 @@ final class Content {
         WrittenFile.Share share = WrittenFiles.open(target, WrittenFile.Mode.APPEND).addingAsItIs();
         try {
             share.writeWhole(out -> put(ready, out, target), writing.forces());
+            return share.place();
         } finally {
             share.close();
             share.ended(true);

@@ -155,12 +155,13 @@ final class FileOutput implements SinkWriter<Object> {
             Files.createDirectories(parent);
         }
         Object body = message.body();
+        Path place = target;
         if (body == null) {
             storeNothing(target, shown);
         } else {
-            content.store(body, target, shown);
+            place = content.store(body, target, shown);
         }
-        finish(message, target);
+        finish(message, place);
     }
 
     private void storeNothing(Path target, Path shown) throws IOException {

@@ -131,6 +131,18 @@ record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullab
         return null;
     }
 
+    /**
+     * Looks whether a new file of this name is being written.
+     *
+     * @throws io.pelton.error.PeltonException FILE_IN_USE if another process does so
+     */
+    static void checkNotWritten(Path target, Path shown) throws IOException {
+        Path path = first(target);
+        if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.isWritable(path)) {
+            TextFile.closeQuietly(guarded(path, shown));
+        }
+    }
+
     /** The one that is made if no other is left. */
     static Path first(Path target) {
         return beside(target, 1);

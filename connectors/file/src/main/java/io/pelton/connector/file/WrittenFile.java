@@ -107,6 +107,9 @@ final class WrittenFile {
     }
 
     private @Nullable WrittenFile openInPlace(Mode mode) throws IOException {
+        if (!isOurs(Partial.first(target.path()))) {
+            Partial.checkNotWritten(target.path(), named);
+        }
         isMadeHere = !target.exists();
         FileChannel channel = mode == Mode.CREATE
                 ? FileChannel.open(
@@ -492,6 +495,16 @@ final class WrittenFile {
         /** Writes something that belongs together, and has confirmed that it is there; what fails leaves nothing. */
         void writeWhole(Writing content, boolean forces) throws IOException {
             WrittenFile.this.writeWhole(this, content, forces);
+        }
+
+        /** Where the bytes are now. */
+        Path place() {
+            lock.lock();
+            try {
+                return partial == null ? target.path() : partial.path();
+            } finally {
+                lock.unlock();
+            }
         }
 
         @Override

@@ -2,9 +2,12 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
@@ -14,6 +17,7 @@ import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -193,6 +197,50 @@ class FileFlowTest {
         try (Engine engine = new Engine()) {
             Plan plan = plan(base.resolve("none"), options, Discard.sink());
             assertThatThrownBy(() -> engine.run(plan).await()).hasMessageContaining("PL101");
+        }
+    }
+
+    /** By a person or another process: before it is read, or when it is to be put away. */
+    @Test
+    void when_filesAreTakenAway_then_theyArePassedOverAndTheFlowIsDone() throws Exception {
+        Path folder = fill("a", "b", "c", "d");
+        Flow<Message> flow = Flow.from(source(folder, Map.of("repeatCount", "1"))).peek(message -> {
+            String name = String.valueOf(message.header("CamelFileName"));
+            if (name.equals("a")) {
+                Files.delete(folder.resolve("b"));
+            }
+            if (name.equals("c") || name.equals("d")) {
+                if (name.equals("d")) {
+                    assertThat(String.valueOf(message.body())).isEqualTo("d");
+                }
+                Files.delete(folder.resolve(name));
+            }
+        });
+        try (Engine engine = new Engine()) {
+            FlowSnapshot end = engine.run(flow.to(sink(written, () -> {}, true)).named("files").plan()).await();
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(written).containsExactly("a", "d");
+            assertThat(end.skipped()).as("read by nobody: c, which was gone when its body was wanted").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void when_theReaderOfStandardOutputIsGone_then_theFlowEndsWellAndOtherSinksHaveAllThatWasRead() throws Exception {
+        Path target = base.resolve("all.txt");
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        Sink<Object> out = () -> LineWriter.toStandardOutput(closed, TextEncoding.UTF_8);
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = engine.run(
+                    Flow.from(Beacon.of(Beacon.UNLIMITED)).to(out).to(LineFile.of(target)).named("head").plan());
+            FlowSnapshot end = flow.await();
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(flow.remarks()).containsExactly("the reader of standard output has closed it");
+            assertThat(Files.readAllLines(target)).hasSize((int) end.recordsIn());
         }
     }
 }
