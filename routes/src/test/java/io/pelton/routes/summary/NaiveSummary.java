@@ -92,7 +92,11 @@ final class NaiveSummary {
         int e = Math.max(text.indexOf('e'), text.indexOf('E'));
         BigDecimal digits = new BigDecimal(e < 0 ? text : text.substring(0, e));
         BigInteger exponent = e < 0 ? BigInteger.ZERO : new BigInteger(text.substring(e + 1));
-        BigInteger scale = BigInteger.valueOf(digits.scale()).subtract(exponent).max(BigInteger.ZERO);
+        BigInteger places = BigInteger.valueOf(digits.scale()).subtract(exponent);
+        if (places.bitLength() > 31) {
+            return null;
+        }
+        BigInteger scale = places.max(BigInteger.ZERO);
         if (scale.compareTo(BigInteger.valueOf(MAX_DECIMALS)) > 0) {
             return null;
         }
