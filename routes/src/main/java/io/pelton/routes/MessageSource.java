@@ -7,8 +7,8 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import java.nio.file.Path;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,8 +8,8 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
-import java.nio.file.Path;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
