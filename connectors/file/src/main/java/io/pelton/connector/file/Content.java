@@ -43,7 +43,7 @@ final class Content {
      * Writes a body.
      *
      * @param shown what the file will be called
-     * @return where it was written: what is added to a file that is made anew is beside it
+     * @return where it was written: what is added to a file that is being replaced is beside it
      */
     Path store(Object body, Path target, Path shown) throws IOException {
         if (writing.appends() && (!Files.exists(target) || Files.isRegularFile(target))) {

@@ -65,7 +65,7 @@ public final class LinesConnector implements Connector {
         return endpoint.flag("follow") ? lines.following() : lines;
     }
 
-    /** One file, made anew by each run or added to; what {@code file:} writes, but named by its path. */
+    /** One file, replaced by each run or added to; what {@code file:} writes, but named by its path. */
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
         for (Option option : List.of(MAX_LINE_BYTES, REJECT_MALFORMED, FOLLOW)) {

@@ -224,7 +224,7 @@ final class WrittenFile {
     }
 
     /**
-     * The file is to be made anew, though it may have been opened to be added to.
+     * The file is to be replaced, though it may have been opened to be added to.
      *
      * @throws PeltonException WRITE_FAILED if something was added already
      */
@@ -237,7 +237,7 @@ final class WrittenFile {
             if (length > opened) {
                 throw new PeltonException(
                         ErrorCode.WRITE_FAILED,
-                        named + ": it cannot be made anew, because another sink of this process is adding to it");
+                        named + ": it cannot be replaced, because another sink of this process is adding to it");
             }
             FileChannel before = out;
             partial = Partial.create(target.path(), named, WrittenFile::isOurs);
@@ -512,7 +512,7 @@ final class WrittenFile {
             confirm(this);
         }
 
-        /** A file that is written in place needs no more; one beside waits for what becomes of the flow. */
+        /** A file that is written in place needs no more; one beside waits for the end of the flow. */
         @Override
         public void close() throws IOException {
             if (isBeside()) {
