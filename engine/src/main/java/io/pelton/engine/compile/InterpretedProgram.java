@@ -15,7 +15,15 @@ final class InterpretedProgram extends StageProgram {
     @Override
     public int run(Cursor<Object> cursor, int max) {
         taken = 0;
-        while (taken < max && !limitReached) {
+        begin();
+        int until = 0;
+        while (!limitReached) {
+            if (taken == until) {
+                until = until(taken, max);
+                if (taken == until) {
+                    break;
+                }
+            }
             Object record;
             try {
                 if (!cursor.advance()) {

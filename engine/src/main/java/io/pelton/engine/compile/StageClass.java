@@ -279,15 +279,20 @@ final class StageClass {
         int cursor = 1;
         int max = 2;
         int taken = body.allocateLocal(TypeKind.INT);
+        int until = body.allocateLocal(TypeKind.INT);
         int record = body.allocateLocal(TypeKind.REFERENCE);
         Node entry = code.entry();
         NodeCode nodes = new NodeCode(this, body, record, entry);
         nodes.zeroCounters(layout.inRun());
         nodes.loadOutputs(layout.inRun());
         body.loadConstant(0).istore(taken);
-        Label loop = body.newBoundLabel();
+        body.aload(0).invokevirtual(self, "begin", MethodTypeDesc.of(CD_void));
+        Label look = body.newBoundLabel();
         Label exit = body.newLabel();
-        body.iload(taken).iload(max).if_icmpge(exit);
+        body.aload(0).iload(taken).iload(max).invokevirtual(self, "until", MethodTypeDesc.of(CD_int, CD_int, CD_int));
+        body.istore(until).iload(taken).iload(until).if_icmpge(exit);
+        Label loop = body.newBoundLabel();
+        body.iload(taken).iload(until).if_icmpge(look);
         if (code.nodes().stream().anyMatch(Node.Limit.class::isInstance)) {
             body.aload(0).getfield(self, "limitReached", CD_boolean).ifne(exit);
         }
@@ -317,7 +322,7 @@ final class StageClass {
         body.astore(record);
         flush(body, nodes, taken);
         body.aload(record).checkcast(CD_Throwable).athrow();
-        body.exceptionCatchAll(loop, end, unwinding);
+        body.exceptionCatchAll(look, end, unwinding);
     }
 
     private void flush(CodeBuilder body, NodeCode nodes, int taken) {

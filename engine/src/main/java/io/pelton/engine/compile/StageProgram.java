@@ -8,6 +8,8 @@ import io.pelton.flow.Emitter;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,19 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // FAILED is one object
 public abstract class StageProgram implements Emitter<Object> {
+    private static final VarHandle LEAVING;
+
+    /** After so many records at most a run looks whether it shall return. */
+    private static final int LOOK_AFTER = 16;
+
+    static {
+        try {
+            LEAVING = MethodHandles.lookup().findVarHandle(StageProgram.class, "leaving", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private static final int LONG = 1;
     private static final int INTEGER = 2;
     private static final int DOUBLE = 3;
@@ -40,6 +55,12 @@ public abstract class StageProgram implements Emitter<Object> {
 
     /** How many records the last {@link #run} took, also if it threw. */
     protected int taken;
+
+    /**
+     * Whether {@link #run} shall return. Opaque: it publishes nothing. Any thread sets it; a run that begins at the same moment
+     * may overwrite that, so whoever must have it asks again.
+     */
+    private boolean leaving;
 
     /** Set when a limit was reached: the program takes no more records. */
     protected boolean limitReached;
@@ -70,10 +91,38 @@ public abstract class StageProgram implements Emitter<Object> {
     /**
      * Leads the next records of {@code cursor} through the stage, {@code max} at most, as long as it has any.
      *
-     * @return how many it took; fewer than {@code max} if the cursor had no more for now
+     * @return how many it took; fewer than {@code max} if the cursor had no more for now, or if it {@linkplain #hasLeft was asked
+     *     to leave}
      * @throws FlowStopped if the flow stops
      */
     public abstract int run(Cursor<Object> cursor, int max);
+
+    /**
+     * Asks the {@link #run} that goes on to return soon: after the record that it is at, or so many more as it has taken already,
+     * {@value #LOOK_AFTER} at most. Any thread.
+     */
+    public final void leave() {
+        LEAVING.setOpaque(this, true);
+    }
+
+    /** Whether the last {@link #run} was asked to leave, so that there may be more to read. */
+    public final boolean hasLeft() {
+        return (boolean) LEAVING.getOpaque(this);
+    }
+
+    /** Called when a run begins. */
+    protected final void begin() {
+        LEAVING.setOpaque(this, false);
+    }
+
+    /**
+     * How many records the run may have taken before it asks this again; {@code taken} if it shall return. Often at the beginning
+     * and then more and more seldom: a slow step is asked after twice the time that it has spent at most, and a fast one does not
+     * pay for it. To look before each record costs more than the record, because the compiler may then keep nothing in registers.
+     */
+    protected final int until(int taken, int max) {
+        return hasLeft() ? taken : Math.min(max, taken + Math.clamp(taken, 1, LOOK_AFTER));
+    }
 
     /** Says that it will be run. */
     public final void opened() {

@@ -37,9 +37,11 @@ abstract class Activation implements Runnable {
     private static final int OVER = 4;
 
     private static final VarHandle STATE;
+    private static final VarHandle TURNS;
 
     static {
         try {
+            TURNS = MethodHandles.lookup().findVarHandle(Activation.class, "turns", int.class);
             STATE = MethodHandles.lookup().findVarHandle(Activation.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -50,6 +52,13 @@ abstract class Activation implements Runnable {
     private final RunningFlow flow;
     private final Executor executor;
     private volatile int state = IDLE;
+
+    /** Counts its turns: one that goes on while this stays the same lasts long. Written by the running thread, opaque. */
+    private int turns;
+
+    /** {@link #turns} when the flow's watch looked last. Belongs to the timer. */
+    private int turnsSeen;
+
     private final ReentrantLock runnerLock = new ReentrantLock();
 
     /** The thread that has a turn now. Under {@link #runnerLock}, so that no interrupt reaches what it runs next. */
@@ -108,6 +117,26 @@ abstract class Activation implements Runnable {
         return state == OVER;
     }
 
+    /** Whether it has a turn now. */
+    final boolean isRunning() {
+        int now = state;
+        return now == RUNNING || now == SIGNALLED;
+    }
+
+    /** Whether it has had the same turn since this was asked last. For the timer. */
+    final boolean lastsLong() {
+        int now = (int) TURNS.getOpaque(this);
+        boolean same = now == turnsSeen;
+        turnsSeen = now;
+        return same;
+    }
+
+    /**
+     * Asks it to end its turn after the record that it is at, with what it has done up to then. A turn that begins at this moment
+     * may go unasked. Any thread.
+     */
+    void leaveTurn() {}
+
     @Override
     public final void run() {
         boolean again = true;
@@ -146,6 +175,8 @@ abstract class Activation implements Runnable {
     }
 
     private void beginTurn() {
+        TURNS.setOpaque(this, turns + 1);
+        flow.watch();
         runnerLock.lock();
         try {
             runner = Thread.currentThread();

@@ -212,7 +212,7 @@ final class AsyncInput implements BatchInput {
             try {
                 return failures.setAside(step.info(), record, reason, attempts, ack::describeSplit);
             } finally {
-                outputs.end();
+                outputs.end(true);
             }
         }
 

@@ -83,7 +83,12 @@ interface BatchInput {
 
         @Override
         public boolean isExhausted() {
-            return inputs.stream().allMatch(BatchInput::isExhausted);
+            for (int i = 0; i < inputs.size(); i++) { // asked while spinning: no iterator, no stream
+                if (!inputs.get(i).isExhausted()) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

@@ -77,9 +77,9 @@ final class BatchOutput implements SinkWriter<Object> {
         slots = batch.records;
     }
 
-    /** The batch given to {@link #begin} is processed. */
-    void end() {
-        if (marksEndOfInput) {
+    /** The batch given to {@link #begin} is processed, {@code whole} or in part. */
+    void end(boolean whole) {
+        if (marksEndOfInput && whole) {
             Batch last = batch == null ? channels.get(turn).newBatch() : batch;
             handOver(last, true);
         } else if (batch != null) {
@@ -97,7 +97,7 @@ final class BatchOutput implements SinkWriter<Object> {
 
     /** Hands over what there is, unless it had to wait for room. */
     void flushIfRoom() {
-        if (channels.get(turn).hasRoom(1)) {
+        if (channels.get(turn).hasRoom(1) || choose(1)) {
             flush();
         }
     }
@@ -112,7 +112,7 @@ final class BatchOutput implements SinkWriter<Object> {
 
     /** Whether the next batch can be processed without having to wait here, as long as it does not grow. */
     boolean isReady() {
-        boolean ready = channels.get(turn).hasRoom(2);
+        boolean ready = channels.get(turn).hasRoom(2) || choose(2);
         if (ready && blockedSince != 0) {
             blockedNanos.add(System.nanoTime() - blockedSince);
             blockedSince = 0;
@@ -123,7 +123,11 @@ final class BatchOutput implements SinkWriter<Object> {
     /** Asks for a signal when there is room again; false if there is room now. */
     boolean awaitSignal() {
         blockedSince = blockedSince == 0 ? System.nanoTime() : blockedSince;
-        channels.get(turn).wantRoom();
+        if (inTurn) {
+            channels.get(turn).wantRoom();
+        } else {
+            channels.forEach(Channel::wantRoom);
+        }
         return !isReady();
     }
 
@@ -163,9 +167,8 @@ final class BatchOutput implements SinkWriter<Object> {
         full.size = size;
         forgetBatch();
         acknowledgedSize = 0;
-        Channel channel = channels.get(turn);
-        if (!channel.offer(full)) {
-            waitForRoom(channel, full);
+        if (!offer(full)) {
+            waitForRoom(full);
         }
         batches.add(1);
         records.add(size);
@@ -184,18 +187,31 @@ final class BatchOutput implements SinkWriter<Object> {
         }
     }
 
+    private boolean offer(Batch full) {
+        return channels.get(turn).offer(full) || (choose(1) && channels.get(turn).offer(full));
+    }
+
     private int nextTurn() {
-        int next = turn + 1 == channels.size() ? 0 : turn + 1;
-        if (!inTurn) {
-            for (int i = 0; i < channels.size() && !channels.get(next).hasRoom(2); i++) {
-                next = next + 1 == channels.size() ? 0 : next + 1;
+        return turn + 1 == channels.size() ? 0 : turn + 1;
+    }
+
+    /** Turns to a channel with room, if the consumers need not get batches in turn: one that is slow must not hold up others. */
+    private boolean choose(int room) {
+        if (inTurn) {
+            return false;
+        }
+        for (int i = 1; i < channels.size(); i++) {
+            int other = (turn + i) % channels.size();
+            if (channels.get(other).hasRoom(room)) {
+                turn = other;
+                return true;
             }
         }
-        return next;
+        return false;
     }
 
     /** Only for a batch that grew on its way: a stage does not begin one without room. The pool gets a spare worker. */
-    private void waitForRoom(Channel channel, Batch full) {
+    private void waitForRoom(Batch full) {
         long start = System.nanoTime();
         try {
             ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
@@ -203,7 +219,7 @@ final class BatchOutput implements SinkWriter<Object> {
 
                 @Override
                 public boolean isReleasable() {
-                    done = done || (!flow.isCut() && channel.offer(full));
+                    done = done || (!flow.isCut() && offer(full));
                     return done;
                 }
 

@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,6 +42,12 @@ public final class RunningFlow implements FlowHandle {
 
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
     private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /**
+     * How often the turns of a flow that is busy are looked at. One that lasts from one look to the next ends after the record it
+     * is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
+     */
+    private static final long WATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
      * Wakes idle sources and ends flows. All workers may be busy or stuck in user code, so it must not need one. Its thread
@@ -65,6 +72,10 @@ public final class RunningFlow implements FlowHandle {
     private volatile @Nullable Assembly assembly;
     private final Queue<Future<?>> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
+
+    /** Whether the timer will look at the turns that go on. */
+    private final AtomicBoolean watched = new AtomicBoolean();
+
     private volatile long ended;
 
     RunningFlow(Plan plan) {
@@ -232,6 +243,49 @@ public final class RunningFlow implements FlowHandle {
         return TIMER.schedule(action, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
     }
 
+    /** A turn begins: sees to it that somebody looks how long it lasts. Costs one read when somebody does already. */
+    void watch() {
+        if (!watched.get() && assembly != null && !state.isFinal() && watched.compareAndSet(false, true)) {
+            after(WATCH_NANOS, this::lookAtTurns);
+        }
+    }
+
+    private void lookAtTurns() {
+        Assembly running = assembly;
+        if (running == null || state.isFinal()) {
+            return;
+        }
+        boolean busy = false;
+        for (Activation activation : running.activations()) {
+            if (activation.isRunning()) {
+                busy = true;
+                if (activation.lastsLong()) {
+                    activation.leaveTurn();
+                }
+            }
+        }
+        if (busy) {
+            after(WATCH_NANOS, this::lookAtTurns);
+            return;
+        }
+        watched.set(false);
+        // a turn that began meanwhile has seen that somebody looks: so this looks once more
+        for (Activation activation : running.activations()) {
+            if (activation.isRunning()) {
+                watch();
+                return;
+            }
+        }
+    }
+
+    /** Asks every turn that goes on to end after the record that it is at. */
+    void leaveTurns() {
+        Assembly running = assembly;
+        if (running != null) {
+            running.activations().forEach(Activation::leaveTurn);
+        }
+    }
+
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
     void fail(PeltonException error) {
         PeltonException first = failure.compareAndExchange(null, error);
@@ -294,6 +348,7 @@ public final class RunningFlow implements FlowHandle {
             return;
         }
         cut = true;
+        leaveTurns();
         Assembly running = assembly;
         if (running != null) {
             running.activations().stream().filter(activation -> !activation.isOver()).forEach(activation -> {

@@ -13,15 +13,21 @@ import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A background sink: takes batches and writes their records on a thread of its own. Batches are acknowledged when the writer
- * has flushed them, which happens when no more are waiting, or after a number of them.
+ * has flushed them, which happens when no more are waiting, or else after a number of them or some time. A record counts as
+ * written when it is flushed.
  */
 @SuppressWarnings("ReferenceEquality") // FAILED is one object
 final class SinkActivation extends Activation {
     private static final int BATCHES_PER_FLUSH = 64;
+
+    /** How long records wait for a flush when the next ones keep coming. */
+    private static final long FLUSH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** What happens to records that cannot be written, and where their dead letters go. */
     record Consequences(Failures failures, StageOutputs deadLetters) {}
@@ -33,6 +39,15 @@ final class SinkActivation extends Activation {
     private final StageOutputs deadLetters;
     private final List<Ack> unflushed = new ArrayList<>();
     private String position = "";
+
+    /** A batch of which a part is written; null if none is begun. */
+    private @Nullable Batch open;
+
+    /** How many records of {@link #open} have been tried. */
+    private int tried;
+
+    private long lastFlush = System.nanoTime();
+    private volatile boolean leaving;
     private int unflushedRecords;
     private boolean failed;
     private boolean broken;
@@ -59,17 +74,18 @@ final class SinkActivation extends Activation {
 
     @Override
     Progress work() {
+        leaving = false;
         if (failed) {
-            flow().leftBehind(input.discard(false));
+            flow().leftBehind(dropOpen() + input.discard(false));
             flush();
             return endOrWait();
         }
-        for (Batch batch = input.poll(); batch != null; batch = input.poll()) {
+        for (Batch batch = next(); batch != null; batch = next()) {
             write(batch);
-            if (unflushed.size() >= BATCHES_PER_FLUSH) {
+            if (unflushed.size() >= BATCHES_PER_FLUSH || (leaving && System.nanoTime() - lastFlush >= FLUSH_NANOS)) {
                 flush();
             }
-            if (flow().isCut()) {
+            if (leaving) {
                 return Progress.AGAIN;
             }
         }
@@ -77,25 +93,51 @@ final class SinkActivation extends Activation {
         return endOrWait();
     }
 
+    private @Nullable Batch next() {
+        return open == null ? input.poll() : open;
+    }
+
+    @Override
+    void leaveTurn() {
+        leaving = true;
+    }
+
+    /** Writes the batch, or what is left of it, until it is asked to leave. */
     private void write(Batch batch) {
+        if (open == null) {
+            open = batch;
+            tried = 0;
+            position = batch.ack.describeSplit();
+        }
         deadLetters.begin(batch.ack);
-        position = batch.ack.describeSplit();
-        long done = 0;
-        int tried = 0;
+        int before = tried;
+        int done = 0;
         failed = true;
         try {
             while (tried < batch.size) {
                 done += writeOne(batch.records[tried++]);
+                if (leaving) {
+                    break;
+                }
             }
             failed = false;
         } finally {
-            deadLetters.end();
-            received.add(tried);
-            unflushedRecords += (int) done;
-            flow().leftBehind(batch.size - tried);
+            unflushedRecords += done;
+            received.add(tried - before);
+            deadLetters.end(tried == batch.size);
         }
-        unflushed.add(batch.ack);
-        input.recycle(batch);
+        if (tried == batch.size) {
+            open = null;
+            unflushed.add(batch.ack);
+            input.recycle(batch);
+        }
+    }
+
+    /** Drops what is left of a batch that is begun. Gives the number of records. */
+    private int dropOpen() {
+        int left = open == null ? 0 : open.size - tried;
+        open = null;
+        return left;
     }
 
     /** 1 if the record was written, 0 if it was set aside. */
@@ -134,6 +176,7 @@ final class SinkActivation extends Activation {
         } catch (Throwable e) {
             throw broken(e);
         }
+        lastFlush = System.nanoTime();
         written.add(unflushedRecords);
         unflushedRecords = 0;
         deadLetters.flush();
@@ -154,7 +197,7 @@ final class SinkActivation extends Activation {
 
     @Override
     Progress abandon() {
-        flow().leftBehind(input.discard(false) + unflushedRecords);
+        flow().leftBehind(dropOpen() + input.discard(false) + unflushedRecords);
         unflushedRecords = 0;
         close();
         deadLetters.abandon();

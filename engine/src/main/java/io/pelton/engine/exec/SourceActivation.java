@@ -96,7 +96,13 @@ final class SourceActivation extends Activation implements StageRun {
     /** Asks it to read no more. Any thread. */
     void stop() {
         stopRequested = true;
+        leaveTurn();
         signal();
+    }
+
+    @Override
+    void leaveTurn() {
+        program.leave();
     }
 
     @Override
@@ -118,6 +124,9 @@ final class SourceActivation extends Activation implements StageRun {
             tellCommitted(current);
             if (program.isLimitReached() || stopRequested) {
                 return finish();
+            }
+            if (program.hasLeft()) {
+                break;
             }
             if (!mayHaveMore) {
                 if (current.cursor.isFinished()) {
@@ -146,7 +155,7 @@ final class SourceActivation extends Activation implements StageRun {
             } finally {
                 taken = taken == 0 ? program.taken() : taken;
                 publish(taken, current.cursor);
-                wiring.outputs().end();
+                wiring.outputs().end(true);
             }
             completed = true;
         } finally {

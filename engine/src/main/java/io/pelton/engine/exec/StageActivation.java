@@ -2,7 +2,6 @@
 
 package io.pelton.engine.exec;
 
-import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.plan.StepInfo;
 import java.util.concurrent.Executor;
@@ -21,6 +20,13 @@ final class StageActivation extends Activation implements StageRun {
     private final BatchInput input;
     private final Ticking ticking;
     private boolean failed;
+
+    /** A batch of which a part is processed; null if none is begun. */
+    private @Nullable Batch open;
+
+    /** How many records of {@link #open} are processed. */
+    private int done;
+
     private final SingleWriterCounter recordsIn = new SingleWriterCounter();
 
     StageActivation(
@@ -51,7 +57,7 @@ final class StageActivation extends Activation implements StageRun {
             // the other instances wait for the consumer, and whoever gives to all in turn waits for them, so that the input
             // might never end.
             wiring.outputs().close();
-            flow().leftBehind(input.discard(false));
+            flow().leftBehind(dropOpen() + input.discard(false));
             return endOrWait();
         }
         failed = true;
@@ -72,13 +78,16 @@ final class StageActivation extends Activation implements StageRun {
                 wiring.outputs().flush();
                 return endOrWait();
             }
-            Batch batch = poll(busy);
+            Batch batch = open == null ? poll(busy) : open;
             if (batch == null) {
                 wiring.outputs().flush();
                 return endOrWait();
             }
             process(batch);
             busy = true;
+            if (open != null) {
+                break;
+            }
         }
         wiring.outputs().flushIfDue();
         return Progress.AGAIN;
@@ -93,20 +102,40 @@ final class StageActivation extends Activation implements StageRun {
         return batch;
     }
 
+    /** Processes the batch, or what is left of it, until it is asked to leave. */
     private void process(Batch batch) {
         wiring.outputs().begin(batch.ack);
-        cursor.reset(batch);
-        try {
-            program.run(cursor, batch.size);
-        } catch (FlowStopped e) {
-            flow().leftBehind(batch.size - program.taken());
-            throw e;
-        } finally {
-            recordsIn.add(program.taken());
-            wiring.outputs().end();
+        if (open == null) {
+            open = batch;
+            done = 0;
+            cursor.reset(batch);
         }
-        batch.ack.release();
-        input.recycle(batch);
+        boolean whole = false;
+        try {
+            program.run(cursor, batch.size - done);
+            whole = done + program.taken() == batch.size || program.isLimitReached();
+        } finally {
+            done += program.taken();
+            recordsIn.add(program.taken());
+            wiring.outputs().end(whole);
+        }
+        if (whole) {
+            open = null;
+            batch.ack.release();
+            input.recycle(batch);
+        }
+    }
+
+    /** Drops what is left of a batch that is begun. Gives the number of records. */
+    private int dropOpen() {
+        int left = open == null ? 0 : open.size - done;
+        open = null;
+        return left;
+    }
+
+    @Override
+    void leaveTurn() {
+        program.leave();
     }
 
     private Progress endOrWait() {
@@ -121,7 +150,7 @@ final class StageActivation extends Activation implements StageRun {
     @Override
     Progress abandon() {
         ticking.forget();
-        flow().leftBehind(input.discard(false));
+        flow().leftBehind(dropOpen() + input.discard(false));
         wiring.outputs().abandon();
         return Progress.ENDED;
     }

@@ -65,10 +65,14 @@ final class StageOutputs {
         return current;
     }
 
-    /** The batch is processed: what was written holds its acknowledgement now. */
-    void end() {
+    /**
+     * The batch is processed, or a part of it: what was written holds its acknowledgement now.
+     *
+     * @param whole whether nothing of the batch is left
+     */
+    void end(boolean whole) {
         for (BatchOutput output : batches) {
-            output.end();
+            output.end(whole);
         }
         for (TableOutput table : tables) {
             table.end();

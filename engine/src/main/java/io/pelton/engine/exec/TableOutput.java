@@ -93,7 +93,7 @@ final class TableOutput implements SinkWriter<Object> {
         }
         output.begin(all);
         output.write(new FilledTable(table, added));
-        output.end();
+        output.end(true);
         output.flush();
         all.release();
     }

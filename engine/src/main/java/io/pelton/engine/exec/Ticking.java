@@ -82,7 +82,7 @@ final class Ticking {
         try {
             wiring.program().giveOut(isEnd);
         } finally {
-            wiring.outputs().end();
+            wiring.outputs().end(true);
         }
         ack.release();
     }
