@@ -38,7 +38,8 @@ final class PartSteps {
                                     Option.optional("delimiter", OptionType.TEXT, ",",
                                             "what stands between the parts of a text; false: a text is one part"),
                                     Option.optional("streaming", OptionType.BOOLEAN, "false",
-                                            "whether the number of parts is not to be asked for before the last one"),
+                                            "whether parts are made as they are asked for, so that a file of any size can be split; their number"
+                                                    + " is known with the last one"),
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
                                     STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)

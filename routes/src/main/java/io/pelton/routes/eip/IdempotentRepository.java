@@ -35,7 +35,7 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
 
     /** Has the key wait for {@code batch}; false if it is known, or waits for any batch already. */
     final synchronized boolean begin(String key, PendingKeys batch) {
-        return !knows(key) && pending.putIfAbsent(key, batch) == null;
+        return !knows(key) && pending.putIfAbsent(key, batch) == null && batch.keys().add(key);
     }
 
     /** Whether the key is known, or waits for a batch. */
@@ -50,15 +50,15 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
         }
     }
 
-    /** Adds for good those of the keys that still wait for {@code batch}. */
-    final synchronized void confirm(Collection<String> keys, PendingKeys batch) throws IOException {
-        remember(keys.stream().filter(key -> pending.get(key) == batch).toList());
-        drop(keys, batch);
+    /** Adds for good those of the batch's keys that still wait for it. */
+    final synchronized void confirm(PendingKeys batch) throws IOException {
+        remember(batch.keys().stream().filter(key -> batch.equals(pending.get(key))).toList());
+        drop(batch);
     }
 
-    /** Forgets those of the keys that still wait for {@code batch}. */
-    final synchronized void drop(Collection<String> keys, PendingKeys batch) {
-        keys.forEach(key -> pending.remove(key, batch));
+    /** Forgets those of the batch's keys that still wait for it. */
+    final synchronized void drop(PendingKeys batch) {
+        batch.keys().forEach(key -> pending.remove(key, batch));
     }
 
     /** Nothing more is asked. */

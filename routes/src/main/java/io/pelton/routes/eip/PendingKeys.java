@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of one batch, until all that was made of the batch is durable. Guarded by its repository's lock. */
+/** The keys of one batch, until all that was made of the batch is durable. Guarded by its repository. */
 final class PendingKeys implements Receipt {
     private final IdempotentRepository repository;
     private final List<String> keys = new ArrayList<>();
@@ -18,22 +18,21 @@ final class PendingKeys implements Receipt {
 
     /** Has the key wait for this batch; false if it is known, or waits for any batch already. */
     boolean begin(String key) {
-        synchronized (repository) {
-            return repository.begin(key, this) && keys.add(key);
-        }
+        return repository.begin(key, this);
+    }
+
+    /** The keys; only for the repository. One that was removed, and is pending for another batch now, may be among them. */
+    List<String> keys() {
+        return keys;
     }
 
     @Override
     public void acknowledged() throws IOException {
-        synchronized (repository) {
-            repository.confirm(keys, this);
-        }
+        repository.confirm(this);
     }
 
     @Override
     public void abandoned() {
-        synchronized (repository) {
-            repository.drop(keys, this);
-        }
+        repository.drop(this);
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param value what is split
  * @param delimiter what stands between the parts of a text; empty: a text is one part
  * @param stopsAtFailure whether no part follows one that has failed
- * @param streams whether the number of parts is not to be asked for before the last one
+ * @param streams whether parts are made as they are asked for, so that their number is known with the last one only
  * @param timeoutMillis when parts are left out; 0 for never
  * @param strategy what makes one message of the parts, which then takes the place of the message; null if nothing does
  */

@@ -148,7 +148,8 @@ class SharedStepsTest {
     void twoThreadsAddTheSameKeys_eachIsNewOnce() throws Exception {
         MemoryRepository repository = new MemoryRepository();
         repository.setCacheSize(2 * EACH);
-        assertThat(together(EACH, number -> repository.add("key" + number))).isEqualTo(EACH);
+        PendingKeys batch = repository.newReceipt();
+        assertThat(together(EACH, number -> batch.begin("key" + number))).isEqualTo(EACH);
     }
 
     @Test
