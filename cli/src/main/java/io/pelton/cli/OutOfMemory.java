@@ -20,6 +20,9 @@ final class OutOfMemory {
             .getBytes(StandardCharsets.UTF_8);
     private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
 
+    /** Whether a thread has ended for want of memory: what it had to do will never be done. */
+    private static volatile boolean hasEndedThread;
+
     private volatile byte @Nullable [] forRunning = new byte[(int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 64)];
     private volatile byte @Nullable [] forReport = new byte[(int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 64)];
     private volatile boolean hasHappened;
@@ -48,6 +51,7 @@ final class OutOfMemory {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {
             if (error instanceof OutOfMemoryError) {
+                hasEndedThread = true;
                 sayLine();
             } else if (before != null) {
                 before.uncaughtException(thread, error);
@@ -55,6 +59,11 @@ final class OutOfMemory {
                 error.printStackTrace();
             }
         });
+    }
+
+    /** Whether a thread has ended that way since, so that routes may never end by themselves. */
+    static boolean hasEndedThread() {
+        return hasEndedThread;
     }
 
     /** Says it without allocating anything. */

@@ -157,6 +157,9 @@ final class Run {
         Optional<FlowHandle> running = running();
         while (running.isPresent() && !isPatienceOver()) {
             running.get().await(TICK);
+            if (OutOfMemory.hasEndedThread()) {
+                endForWantOfMemory();
+            }
             List<FlowSnapshot> now = snapshots();
             if (!hasFailed && now.stream().anyMatch(route -> route.state() == FlowState.FAILED)) {
                 hasFailed = true;

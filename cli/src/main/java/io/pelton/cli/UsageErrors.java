@@ -45,11 +45,11 @@ final class UsageErrors implements CommandLine.IParameterExceptionHandler {
     private static String message(ParameterException failure) {
         if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
             String first = unmatched.getUnmatched().getFirst();
-            boolean isCommandMissing = failure.getCommandLine().getParent() == null;
+            boolean isCommandMissing = !failure.getCommandLine().getSubcommands().isEmpty();
             String kind = unmatched.isUnknownOption() ? "option" : isCommandMissing ? "command" : "argument";
             return "there is no " + kind + " '" + first + "'";
         }
-        String message = String.valueOf(failure.getMessage());
+        String message = String.valueOf(failure.getMessage()).replace("for option option ", "for option ");
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 }

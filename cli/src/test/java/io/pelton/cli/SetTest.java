@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,5 +49,17 @@ class SetTest {
     @Test
     void when_routesAreCalledByOthers_then_theyCountAsWell() {
         assertThat(CommandLineRun.of("check", route.toString()).out()).isEqualTo("3 routes in 1 file are good\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "run x.yaml --set y | value for option '--set' (NAME=VALUE) should be",
+        "lab foo | there is no command 'foo'",
+        "check x.yaml --drain=3s | there is no option '--drain"
+    })
+    void when_theCommandLineIsWrong_then_itSaysWhatItIs(String arguments, String expected) {
+        CommandLineRun run = CommandLineRun.of(arguments.split(" "));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains(expected);
     }
 }
