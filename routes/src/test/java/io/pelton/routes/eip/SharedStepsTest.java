@@ -147,8 +147,8 @@ class SharedStepsTest {
     @Test
     void twoThreadsAddTheSameKeys_eachIsNewOnce() throws Exception {
         MemoryRepository repository = new MemoryRepository();
-        repository.setCacheSize(2 * EACH);
-        assertThat(together(EACH, number -> repository.add("key" + number))).isEqualTo(EACH);
+        ThreadLocal<PendingKeys> batch = ThreadLocal.withInitial(repository::newReceipt);
+        assertThat(together(EACH, number -> batch.get().begin("key" + number))).isEqualTo(EACH);
     }
 
     @Test
