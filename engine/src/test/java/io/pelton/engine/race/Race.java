@@ -95,7 +95,7 @@ public final class Race {
      * one of them then waits for a few nanoseconds, so that in the course of the states every distance in time is tried.
      */
     private static final class Rounds<S> {
-        private static final int SPINS = 2_000;
+        private static final int SPINS = 50_000;
         private static final int DISTANCES = 32;
 
         private final Consumer<S> left;
