@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * The checksum of a record is that of its length, kind and key. A key is UTF-8, or its UTF-16 characters where it has half a surrogate pair. The
- * owner is information for people only; it is the lock that counts.
+ * owner is informational; only the lock counts.
  */
 final class KeyFormat {
     static final int VERSION = 1;
