@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +43,8 @@ class IdempotentKeysTest {
     private static final String FILE = "org.apache.camel.support.processor.idempotent.FileIdempotentRepository";
     private static final String MEMORY = "org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository";
 
+    private static final int KEY_OF_FIRST_RECORD = 33;
+
     @TempDir
     private Path folder;
 
@@ -51,7 +54,7 @@ class IdempotentKeysTest {
     /** {@code fragile:}: a background sink; what it has flushed is durable, and one of its flushes may fail. */
     private static final class FragileSink implements Connector {
         final List<String> durable = Collections.synchronizedList(new ArrayList<>());
-        volatile int flushesUntilFailure = Integer.MAX_VALUE;
+        final AtomicInteger flushesUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
 
         @Override
         public EndpointDescriptor descriptor() {
@@ -70,7 +73,7 @@ class IdempotentKeysTest {
 
                 @Override
                 public void flush() throws IOException {
-                    if (--flushesUntilFailure <= 0) {
+                    if (flushesUntilFailure.decrementAndGet() <= 0) {
                         throw new IOException("connection reset");
                     }
                     durable.addAll(buffer);
@@ -134,10 +137,10 @@ class IdempotentKeysTest {
     @ValueSource(strings = {"", "eager: false,", "completionEager: true,", "removeOnFailure: false,", "eager: false, completionEager: true,"})
     void sinkFailsToFlush_allMessagesAreNewInTheNextRun(String options) throws Exception {
         String yaml = bean(FILE) + route("r", 1_000, options, "fragile:x");
-        fragile.flushesUntilFailure = 1;
+        fragile.flushesUntilFailure.set(1);
 
         assertThat(run(yaml).state()).isEqualTo(FlowState.FAILED);
-        fragile.flushesUntilFailure = Integer.MAX_VALUE;
+        fragile.flushesUntilFailure.set(Integer.MAX_VALUE);
         FlowSnapshot second = run(yaml);
         FlowSnapshot third = run(yaml);
 
@@ -201,9 +204,9 @@ class IdempotentKeysTest {
                                   completionSize: 10
                                   steps: [{to: "fragile:x"}]
                 """;
-        fragile.flushesUntilFailure = 1;
+        fragile.flushesUntilFailure.set(1);
         assertThat(run(yaml).state()).isEqualTo(FlowState.FAILED);
-        fragile.flushesUntilFailure = Integer.MAX_VALUE;
+        fragile.flushesUntilFailure.set(Integer.MAX_VALUE);
 
         assertThat(run(yaml).state()).isEqualTo(FlowState.DONE);
         assertThat(fragile.durable).hasSize(10);
@@ -236,8 +239,6 @@ class IdempotentKeysTest {
         assertThat(end.committed().getFirst().offset()).isZero();
     }
 
-    private static final int KEY_OF_FIRST_RECORD = 33;
-
     static long[] seeds() {
         Long given = Long.getLong("pelton.seed");
         if (given != null) {
@@ -257,12 +258,12 @@ class IdempotentKeysTest {
         EngineOptions small = EngineOptions.defaults().withBatchSize(random.nextInt(1, 64));
         FlowState state = FlowState.FAILED;
         for (int run = 0; state != FlowState.DONE; run++) {
-            fragile.flushesUntilFailure = run < 5 ? random.nextInt(1, 12) : Integer.MAX_VALUE;
+            fragile.flushesUntilFailure.set(run < 5 ? random.nextInt(1, 12) : Integer.MAX_VALUE);
             state = run(yaml, small).getFirst().state();
         }
         assertThat(fragile.durable).containsAll(numbers(count));
         fragile.durable.clear();
-        fragile.flushesUntilFailure = Integer.MAX_VALUE;
+        fragile.flushesUntilFailure.set(Integer.MAX_VALUE);
         run(yaml, small);
         assertThat(fragile.durable).isEmpty();
     }
