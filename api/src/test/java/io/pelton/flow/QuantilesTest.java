@@ -5,7 +5,6 @@ package io.pelton.flow;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,22 +17,31 @@ class QuantilesTest {
     /** What numbers are drawn from. */
     @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
     enum Distribution {
-        UNIFORM(SplittableRandom::nextDouble),
-        WHOLE(random -> random.nextInt(2_000_000)),
-        NORMAL(SplittableRandom::nextGaussian),
-        LOGNORMAL(random -> Math.exp(random.nextGaussian())),
-        WIDE_LOGNORMAL(random -> Math.exp(3 * random.nextGaussian())),
-        EXPONENTIAL(random -> -Math.log(1 - random.nextDouble())),
-        PARETO(random -> 1 / (1 - random.nextDouble())),
-        CONSTANT_AND_NOISE(random -> 1e9 + random.nextDouble()),
-        BIMODAL(random ->
-                random.nextInt(10) == 0 ? 1_000 + 50 * random.nextGaussian() : 10 + random.nextGaussian()),
-        LATENCIES(random -> Math.floor(10 * Math.exp(3 + random.nextGaussian())) / 10);
+        UNIFORM,
+        WHOLE,
+        NORMAL,
+        LOGNORMAL,
+        WIDE_LOGNORMAL,
+        EXPONENTIAL,
+        PARETO,
+        CONSTANT_AND_NOISE,
+        BIMODAL,
+        LATENCIES;
 
-        private final ToDoubleFunction<SplittableRandom> next;
-
-        Distribution(ToDoubleFunction<SplittableRandom> next) {
-            this.next = next;
+        double next(SplittableRandom random) {
+            return switch (this) {
+                case UNIFORM -> random.nextDouble();
+                case WHOLE -> random.nextInt(2_000_000);
+                case NORMAL -> random.nextGaussian();
+                case LOGNORMAL -> Math.exp(random.nextGaussian());
+                case WIDE_LOGNORMAL -> Math.exp(3 * random.nextGaussian());
+                case EXPONENTIAL -> -Math.log(1 - random.nextDouble());
+                case PARETO -> 1 / (1 - random.nextDouble());
+                case CONSTANT_AND_NOISE -> 1e9 + random.nextDouble();
+                case BIMODAL ->
+                    random.nextInt(10) == 0 ? 1_000 + 50 * random.nextGaussian() : 10 + random.nextGaussian();
+                case LATENCIES -> Math.floor(10 * Math.exp(3 + random.nextGaussian())) / 10;
+            };
         }
     }
 
@@ -42,7 +50,7 @@ class QuantilesTest {
     void ofManyNumbers_theRankIsOffByLessThanATenthOfAPercent_inTheTailsToo(Distribution distribution) {
         SplittableRandom random = new SplittableRandom(1);
         double[] numbers = new double[300_000];
-        Arrays.setAll(numbers, _ -> distribution.next.applyAsDouble(random));
+        Arrays.setAll(numbers, _ -> distribution.next(random));
         Quantiles quantiles = new Quantiles();
         Arrays.stream(numbers).forEach(quantiles::add);
         Arrays.sort(numbers);
@@ -98,7 +106,7 @@ class QuantilesTest {
                 case 1 -> few[random.nextInt(few.length)];
                 case 2 -> odd[random.nextInt(odd.length)];
                 case 3 -> i;
-                default -> distribution.next.applyAsDouble(random);
+                default -> distribution.next(random);
             };
             if (kind == 4 && random.nextInt(50) == 0) {
                 numbers[i] = odd[random.nextInt(odd.length)];

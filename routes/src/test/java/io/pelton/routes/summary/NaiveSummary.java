@@ -54,7 +54,7 @@ final class NaiveSummary {
     }
 
     /** The fields of a line; null if it is malformed. */
-    private @Nullable List<String> fields(String line) {
+    @Nullable List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         int at = 0;

@@ -31,7 +31,7 @@ class WordReaderFuzzTest {
 
     @Test
     void words_inPiecesAndBuffersOfAnySize_areCountedExactly() {
-        FuzzSeeds.run(1_500, seed -> {
+        FuzzSeeds.run(800, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
             byte[] text = text(random);
             int cut = random.nextInt(text.length + 1);
