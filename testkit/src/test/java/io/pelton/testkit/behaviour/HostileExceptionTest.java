@@ -130,29 +130,6 @@ class HostileExceptionTest {
     }
 
     @Test
-    void thereIsNoMemoryToSayWhatFailed_flowEndsNevertheless() throws InterruptedException {
-        try (Engine engine = new Engine(options(1, 4, 4))) {
-            FlowSnapshot end = finished(engine.run(Flow.from(Beacon.of(10))
-                    .parallel(2)
-                    .map(n -> {
-                        throw new OutOfMemoryError("Java heap space") {
-                            private static final long serialVersionUID = 1L;
-
-                            @Override
-                            public String toString() {
-                                throw new OutOfMemoryError("Java heap space");
-                            }
-                        };
-                    })
-                    .to(Discard.sink())
-                    .onError(ErrorPolicy.skip())));
-
-            assertThat(end.state()).isEqualTo(FlowState.FAILED);
-            assertThat(Objects.requireNonNull(end.failure()).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
-        }
-    }
-
-    @Test
     void stepCallsItselfForEver_recordFailsAndTheReasonIsSaidInWords() throws InterruptedException {
         try (Engine engine = new Engine(options(1, 4, 4))) {
             FlowSnapshot end = finished(engine.run(Flow.from(Beacon.of(10))
