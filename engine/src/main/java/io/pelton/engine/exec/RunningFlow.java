@@ -78,6 +78,7 @@ public final class RunningFlow implements FlowHandle {
     private final PeltonException outOfMemory;
 
     /** Memory for saying that there is no more. */
+    @SuppressWarnings("UnusedVariable") // nothing needs it but the memory it takes
     private volatile byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
     /** Whether the timer will look at the turns that go on. */
