@@ -60,6 +60,7 @@ public abstract class StageProgram implements Emitter<Object> {
      * Whether {@link #run} shall return. Opaque: it publishes nothing. Any thread sets it; a run that begins at the same moment
      * may overwrite that, so whoever must have it asks again.
      */
+    @SuppressWarnings("UnusedVariable") // read by its handle
     private boolean leaving;
 
     /** Set when a limit was reached: the program takes no more records. */

@@ -241,6 +241,9 @@ final class Failures implements FailureHandler {
             checkCut();
         }
         if (isFatalError(error)) {
+            if (error instanceof OutOfMemoryError) {
+                flow.outOfMemory();
+            }
             failed[step.index()]++;
             throw stop(step, record, error, position);
         }

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // whether an error is the very one that stopped the flow
 public final class RunningFlow implements FlowHandle {
+    private static final int RESERVE_BYTES = 64 << 10;
     private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
 
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
@@ -73,6 +74,13 @@ public final class RunningFlow implements FlowHandle {
     private final Queue<Future<?>> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
 
+    /** What the flow fails with when there is no memory to say more. */
+    private final PeltonException outOfMemory;
+
+    /** Memory for saying that there is no more. */
+    @SuppressWarnings("UnusedVariable") // nothing needs it but the memory it takes
+    private volatile byte @Nullable [] reserve = new byte[RESERVE_BYTES];
+
     /** Whether the timer will look at the turns that go on. */
     private final AtomicBoolean watched = new AtomicBoolean();
 
@@ -81,6 +89,8 @@ public final class RunningFlow implements FlowHandle {
     RunningFlow(Plan plan) {
         this.plan = plan;
         this.planVersion = plan.version();
+        this.outOfMemory =
+                new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
     }
 
     private static ScheduledThreadPoolExecutor timer() {
@@ -289,25 +299,45 @@ public final class RunningFlow implements FlowHandle {
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
     void fail(PeltonException error) {
         PeltonException first = failure.compareAndExchange(null, error);
-        if (first == null) {
-            stop(DRAIN_AFTER_FAILURE);
-        } else if (first != error) {
-            first.addSuppressed(error);
+        try {
+            if (first == null) {
+                stop(DRAIN_AFTER_FAILURE);
+            } else if (first != error) {
+                first.addSuppressed(error);
+            }
+        } catch (OutOfMemoryError e) {
+            // Not even a stop can be made: each activation drops what it has, and so gives memory back.
+            cut = true;
+            leaveTurns();
         }
     }
 
     /** The flow stops because of an error that nobody expected. */
     void failInternally(Activation activation, Throwable error) {
-        fail(error instanceof PeltonException known
-                ? known
-                : new PeltonException(
-                        error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.INTERNAL,
-                        activation.name() + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
-                        error));
+        PeltonException reason;
+        try {
+            reason = error instanceof PeltonException known
+                    ? known
+                    : new PeltonException(
+                            error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.INTERNAL,
+                            activation.name() + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
+                            error);
+        } catch (OutOfMemoryError e) {
+            reason = outOfMemory;
+        }
+        fail(reason);
+    }
+
+    /** There is no memory left: what was kept for saying so may be used now. */
+    void outOfMemory() {
+        reserve = null;
     }
 
     /** One more activation has ended. */
     void ended() {
+        if (cut) {
+            signalAll(); // those that could not be told for want of memory
+        }
         if (active.decrementAndGet() == 0) {
             boolean givenUp = state.isFinal();
             for (Ending ending : endings) {
@@ -323,6 +353,13 @@ public final class RunningFlow implements FlowHandle {
                 }
             }
             finish();
+        }
+    }
+
+    private void signalAll() {
+        Assembly running = assembly;
+        if (running != null) {
+            running.activations().forEach(Activation::signal);
         }
     }
 

@@ -23,14 +23,14 @@ class LeavingTest {
     private static final long RECORDS = 20_000;
 
     /** A flow over numbers that gives each of them once, and whether in order. */
-    private record Shape(String name, boolean inOrder, UnaryOperator<Flow<Long>> steps) {
+    record Shape(String name, boolean inOrder, UnaryOperator<Flow<Long>> steps) {
         @Override
         public String toString() {
             return name;
         }
     }
 
-    private record Case(Shape shape, EngineOptions.Mode mode) {}
+    record Case(Shape shape, EngineOptions.Mode mode) {}
 
     private static Stream<Case> cases() {
         return Stream.of(

@@ -172,17 +172,27 @@ final class Groups {
 
     /** Adds a message to its group; says why the group is complete, if it is. */
     private @Nullable String grow(Group group, Message message) {
+        Message made;
+        String reason;
+        boolean isTaken = false;
         group.size++;
-        if (isLookedAt) {
-            message.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        try {
+            if (isLookedAt) {
+                message.setProperty(Properties.AGGREGATED_SIZE, group.size);
+            }
+            if (settings.timeoutMillis() != null) {
+                Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
+                group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
+                group.lastNanos = System.nanoTime();
+            }
+            reason = settings.looksAhead() ? reason(group, message) : null;
+            made = made(group, message);
+            isTaken = true;
+        } finally {
+            if (!isTaken) {
+                group.size--; // an expression, the predicate or the strategy threw: the message is not part of the group
+            }
         }
-        if (settings.timeoutMillis() != null) {
-            Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
-            group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
-            group.lastNanos = System.nanoTime();
-        }
-        String reason = settings.looksAhead() ? reason(group, message) : null;
-        Message made = made(group, message);
         if (made == null) {
             return null;
         }
@@ -199,7 +209,6 @@ final class Groups {
             Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
             return settings.strategy().aggregate(group.message, next);
         } catch (RuntimeException e) {
-            group.size--;
             if (!settings.dropsFailed()) {
                 throw e;
             }

@@ -7,6 +7,7 @@ import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.error.ErrorCode;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
@@ -16,6 +17,7 @@ import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -106,6 +108,43 @@ class HostileExceptionTest {
             assertThat(end.state()).isEqualTo(FlowState.FAILED);
             assertThat(end.failure()).hasMessageContaining("ArrayList whose toString() threw StackOverflowError");
         }
+    }
+
+    @Test
+    void stepNeedsTooMuchMemory_flowFailsAndNamesTheStep() throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.from(Beacon.of(10))
+                    .map(n -> {
+                        if (n == 3) {
+                            throw new OutOfMemoryError("Java heap space");
+                        }
+                        return n;
+                    })
+                    .to(Discard.sink())
+                    .onError(ErrorPolicy.skip())));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(Objects.requireNonNull(end.failure()).code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+            assertThat(end.failure()).hasMessageContaining("'map-1'");
+        }
+    }
+
+    @Test
+    void stepCallsItselfForEver_recordFailsAndTheReasonIsSaidInWords() throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.from(Beacon.of(10))
+                    .map(HostileExceptionTest::endless)
+                    .to(Discard.sink())
+                    .onError(ErrorPolicy.stop())));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining("'map-1'").hasMessageContaining("-Xss");
+        }
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static long endless(long n) {
+        return endless(n + 1) + 1;
     }
 
     /** An acknowledged source whose cursor throws an error when it is told that all is committed, or when it is closed. */

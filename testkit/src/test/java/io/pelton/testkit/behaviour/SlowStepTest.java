@@ -43,7 +43,7 @@ class SlowStepTest {
         return n;
     };
 
-    private record Shape(boolean behindABoundary, EngineOptions.Mode mode) {
+    record Shape(boolean behindABoundary, EngineOptions.Mode mode) {
         Flow<Long> flow() {
             Flow<Long> numbers = Flow.from(Beacon.of(RECORDS));
             return (behindABoundary ? numbers.parallel(1) : numbers).map(SLOW);
