@@ -23,7 +23,9 @@ final class OutOfMemory {
     /** Whether a thread has ended for want of memory: what it had to do will never be done. */
     private static volatile boolean hasEndedThread;
 
+    @SuppressWarnings("UnusedVariable") // it is kept only to be let go
     private volatile byte @Nullable [] forRunning = new byte[(int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 64)];
+    @SuppressWarnings("UnusedVariable") // it is kept only to be let go
     private volatile byte @Nullable [] forReport = new byte[(int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 64)];
     private volatile boolean hasHappened;
 

@@ -28,6 +28,7 @@ final class StopSignals implements AutoCloseable {
     private @Nullable Method handle;
 
     /** Tells {@code requests}, on a thread of the JVM, of each signal from now on. */
+    @SuppressWarnings("ReferenceEquality") // there is one handler that ignores
     StopSignals(StopRequests requests) {
         try {
             Class<?> signalType = Class.forName("sun.misc.Signal");
