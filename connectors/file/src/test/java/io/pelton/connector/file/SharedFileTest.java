@@ -33,7 +33,7 @@ class SharedFileTest {
     @Test
     void twoWritersPrintAtOnce_linesStayWhole() throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream() {
-            /** Not synchronized, as the stream of a process is not. */
+            // not synchronized, as the stream of a process is not
             @Override
             @SuppressWarnings("UnsynchronizedOverridesSynchronized")
             public void write(byte[] bytes, int offset, int length) {
