@@ -77,10 +77,6 @@ public final class RecordFailedException extends PeltonException {
         if (cause == null) {
             return "unknown";
         }
-        if (cause instanceof StackOverflowError) {
-            return "StackOverflowError: calls are nested too deep, as by a function that calls itself without end; if that is meant,"
-                    + " PELTON_OPTS=-Xss8m gives them more room";
-        }
         String type = cause.getClass().getSimpleName();
         String message;
         try {
@@ -90,6 +86,10 @@ public final class RecordFailedException extends PeltonException {
         }
         if (cause instanceof PeltonException) {
             return String.valueOf(message);
+        }
+        if (message == null && cause instanceof StackOverflowError) { // one that the JVM has thrown
+            message = "calls are nested too deep, as by a function that calls itself without end; if that is meant,"
+                    + " PELTON_OPTS=-Xss8m gives them more room";
         }
         return message == null ? type : type + ": " + message;
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -44,7 +45,7 @@ class ResultFilesTest {
         return CommandLineRun.of(arguments.toArray(String[]::new));
     }
 
-    private static TreeMap<String, Long> counts(List<String> lines) {
+    private static Map<String, Long> counts(List<String> lines) {
         return lines.stream().collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
     }
 

@@ -139,9 +139,10 @@ final class SharedState {
     }
 
     private void addMade(ClassModel type, MethodModel method, List<Instruction> code, int at, String made) {
-        if (next(code, at) instanceof FieldInstruction put && isPut(put)) {
+        Instruction next = next(code, at);
+        if (next instanceof FieldInstruction put && isPut(put)) {
             kinds.putIfAbsent(nameOf(put), made);
-        } else if (next(code, at) instanceof Instruction next && next.opcode() != Opcode.GOTO) {
+        } else if (next != null && next.opcode() != Opcode.GOTO) {
             kinds.putIfAbsent(methodName(type, method), made + " that is kept in no field");
         }
     }
