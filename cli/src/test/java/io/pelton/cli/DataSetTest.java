@@ -74,7 +74,7 @@ class DataSetTest {
                 "dataset:three expects 3 messages, and 5 came: message 1 has the body 'b', where 'a' is expected;",
                 "message 2 has the body 'c'",
                 "message 3 is one too many; and 1 more");
-        assertThat(folder.resolve("out.txt")).hasContent("a\nb\nc\na\nb\n");
+        assertThat(folder.resolve("out.txt.partial")).hasContent("a\nb\nc\na\nb\n");
     }
 
     @Test

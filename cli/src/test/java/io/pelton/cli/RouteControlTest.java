@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,16 +62,17 @@ class RouteControlTest {
     /** What it reads need not be there when the others begin. */
     @Test
     void when_aRouteBeginsLate_then_itsSourceIsNotLookedAtBefore() throws IOException {
-        CommandLineRun run = run(COPY.replace("AUTO", "false") + """
+        Files.write(folder.resolve("seed.txt"), List.of("0", "1", "2"));
+        String yaml = COPY.replace("AUTO", "false") + """
                 - from:
-                    uri: beacon:numbers?count=3
+                    uri: beacon:numbers?count=1
                     steps:
-                      - to: file:IN?fileName=input.txt&fileExist=Append&appendChars=\\n
-                      - filter:
-                          simple: ${body} == 2
-                          steps:
-                            - to: controlbus:route?routeId=copy&action=start
-                """);
+                      - to: exec:cp?args=IN/seed.txt IN/input.txt
+                      - to: controlbus:route?routeId=copy&action=start
+                """;
+        CommandLineRun run = CommandLineRun.with(
+                Map.of("PATH", System.getenv("PATH")), "run", RouteFile.write(folder, "routes.yaml", yaml.replace("IN", folder.toString())),
+                "--allow-exec=cp");
         assertThat(run.err()).doesNotContain("PL");
         assertThat(run.exitCode()).isZero();
         assertThat(output()).containsExactly("0", "1", "2");
