@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ final class WrittenFiles {
     private static final ReentrantLock LOCK = new ReentrantLock();
 
     private static final List<WrittenFile> OPEN = new ArrayList<>();
+
+    private static final List<Path> OPENED_BY_OTHERS =
+            Stream.of("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc").map(Path::of).toList();
 
     private WrittenFiles() {}
 
@@ -53,10 +57,10 @@ final class WrittenFiles {
         }
     }
 
-    /** What the shell or the system has opened for this process is written as it is. */
+    /** What the shell or the system has opened for this process is written as it is; the files of {@code /dev/shm} are files. */
     private static boolean isSpecial(Path named) {
         Path path = named.toAbsolutePath().normalize();
-        boolean isOpenedByOthers = path.startsWith("/dev") || path.startsWith("/proc");
+        boolean isOpenedByOthers = OPENED_BY_OTHERS.stream().anyMatch(path::startsWith);
         return Files.exists(path) && !Files.isDirectory(path) && (isOpenedByOthers || !Files.isRegularFile(path));
     }
 

@@ -206,6 +206,23 @@ class WrittenFileTest {
     }
 
     @Test
+    void when_aFileInMemoryIsThereAlready_then_itIsReplacedAsAnyOther() throws Exception {
+        Path memory = Path.of("/dev/shm");
+        Path place = Files.createTempDirectory(Files.isWritable(memory) ? memory : folder, "pelton");
+        Path file = Files.writeString(place.resolve("out.txt"), "old\n");
+        try {
+            SinkWriter<Object> writer = LineFile.of(file).open();
+            write(writer, "new");
+            assertThat(file).content().isEqualTo("old\n");
+            end(writer, true);
+            assertThat(file).content().isEqualTo("new\n");
+        } finally {
+            Files.delete(file);
+            Files.delete(place);
+        }
+    }
+
+    @Test
     void when_anotherProcessWritesTheFile_then_refusedAndTheProcessIsNamed() throws Exception {
         for (boolean isNew : new boolean[] {true, false}) {
             Path file = file("shared-" + isNew);
