@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.spi.SinkWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,12 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -220,6 +225,30 @@ class WrittenFileTest {
             Files.delete(file);
             Files.delete(place);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Override, ''", "Override, tmp-", "TryRename, tmp-", "Move, ''", "Fail, ''", "Ignore, ''"})
+    void when_aMessageWouldReplaceAFileThatAnotherSinkWrites_then_refused(String exists, String prefix) throws Exception {
+        Map<String, String> options = new HashMap<>(Map.of("fileExist", exists, "fileName", "out.txt"));
+        if (!prefix.isEmpty()) {
+            options.put("tempPrefix", prefix);
+        }
+        if (exists.equals("Move")) {
+            options.put("moveExisting", "old");
+        }
+        SinkWriter<Object> lines = LineFile.of(file("out.txt")).open();
+        write(lines, "1");
+        try (SinkWriter<Object> messages =
+                new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open()) {
+            assertThatThrownBy(() -> messages.write(new Message("other")))
+                    .isInstanceOfSatisfying(
+                            PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_IN_USE));
+        }
+        write(lines, "2");
+        end(lines, true);
+        assertThat(file("out.txt")).content().isEqualTo("1\n2\n");
+        assertThat(names()).containsExactly("out.txt");
     }
 
     @Test
