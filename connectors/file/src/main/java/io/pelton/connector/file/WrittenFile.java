@@ -295,6 +295,7 @@ final class WrittenFile {
         try {
             checkUsable(share);
             long before = length;
+            boolean wasTorn = isTorn;
             boolean isWhole = false;
             try {
                 content.to(new ShareStream(share));
@@ -303,6 +304,7 @@ final class WrittenFile {
             } finally {
                 if (!isWhole && broken == null && length > before) {
                     takeBack(before);
+                    isTorn = wasTorn;
                 }
             }
             if (forces && out != null) {

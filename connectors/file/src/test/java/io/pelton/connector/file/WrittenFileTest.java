@@ -252,6 +252,24 @@ class WrittenFileTest {
     }
 
     @Test
+    void when_aBodyFailsBehindALineWithoutEnd_then_theNextLineStillBeginsANewOne() throws Exception {
+        Path file = Files.writeString(file("torn.txt"), "torn");
+        SinkWriter<Object> lines = appending(file).open();
+        WrittenFile.Share message = WrittenFiles.open(file, WrittenFile.Mode.APPEND).addingAsItIs();
+        assertThatThrownBy(() -> message.writeWhole(
+                        out -> {
+                            out.write('x');
+                            throw new IOException("the body is gone");
+                        },
+                        false))
+                .hasMessage("the body is gone");
+        message.close();
+        write(lines, "whole");
+        end(lines, true);
+        assertThat(file).content().isEqualTo("torn\nwhole\n");
+    }
+
+    @Test
     void when_anotherProcessWritesTheFile_then_refusedAndTheProcessIsNamed() throws Exception {
         for (boolean isNew : new boolean[] {true, false}) {
             Path file = file("shared-" + isNew);
