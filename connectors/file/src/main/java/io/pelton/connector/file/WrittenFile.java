@@ -255,6 +255,16 @@ final class WrittenFile {
         }
     }
 
+    /** Whether there was a file of this name before it was opened. */
+    boolean wasThere() {
+        lock.lock();
+        try {
+            return partial == null ? !isMadeHere : target.exists();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     Share join() {
         lock.lock();
         try {

@@ -3,6 +3,7 @@
 package io.pelton.connector.file;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +40,9 @@ final class WrittenFiles {
         try {
             FileIdentity identity = FileIdentity.of(named);
             WrittenFile file = writerOf(identity);
+            if (file != null && mode == WrittenFile.Mode.CREATE && file.wasThere()) {
+                throw new FileAlreadyExistsException(named.toString());
+            }
             if (file == null) {
                 file = new WrittenFile(named, identity);
                 WrittenFile other = file.open(mode);

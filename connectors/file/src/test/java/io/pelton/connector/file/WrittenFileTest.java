@@ -270,6 +270,28 @@ class WrittenFileTest {
     }
 
     @Test
+    void when_theFileMustNotExistButAnotherSinkAddsToIt_then_refused() throws Exception {
+        Path old = Files.writeString(file("old.txt"), "old\n");
+        LineFile onlyNew = LineFile.of(old).ifExists(LineFile.IfExists.FAIL);
+        for (LineFile sink : List.of(appending(old), LineFile.of(old))) {
+            SinkWriter<Object> other = sink.open();
+            assertThatThrownBy(onlyNew::open).hasMessageContaining(old + ": File exists");
+            end(other, false);
+        }
+        LineFile made = LineFile.of(file("new.txt"));
+        for (LineFile sink : List.of(made, made.ifExists(LineFile.IfExists.FAIL))) {
+            SinkWriter<Object> first = sink.open();
+            SinkWriter<Object> second = made.ifExists(LineFile.IfExists.FAIL).open();
+            write(first, "1");
+            write(second, "2");
+            end(first, true);
+            end(second, true);
+            assertThat(file("new.txt")).content().isEqualTo("1\n2\n");
+            Files.delete(file("new.txt"));
+        }
+    }
+
+    @Test
     void when_anotherProcessWritesTheFile_then_refusedAndTheProcessIsNamed() throws Exception {
         for (boolean isNew : new boolean[] {true, false}) {
             Path file = file("shared-" + isNew);
