@@ -156,8 +156,8 @@ public enum ErrorCode {
             "The message names the sink and what the system said: a full disk, a closed pipe, a refused connection."),
     FILE_IN_USE(
             303,
-            "a file that is to be written is being written by another process",
-            "The message names the process. Wait until it has ended, or write to another file."),
+            "a file that is to be written is being written by another process, or by another sink of this one",
+            "The message says by which. Wait until it has ended, or write to another file."),
     READER_CLOSED(
             304,
             "the reader of standard output has closed it",

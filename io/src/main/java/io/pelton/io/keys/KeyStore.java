@@ -199,9 +199,10 @@ public final class KeyStore implements Closeable {
                 return;
             }
             OPEN.remove(path, this);
-        }
-        synchronized (this) {
-            log.close();
+            // before somebody else opens it: the file is locked until then, by this process
+            synchronized (this) {
+                log.close();
+            }
         }
     }
 

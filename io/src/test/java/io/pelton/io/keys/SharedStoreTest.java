@@ -38,6 +38,36 @@ class SharedStoreTest {
         }
     }
 
+    @Test
+    void storeIsOpenedWhileItsLastUserClosesIt_itIsNotInUse() throws Exception {
+        Path file = folder.resolve("keys");
+        KeyStore store = KeyStore.open(file, SETTINGS);
+        store.add(List.of("key"));
+        FutureTask<Boolean> closing = new FutureTask<>(() -> {
+            store.close();
+            return true;
+        });
+        FutureTask<Boolean> opening = new FutureTask<>(() -> {
+            try (KeyStore again = KeyStore.open(file, SETTINGS)) {
+                return again.contains("key");
+            }
+        });
+        synchronized (store) { // somebody adds a key, so that closing takes a while
+            startUntilItWaits(closing);
+            startUntilItWaits(opening);
+        }
+        assertThat(closing.get()).isTrue();
+        assertThat(opening.get()).isTrue();
+    }
+
+    /** Returns when the task waits for a monitor, or has ended. */
+    private static void startUntilItWaits(FutureTask<Boolean> task) {
+        Thread thread = Thread.ofPlatform().daemon().start(task);
+        while (thread.getState() != Thread.State.BLOCKED && !task.isDone()) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static boolean add(KeyStore store, String name) throws Exception {
         for (int i = 0; i < KEYS; i++) {
             store.add(List.of(name + i));

@@ -108,18 +108,33 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** Whether the file is to be written; one that exists has been dealt with. */
     private boolean isFree(Path target) throws IOException {
-        if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            return true;
-        }
+        boolean exists = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
         switch (writing.ifExists()) {
-            case OVERRIDE, APPEND, TRY_RENAME -> {}
             case IGNORE -> {
-                return false;
+                if (exists) {
+                    return false;
+                }
             }
-            case FAIL -> throw new FileAlreadyExistsException(target.toString());
-            case MOVE -> moveAway(target);
+            case FAIL -> {
+                if (exists) {
+                    throw new FileAlreadyExistsException(target.toString());
+                }
+            }
+            case OVERRIDE, APPEND, TRY_RENAME, MOVE -> {}
+        }
+        refuseInUse(target);
+        if (exists && writing.ifExists() == FileWriting.IfExists.MOVE) {
+            moveAway(target);
         }
         return true;
+    }
+
+    /** What another sink writes must not be replaced: what it writes from then on would be nowhere, or replace this in turn. */
+    private void refuseInUse(Path target) throws IOException {
+        if (!writing.appends() && WrittenFiles.isWritten(target)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it");
+        }
     }
 
     private void moveAway(Path target) throws IOException {

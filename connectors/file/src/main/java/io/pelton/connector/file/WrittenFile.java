@@ -255,6 +255,16 @@ final class WrittenFile {
         }
     }
 
+    /** Whether there was a file of this name before it was opened. */
+    boolean wasThere() {
+        lock.lock();
+        try {
+            return partial == null ? !isMadeHere : target.exists();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     Share join() {
         lock.lock();
         try {
@@ -295,6 +305,7 @@ final class WrittenFile {
         try {
             checkUsable(share);
             long before = length;
+            boolean wasTorn = isTorn;
             boolean isWhole = false;
             try {
                 content.to(new ShareStream(share));
@@ -303,6 +314,7 @@ final class WrittenFile {
             } finally {
                 if (!isWhole && broken == null && length > before) {
                     takeBack(before);
+                    isTorn = wasTorn;
                 }
             }
             if (forces && out != null) {

@@ -3,11 +3,13 @@
 package io.pelton.connector.file;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ final class WrittenFiles {
     private static final ReentrantLock LOCK = new ReentrantLock();
 
     private static final List<WrittenFile> OPEN = new ArrayList<>();
+
+    private static final List<Path> OPENED_BY_OTHERS =
+            Stream.of("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc").map(Path::of).toList();
 
     private WrittenFiles() {}
 
@@ -35,6 +40,9 @@ final class WrittenFiles {
         try {
             FileIdentity identity = FileIdentity.of(named);
             WrittenFile file = writerOf(identity);
+            if (file != null && mode == WrittenFile.Mode.CREATE && file.wasThere()) {
+                throw new FileAlreadyExistsException(named.toString());
+            }
             if (file == null) {
                 file = new WrittenFile(named, identity);
                 WrittenFile other = file.open(mode);
@@ -53,10 +61,10 @@ final class WrittenFiles {
         }
     }
 
-    /** What the shell or the system has opened for this process is written as it is. */
+    /** What the shell or the system has opened for this process is written as it is; the files of {@code /dev/shm} are files. */
     private static boolean isSpecial(Path named) {
         Path path = named.toAbsolutePath().normalize();
-        boolean isOpenedByOthers = path.startsWith("/dev") || path.startsWith("/proc");
+        boolean isOpenedByOthers = OPENED_BY_OTHERS.stream().anyMatch(path::startsWith);
         return Files.exists(path) && !Files.isDirectory(path) && (isOpenedByOthers || !Files.isRegularFile(path));
     }
 

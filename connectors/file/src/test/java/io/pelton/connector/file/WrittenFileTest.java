@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.spi.SinkWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,12 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -203,6 +208,87 @@ class WrittenFileTest {
         end(other, true);
         assertThat(one.remark()).isEmpty();
         assertThat(Path.of("/dev/null.partial")).doesNotExist();
+    }
+
+    @Test
+    void when_aFileInMemoryIsThereAlready_then_itIsReplacedAsAnyOther() throws Exception {
+        Path memory = Path.of("/dev/shm");
+        Path place = Files.createTempDirectory(Files.isWritable(memory) ? memory : folder, "pelton");
+        Path file = Files.writeString(place.resolve("out.txt"), "old\n");
+        try {
+            SinkWriter<Object> writer = LineFile.of(file).open();
+            write(writer, "new");
+            assertThat(file).content().isEqualTo("old\n");
+            end(writer, true);
+            assertThat(file).content().isEqualTo("new\n");
+        } finally {
+            Files.delete(file);
+            Files.delete(place);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Override, ''", "Override, tmp-", "TryRename, tmp-", "Move, ''", "Fail, ''", "Ignore, ''"})
+    void when_aMessageWouldReplaceAFileThatAnotherSinkWrites_then_refused(String exists, String prefix) throws Exception {
+        Map<String, String> options = new HashMap<>(Map.of("fileExist", exists, "fileName", "out.txt"));
+        if (!prefix.isEmpty()) {
+            options.put("tempPrefix", prefix);
+        }
+        if (exists.equals("Move")) {
+            options.put("moveExisting", "old");
+        }
+        SinkWriter<Object> lines = LineFile.of(file("out.txt")).open();
+        write(lines, "1");
+        try (SinkWriter<Object> messages =
+                new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open()) {
+            assertThatThrownBy(() -> messages.write(new Message("other")))
+                    .isInstanceOfSatisfying(
+                            PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_IN_USE));
+        }
+        write(lines, "2");
+        end(lines, true);
+        assertThat(file("out.txt")).content().isEqualTo("1\n2\n");
+        assertThat(names()).containsExactly("out.txt");
+    }
+
+    @Test
+    void when_aBodyFailsBehindALineWithoutEnd_then_theNextLineStillBeginsANewOne() throws Exception {
+        Path file = Files.writeString(file("torn.txt"), "torn");
+        SinkWriter<Object> lines = appending(file).open();
+        WrittenFile.Share message = WrittenFiles.open(file, WrittenFile.Mode.APPEND).addingAsItIs();
+        assertThatThrownBy(() -> message.writeWhole(
+                        out -> {
+                            out.write('x');
+                            throw new IOException("the body is gone");
+                        },
+                        false))
+                .hasMessage("the body is gone");
+        message.close();
+        write(lines, "whole");
+        end(lines, true);
+        assertThat(file).content().isEqualTo("torn\nwhole\n");
+    }
+
+    @Test
+    void when_theFileMustNotExistButAnotherSinkAddsToIt_then_refused() throws Exception {
+        Path old = Files.writeString(file("old.txt"), "old\n");
+        LineFile onlyNew = LineFile.of(old).ifExists(LineFile.IfExists.FAIL);
+        for (LineFile sink : List.of(appending(old), LineFile.of(old))) {
+            SinkWriter<Object> other = sink.open();
+            assertThatThrownBy(onlyNew::open).hasMessageContaining(old + ": File exists");
+            end(other, false);
+        }
+        LineFile made = LineFile.of(file("new.txt"));
+        for (LineFile sink : List.of(made, made.ifExists(LineFile.IfExists.FAIL))) {
+            SinkWriter<Object> first = sink.open();
+            SinkWriter<Object> second = made.ifExists(LineFile.IfExists.FAIL).open();
+            write(first, "1");
+            write(second, "2");
+            end(first, true);
+            end(second, true);
+            assertThat(file("new.txt")).content().isEqualTo("1\n2\n");
+            Files.delete(file("new.txt"));
+        }
     }
 
     @Test
