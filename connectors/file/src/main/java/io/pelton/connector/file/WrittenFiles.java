@@ -18,6 +18,10 @@ final class WrittenFiles {
     /** Taken before the lock of any file, never behind it. */
     private static final ReentrantLock LOCK = new ReentrantLock();
 
+    /** Names of what is open already. Below {@code /dev} there are ordinary files, too, such as those of {@code /dev/shm}. */
+    private static final List<Path> OPENED_BY_OTHERS =
+            List.of(Path.of("/dev/stdout"), Path.of("/dev/stderr"), Path.of("/dev/fd"), Path.of("/proc"));
+
     private static final List<WrittenFile> OPEN = new ArrayList<>();
 
     private WrittenFiles() {}
@@ -56,7 +60,7 @@ final class WrittenFiles {
     /** What the shell or the system has opened for this process is written as it is. */
     private static boolean isSpecial(Path named) {
         Path path = named.toAbsolutePath().normalize();
-        boolean isOpenedByOthers = path.startsWith("/dev") || path.startsWith("/proc");
+        boolean isOpenedByOthers = OPENED_BY_OTHERS.stream().anyMatch(path::startsWith);
         return Files.exists(path) && !Files.isDirectory(path) && (isOpenedByOthers || !Files.isRegularFile(path));
     }
 

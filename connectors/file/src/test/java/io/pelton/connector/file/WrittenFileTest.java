@@ -206,6 +206,27 @@ class WrittenFileTest {
     }
 
     @Test
+    void when_anOrdinaryFileLiesBelowDev_then_itIsReplacedLikeAnyOther() throws Exception {
+        Path memory = Files.createTempDirectory(Path.of("/dev/shm"), "pelton");
+        Path file = memory.resolve("out.txt");
+        try {
+            Files.writeString(file, "old\n");
+            SinkWriter<Object> failing = LineFile.of(file).open();
+            write(failing, "half");
+            end(failing, false);
+            assertThat(file).content().isEqualTo("old\n");
+            SinkWriter<Object> good = LineFile.of(file).open();
+            write(good, "new");
+            end(good, true);
+            assertThat(file).content().isEqualTo("new\n");
+        } finally {
+            Files.deleteIfExists(memory.resolve("out.txt.partial"));
+            Files.deleteIfExists(file);
+            Files.delete(memory);
+        }
+    }
+
+    @Test
     void when_anotherProcessWritesTheFile_then_refusedAndTheProcessIsNamed() throws Exception {
         for (boolean isNew : new boolean[] {true, false}) {
             Path file = file("shared-" + isNew);
