@@ -158,8 +158,12 @@ final class FilesInHand {
         }
     }
 
+    /** What has changed since it was taken holds something that no message has: it stays and is found again. */
     private void putAway(Taken taken) throws IOException {
         try {
+            if (!reading.after().noop() && taken.file.hasChanged()) {
+                return;
+            }
             if (taken.failure == null) {
                 succeeded(taken);
             } else {

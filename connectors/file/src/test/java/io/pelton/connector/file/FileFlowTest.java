@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -222,6 +224,36 @@ class FileFlowTest {
             assertThat(written).containsExactly("a", "d");
             assertThat(end.skipped()).as("read by nobody: c, which was gone when its body was wanted").isEqualTo(1);
         }
+    }
+
+    /** What has come meanwhile is in no message yet. */
+    @Test
+    void when_aFileIsReplacedWhileItsMessageIsOnTheWay_then_theNewOneStaysAndComesToo() throws Exception {
+        for (Map<String, String> options : List.of(Map.of("delete", "true"), Map.of("move", "done"), Map.of("idempotent", "true"))) {
+            written.clear();
+            Path folder = fill("a", "b", "c");
+            Flow<Message> flow = Flow.from(source(folder, with(options, "repeatCount", "2"))).peek(message -> {
+                String content = String.valueOf(message.body());
+                if (content.equals("a")) {
+                    Path other = Files.writeString(base.resolve("other"), "after a");
+                    Files.move(other, folder.resolve("a"), StandardCopyOption.REPLACE_EXISTING);
+                }
+                if (content.equals("b")) {
+                    Files.writeString(folder.resolve("b"), ", more of b", StandardOpenOption.APPEND);
+                }
+            });
+            try (Engine engine = new Engine()) {
+                engine.run(flow.to(sink(written, () -> {}, true)).named("files").plan()).await();
+            }
+            assertThat(written).containsExactly("a", "b", "c", "after a", "b, more of b");
+            assertThat(FileOracle.content(folder)).doesNotContainKeys("a", "b", "c");
+        }
+    }
+
+    private static Map<String, String> with(Map<String, String> options, String name, String value) {
+        Map<String, String> all = new HashMap<>(options);
+        all.put(name, value);
+        return all;
     }
 
     @Test
