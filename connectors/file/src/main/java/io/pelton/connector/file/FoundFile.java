@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -83,6 +84,16 @@ record FoundFile(
                     || now.lastModifiedTime().toMillis() != modifiedMillis
                     || !Objects.equals(now.fileKey(), key);
         } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Whether its path as a text leads to it. Bytes that are no text are read as U+FFFD. */
+    boolean hasName() {
+        String text = path.toString();
+        try {
+            return text.indexOf('\uFFFD') < 0 || Path.of(text).equals(path);
+        } catch (InvalidPathException e) {
             return false;
         }
     }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,6 +255,24 @@ class FileFlowTest {
         Map<String, String> all = new HashMap<>(options);
         all.put(name, value);
         return all;
+    }
+
+    @Test
+    void when_namesAreNoText_then_theirFilesAreNotTakenForEachOtherAndStay() throws Exception {
+        Path folder = fill("a");
+        Process shell = new ProcessBuilder("sh", "-c", "for n in 374 375 376; do echo $n > \"$(printf \"x\\\\$n\")\"; done")
+                .directory(folder.toFile())
+                .inheritIO()
+                .start();
+        assertThat(shell.waitFor()).isZero();
+        try (Engine engine = new Engine()) {
+            engine.run(plan(folder, Map.of("repeatCount", "2", "delete", "true"), sink(written, () -> {}, false)))
+                    .await();
+        }
+        assertThat(written).containsExactly("a");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).hasSize(3);
+        }
     }
 
     @Test
