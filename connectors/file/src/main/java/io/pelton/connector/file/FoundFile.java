@@ -47,6 +47,12 @@ record FoundFile(
                 attributes.fileKey());
     }
 
+    /** One that is not there yet. */
+    static FoundFile planned(Path folder, Path path) {
+        String relative = folder.toString().isEmpty() ? path.toString() : folder.relativize(path).toString();
+        return new FoundFile(folder, relative, relative, folder.isAbsolute(), path, 0, 0, null);
+    }
+
     /**
      * The same file at another place.
      *

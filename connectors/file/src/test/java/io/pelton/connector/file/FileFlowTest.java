@@ -276,6 +276,23 @@ class FileFlowTest {
     }
 
     @Test
+    void when_aSinkWritesAFileThatWouldBeTaken_then_theSourceSaysSo() throws Exception {
+        Path folder = fill("a");
+        Path link = Files.createSymbolicLink(base.resolve("link"), folder);
+        Source<Message> all = source(link, Map.of());
+        assertThat(all.reads(folder.resolve("out.txt"))).isTrue();
+        assertThat(all.reads(folder.resolve("a"))).isTrue();
+        assertThat(all.reads(folder.resolve(".out.txt"))).isFalse();
+        assertThat(all.reads(folder.resolve("out.txt.partial"))).isFalse();
+        assertThat(all.reads(folder.resolve("sub/out.txt"))).isFalse();
+        assertThat(all.reads(base.resolve("out.txt"))).isFalse();
+        Source<Message> some = source(folder, Map.of("include", ".*[.]csv", "recursive", "true"));
+        assertThat(some.reads(folder.resolve("sub/x/out.csv"))).isTrue();
+        assertThat(some.reads(folder.resolve(".camel/out.csv"))).isFalse();
+        assertThat(some.reads(folder.resolve("out.txt"))).isFalse();
+    }
+
+    @Test
     void when_theReaderOfStandardOutputIsGone_then_theFlowEndsWellAndOtherSinksHaveAllThatWasRead() throws Exception {
         Path target = base.resolve("all.txt");
         OutputStream closed = new OutputStream() {
