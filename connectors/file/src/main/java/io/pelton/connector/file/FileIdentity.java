@@ -3,6 +3,7 @@
 package io.pelton.connector.file;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -33,6 +34,31 @@ record FileIdentity(Path path, @Nullable Object key) {
             return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         } catch (NoSuchFileException e) {
             return null;
+        }
+    }
+
+    /**
+     * Whether a file that this process has open, and that is not where it was, has no name any more. Where the system does not say,
+     * it is taken for one that has none.
+     */
+    static boolean isDeleted(Object key) {
+        try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path file : open) {
+                if (hasKey(file, key)) {
+                    return Files.getAttribute(file, "unix:nlink") instanceof Integer names && names == 0;
+                }
+            }
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return true;
+        }
+        return true;
+    }
+
+    private static boolean hasKey(Path file, Object key) {
+        try {
+            return key.equals(keyOf(file));
+        } catch (IOException e) {
+            return false;
         }
     }
 

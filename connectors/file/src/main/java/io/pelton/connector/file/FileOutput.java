@@ -42,6 +42,7 @@ final class FileOutput implements SinkWriter<Object> {
         String name = nameOf(message);
         Path target = jail.resolve(name);
         OwnInput.refuse(message, target);
+        Path done = doneFile(message, target, name);
         try {
             if (writing.usesTemporary()) {
                 if (!writeAndRename(message, target, temporary(message, target))) {
@@ -53,10 +54,19 @@ final class FileOutput implements SinkWriter<Object> {
         } catch (IOException e) {
             throw DiskTrouble.orRecords(e, target);
         }
-        if (writing.doneFile() != null) {
-            Files.write(jail.checked(writing.doneFile().of(target), name), new byte[0]);
+        if (done != null) {
+            Files.write(done, new byte[0]);
         }
         message.setHeader(FileHeaders.PRODUCED, target.toString());
+    }
+
+    private @Nullable Path doneFile(Message message, Path target, String name) throws IOException {
+        if (writing.doneFile() == null) {
+            return null;
+        }
+        Path done = jail.checked(writing.doneFile().of(target), name);
+        OwnInput.refuse(message, done);
+        return done;
     }
 
     private String nameOf(Message message) {
@@ -93,6 +103,7 @@ final class FileOutput implements SinkWriter<Object> {
         if (writing.existsFirst() && !isFree(target)) {
             return false;
         }
+        OwnInput.refuse(message, temporary);
         Files.deleteIfExists(temporary);
         try {
             store(message, temporary, target);

@@ -62,6 +62,12 @@ final class FileSource implements Source<Message>, Pollable {
         }
     }
 
+    /** A file is taken as soon as it is there, so a sink's would be moved or deleted while it is written. */
+    @Override
+    public boolean reads(Path file) throws IOException {
+        return new FolderScan(Path.of(reading.folder()), reading.search(), _ -> true, Integer.MAX_VALUE).takes(file);
+    }
+
     @Override
     public boolean isAcknowledged() {
         return true;

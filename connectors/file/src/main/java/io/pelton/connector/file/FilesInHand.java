@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * is found again. Used by one thread at a time.
  */
 final class FilesInHand {
+    private static final int MAX_NAMELESS = 1_000;
+
     private final FileReading reading;
     private final Path folder;
     private final Mover mover;
@@ -28,6 +30,7 @@ final class FilesInHand {
     private final ConsumedFiles consumed;
     private final Set<Path> inHand = new HashSet<>();
     private final Set<String> keysInHand = new HashSet<>();
+    private final Set<Path> nameless = new HashSet<>();
     private final Deque<Taken> open = new ArrayDeque<>();
 
     /** A file whose message has been given. */
@@ -102,7 +105,26 @@ final class FilesInHand {
     }
 
     private boolean isFree(FoundFile file) {
-        return !inHand.contains(file.path()) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+        return isCalled(file) && !inHand.contains(file.path()) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+    }
+
+    /**
+     * A name that is no text, such as Latin-1 bytes where names are UTF-8, reads like others that are none either. By that text
+     * files would be taken for each other, and their results and themselves be written over each other: they are left, and said.
+     */
+    private boolean isCalled(FoundFile file) {
+        if (file.hasName()) {
+            return true;
+        }
+        if (nameless.size() < MAX_NAMELESS && nameless.add(file.path())) {
+            System.getLogger(FilesInHand.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            file.path() + ": the file is not taken, because its name cannot be read as text ("
+                                    + System.getProperty("sun.jnu.encoding", "?")
+                                    + "); rename it, or set LC_ALL to what names are written in");
+        }
+        return false;
     }
 
     private String keyOf(FoundFile file) {
@@ -158,8 +180,12 @@ final class FilesInHand {
         }
     }
 
+    /** What has changed since it was taken holds something that no message has: it stays and is found again. */
     private void putAway(Taken taken) throws IOException {
         try {
+            if (!reading.after().noop() && taken.file.hasChanged()) {
+                return;
+            }
             if (taken.failure == null) {
                 succeeded(taken);
             } else {

@@ -64,6 +64,26 @@ final class FolderScan {
         }
     }
 
+    /** Whether a file of this name, which need not be there yet, would be among them. */
+    boolean takes(Path file) throws IOException {
+        Path root = FileIdentity.of(folder).path();
+        Path path = FileIdentity.of(file).path();
+        if (!path.startsWith(root) || path.equals(root) || search.doneFile() != null) {
+            return false;
+        }
+        Path relative = root.relativize(path);
+        int depth = relative.getNameCount();
+        if (depth < search.minDepth() || depth > (search.recursive() ? search.maxDepth() : 1)) {
+            return false;
+        }
+        for (int i = 0; i < depth - 1; i++) {
+            if (!isWantedFolder(relative.getName(i))) {
+                return false;
+            }
+        }
+        return isWanted(FoundFile.planned(folder, folder.resolve(relative)));
+    }
+
     private static List<Path> entries(Path directory) throws IOException {
         List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
@@ -90,17 +110,19 @@ final class FolderScan {
     }
 
     private void add(FoundFile file, List<Path> siblings) {
+        if (isWanted(file) && isDone(file, siblings) && isFree.test(file)) {
+            found.add(file);
+        }
+    }
+
+    private boolean isWanted(FoundFile file) {
         String name = file.onlyName();
         boolean isHidden = name.startsWith(".") && !search.hiddenFiles();
-        if (!isHidden
+        return !isHidden
                 && !name.endsWith(LOCK_END)
                 && !Partial.isName(name)
                 && search.names().accept(name, file.relative())
-                && isNamed(file)
-                && isDone(file, siblings)
-                && isFree.test(file)) {
-            found.add(file);
-        }
+                && isNamed(file);
     }
 
     private boolean isNamed(FoundFile file) {

@@ -4,10 +4,13 @@ package io.pelton.connector.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that was found in a folder.
@@ -19,9 +22,17 @@ import java.nio.file.attribute.BasicFileAttributes;
  * @param path where it is
  * @param sizeBytes how long it is
  * @param modifiedMillis when it was last written
+ * @param key what the file system knows it by; null if it has no such thing
  */
 record FoundFile(
-        Path folder, String name, String relative, boolean isAbsolute, Path path, long sizeBytes, long modifiedMillis) {
+        Path folder,
+        String name,
+        String relative,
+        boolean isAbsolute,
+        Path path,
+        long sizeBytes,
+        long modifiedMillis,
+        @Nullable Object key) {
 
     static FoundFile of(Path folder, Path path, BasicFileAttributes attributes) {
         String relative = folder.toString().isEmpty() ? path.toString() : folder.relativize(path).toString();
@@ -32,7 +43,14 @@ record FoundFile(
                 folder.isAbsolute(),
                 path,
                 attributes.size(),
-                attributes.lastModifiedTime().toMillis());
+                attributes.lastModifiedTime().toMillis(),
+                attributes.fileKey());
+    }
+
+    /** One that is not there yet. */
+    static FoundFile planned(Path folder, Path path) {
+        String relative = folder.toString().isEmpty() ? path.toString() : folder.relativize(path).toString();
+        return new FoundFile(folder, relative, relative, folder.isAbsolute(), path, 0, 0, null);
     }
 
     /**
@@ -44,7 +62,7 @@ record FoundFile(
         boolean isBelow = !isNamedAbsolute && target.startsWith(folder);
         Path below = isBelow ? folder.relativize(target) : target;
         return new FoundFile(
-                folder, onlyName(target), below.toString(), isNamedAbsolute, target, sizeBytes, modifiedMillis);
+                folder, onlyName(target), below.toString(), isNamedAbsolute, target, sizeBytes, modifiedMillis, key);
     }
 
     /** The same file with the size and time it has now; a symbolic link is not followed. */
@@ -53,7 +71,37 @@ record FoundFile(
         if (!now.isRegularFile()) {
             throw new NoSuchFileException(path.toString(), null, "it is no regular file any more");
         }
-        return new FoundFile(folder, name, relative, isAbsolute, path, now.size(), now.lastModifiedTime().toMillis());
+        return new FoundFile(
+                folder,
+                name,
+                relative,
+                isAbsolute,
+                path,
+                now.size(),
+                now.lastModifiedTime().toMillis(),
+                now.fileKey());
+    }
+
+    /** Whether another file has its name now, or something was written to it. One that is gone has not changed. */
+    boolean hasChanged() throws IOException {
+        try {
+            BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return now.size() != sizeBytes
+                    || now.lastModifiedTime().toMillis() != modifiedMillis
+                    || !Objects.equals(now.fileKey(), key);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Whether its path as a text leads to it. Bytes that are no text are read as U+FFFD. */
+    boolean hasName() {
+        String text = path.toString();
+        try {
+            return text.indexOf('\uFFFD') < 0 || Path.of(text).equals(path);
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /** The name without folders. */

@@ -403,9 +403,22 @@ final class WrittenFile {
         lock.lock();
         try {
             checkUsable(share);
+            checkThere();
             confirmed = Math.max(confirmed, share.end);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** What is written to a file that nobody can open any more is lost; one that was only renamed is written on. */
+    private void checkThere() throws IOException {
+        if (isSpecial || key == null) {
+            return;
+        }
+        Path path = partial == null ? target.path() : partial.path();
+        if (!key.equals(FileIdentity.keyOf(path)) && FileIdentity.isDeleted(key)) {
+            broken = new IOException("it was deleted or replaced while it was written; what was written to it is lost");
+            throw broken;
         }
     }
 

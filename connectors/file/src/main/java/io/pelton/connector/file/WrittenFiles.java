@@ -20,10 +20,11 @@ final class WrittenFiles {
     /** Taken before the lock of any file, never behind it. */
     private static final ReentrantLock LOCK = new ReentrantLock();
 
-    private static final List<WrittenFile> OPEN = new ArrayList<>();
-
+    /** Names of what is open already. Below {@code /dev} there are ordinary files, too, such as those of {@code /dev/shm}. */
     private static final List<Path> OPENED_BY_OTHERS =
             Stream.of("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc").map(Path::of).toList();
+
+    private static final List<WrittenFile> OPEN = new ArrayList<>();
 
     private WrittenFiles() {}
 

@@ -20,12 +20,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,7 +130,7 @@ class FileFlowTest {
             assertThat(FileOracle.content(folder)).containsOnlyKeys("a");
             mayFlush.countDown();
             Awaitility.await().until(() -> Files.exists(folder.resolve(".camel/a")));
-            Files.writeString(folder.resolve("later"), "later");
+            Files.move(Files.writeString(folder.resolve(".later"), "later"), folder.resolve("later")); // whole from the beginning
             Awaitility.await().until(() -> Files.exists(folder.resolve(".camel/later")));
             flow.stop(Duration.ofSeconds(5));
             flow.await();
@@ -222,6 +225,71 @@ class FileFlowTest {
             assertThat(written).containsExactly("a", "d");
             assertThat(end.skipped()).as("read by nobody: c, which was gone when its body was wanted").isEqualTo(1);
         }
+    }
+
+    /** What has come meanwhile is in no message yet. */
+    @Test
+    void when_aFileIsReplacedWhileItsMessageIsOnTheWay_then_theNewOneStaysAndComesToo() throws Exception {
+        for (Map<String, String> options : List.of(Map.of("delete", "true"), Map.of("move", "done"), Map.of("idempotent", "true"))) {
+            written.clear();
+            Path folder = fill("a", "b", "c");
+            Flow<Message> flow = Flow.from(source(folder, with(options, "repeatCount", "2"))).peek(message -> {
+                String content = String.valueOf(message.body());
+                if (content.equals("a")) {
+                    Path other = Files.writeString(base.resolve("other"), "after a");
+                    Files.move(other, folder.resolve("a"), StandardCopyOption.REPLACE_EXISTING);
+                }
+                if (content.equals("b")) {
+                    Files.writeString(folder.resolve("b"), ", more of b", StandardOpenOption.APPEND);
+                }
+            });
+            try (Engine engine = new Engine()) {
+                engine.run(flow.to(sink(written, () -> {}, true)).named("files").plan()).await();
+            }
+            assertThat(written).containsExactly("a", "b", "c", "after a", "b, more of b");
+            assertThat(FileOracle.content(folder)).doesNotContainKeys("a", "b", "c");
+        }
+    }
+
+    private static Map<String, String> with(Map<String, String> options, String name, String value) {
+        Map<String, String> all = new HashMap<>(options);
+        all.put(name, value);
+        return all;
+    }
+
+    @Test
+    void when_namesAreNoText_then_theirFilesAreNotTakenForEachOtherAndStay() throws Exception {
+        Path folder = fill("a");
+        Process shell = new ProcessBuilder("sh", "-c", "for n in 374 375 376; do echo $n > \"$(printf \"x\\\\$n\")\"; done")
+                .directory(folder.toFile())
+                .inheritIO()
+                .start();
+        assertThat(shell.waitFor()).isZero();
+        try (Engine engine = new Engine()) {
+            engine.run(plan(folder, Map.of("repeatCount", "2", "delete", "true"), sink(written, () -> {}, false)))
+                    .await();
+        }
+        assertThat(written).containsExactly("a");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).hasSize(3);
+        }
+    }
+
+    @Test
+    void when_aSinkWritesAFileThatWouldBeTaken_then_theSourceSaysSo() throws Exception {
+        Path folder = fill("a");
+        Path link = Files.createSymbolicLink(base.resolve("link"), folder);
+        Source<Message> all = source(link, Map.of());
+        assertThat(all.reads(folder.resolve("out.txt"))).isTrue();
+        assertThat(all.reads(folder.resolve("a"))).isTrue();
+        assertThat(all.reads(folder.resolve(".out.txt"))).isFalse();
+        assertThat(all.reads(folder.resolve("out.txt.partial"))).isFalse();
+        assertThat(all.reads(folder.resolve("sub/out.txt"))).isFalse();
+        assertThat(all.reads(base.resolve("out.txt"))).isFalse();
+        Source<Message> some = source(folder, Map.of("include", ".*[.]csv", "recursive", "true"));
+        assertThat(some.reads(folder.resolve("sub/x/out.csv"))).isTrue();
+        assertThat(some.reads(folder.resolve(".camel/out.csv"))).isFalse();
+        assertThat(some.reads(folder.resolve("out.txt"))).isFalse();
     }
 
     @Test

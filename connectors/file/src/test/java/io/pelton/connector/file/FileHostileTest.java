@@ -54,6 +54,25 @@ class FileHostileTest {
     }
 
     @Test
+    void when_aTemporaryOrDoneFileWouldBeTheOneTheMessageComesFrom_then_refusedAndItStays() throws Exception {
+        Path input = Files.writeString(folder().resolve("in.txt"), "precious");
+        for (String option : List.of("tempFileName", "doneFileName")) {
+            Message message = new Message("result");
+            message.setHeader("CamelFileName", "out.txt");
+            message.setHeader("CamelFileAbsolutePath", input.toString());
+            message.setProperty("CamelBatchIndex", 0);
+            try (SinkWriter<Object> writer = new FileConnector()
+                    .sink(TestExpressions.endpoint(folder().toString(), Map.of(option, "in.txt")))
+                    .open()) {
+                assertThatThrownBy(() -> writer.write(message))
+                        .isInstanceOfSatisfying(
+                                PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READS_ITS_OUTPUT));
+            }
+            assertThat(FileOracle.content(base)).containsOnly(Map.entry("out/in.txt", "precious"));
+        }
+    }
+
+    @Test
     void when_aNameIsTooLong_then_theRecordIsRefused() throws Exception {
         assertThatThrownBy(() -> write(Map.of(), "x".repeat(300))).isInstanceOf(IOException.class);
         assertThat(FileOracle.content(base)).isEmpty();

@@ -292,6 +292,42 @@ class WrittenFileTest {
     }
 
     @Test
+    void when_theFileIsDeletedOrReplacedWhileItIsWritten_then_nothingMoreIsConfirmed() throws Exception {
+        for (boolean isNew : new boolean[] {true, false}) {
+            for (boolean isReplaced : new boolean[] {true, false}) {
+                Path file = file("out-" + isNew + "-" + isReplaced);
+                SinkWriter<Object> writer =
+                        isNew ? LineFile.of(file).open() : appending(file).open();
+                write(writer, "1");
+                Path written = isNew ? file(file.getFileName() + ".partial") : file;
+                Files.delete(written);
+                if (isReplaced) {
+                    Files.writeString(written, "of somebody else\n");
+                }
+                assertThatThrownBy(() -> write(writer, "2"))
+                        .isInstanceOfSatisfying(
+                                PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_FAILED))
+                        .hasMessageContaining("was deleted or replaced while it was written");
+                end(writer, false);
+                if (isReplaced) {
+                    assertThat(written).content().isEqualTo("of somebody else\n");
+                }
+            }
+        }
+    }
+
+    /** As logs are rotated. */
+    @Test
+    void when_theFileIsRenamedWhileItIsWritten_then_itIsWrittenOn() throws Exception {
+        SinkWriter<Object> writer = appending(file("out.txt")).open();
+        write(writer, "1");
+        Files.move(file("out.txt"), file("out.txt.1"));
+        write(writer, "2");
+        end(writer, true);
+        assertThat(file("out.txt.1")).content().isEqualTo("1\n2\n");
+    }
+
+    @Test
     void when_anotherProcessWritesTheFile_then_refusedAndTheProcessIsNamed() throws Exception {
         for (boolean isNew : new boolean[] {true, false}) {
             Path file = file("shared-" + isNew);
