@@ -2,6 +2,7 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.error.Origin;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.IdempotentRepository;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class Beans implements AutoCloseable {
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
+    private final Map<String, Origin> declared = new HashMap<>();
 
     /** None so far; they can be of these classes, and of those that take the place of classes of Camel. */
     public Beans(AllowedClasses classes) {
@@ -44,6 +46,20 @@ public final class Beans implements AutoCloseable {
     /** What beans can be made of. */
     public AllowedClasses classes() {
         return classes;
+    }
+
+    /**
+     * Remembers where the name of a bean stands.
+     *
+     * @return where another bean of this name was declared before; null if there is none
+     */
+    public synchronized @Nullable Origin declare(String name, Origin origin) {
+        return declared.putIfAbsent(name, origin);
+    }
+
+    /** From now on the beans so far may be declared anew: who uses a template may put others in the place of its beans. */
+    public synchronized void allowReplacement() {
+        declared.clear();
     }
 
     /** Adds a definition; a later one of the same name takes the place of an earlier one. */
