@@ -25,6 +25,7 @@ public final class Beans implements AutoCloseable {
 
     private final @Nullable Beans outer;
     private final AllowedClasses classes;
+    private final AllowedClasses settable;
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
@@ -35,17 +36,24 @@ public final class Beans implements AutoCloseable {
     public Beans(AllowedClasses classes) {
         this.outer = null;
         this.classes = classes.withClasses(CamelClasses.COUNTERPARTS);
+        this.settable = this.classes.withClasses(CamelClasses.OF_FILES);
     }
 
     /** None so far, but those of {@code outer} where a name is not among these. */
     public Beans(Beans outer) {
         this.outer = outer;
         this.classes = outer.classes;
+        this.settable = outer.settable;
     }
 
-    /** What beans can be made of. */
+    /** What routes may call and make of data. */
     public AllowedClasses classes() {
         return classes;
+    }
+
+    /** What beans can be made of: those that open files as well, as the route file itself names these. */
+    AllowedClasses settable() {
+        return settable;
     }
 
     /**
@@ -108,7 +116,7 @@ public final class Beans implements AutoCloseable {
         }
         BeanDefinition definition =
                 Optional.ofNullable(definitions.get(name)).orElseGet(() -> BeanDefinition.of(name, name));
-        Object bean = new BeanMaker(this, classes).make(definition);
+        Object bean = new BeanMaker(this, settable).make(definition);
         made.put(name, bean);
         order.add(name);
         return bean;
@@ -133,7 +141,7 @@ public final class Beans implements AutoCloseable {
                 repository.close();
             }
             if (definition != null && bean != null && !definition.destroyMethod().isEmpty()) {
-                new BeanMaker(this, classes).call(bean, definition.destroyMethod());
+                new BeanMaker(this, settable).call(bean, definition.destroyMethod());
             }
         }
         order.clear();
