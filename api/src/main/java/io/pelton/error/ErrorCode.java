@@ -56,7 +56,7 @@ public enum ErrorCode {
             112,
             "a {{placeholder}} has neither a value nor a default",
             "Give it with --set name=value, an environment variable or a properties file, or write {{name:default}}."),
-    DUPLICATE_ID(113, "two routes or two steps have the same id", "Rename one of them."),
+    DUPLICATE_ID(113, "two things of one kind have the same id or name, such as two routes, two steps or two beans", "Rename one of them."),
     MISSING_SINK(
             114,
             "records reach the end of a flow without having been written anywhere",

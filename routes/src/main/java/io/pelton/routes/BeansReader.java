@@ -49,6 +49,7 @@ final class BeansReader {
         String destroy = text(fields, "destroyMethod");
         String factory = text(fields, "factoryMethod");
         fields.finish(CAMEL_OPTIONS);
+        name.ifPresent(this::declare);
         name.ifPresent(found -> type.ifPresent(of -> {
             BeanDefinition bean = new BeanDefinition(found.value(), of.value(), properties, constructors, init, destroy, factory);
             Optional<BeanCheck.Fault> fault = BeanCheck.of(bean, context.beans());
@@ -59,6 +60,18 @@ final class BeansReader {
                 context.beans().add(bean);
             }
         }));
+    }
+
+    /** Two beans of one name would be one: a repository would drop messages of one route that have the keys of another's. */
+    private void declare(Text name) {
+        Origin first = context.beans().declare(name.value(), name.origin());
+        if (first != null) {
+            context.problems().add(
+                    ErrorCode.DUPLICATE_ID,
+                    name.origin(),
+                    "two beans have the name '" + name.value() + "', the first at " + first,
+                    "give one of them another name; if routes are to share one, declare it once: it is known to all files of a command");
+        }
     }
 
     private void report(BeanCheck.Fault fault, Text type, Fields fields) {

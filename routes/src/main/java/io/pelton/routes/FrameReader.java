@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteFrame.Ending;
 import io.pelton.routes.RouteFrame.Interception;
@@ -19,6 +20,7 @@ import io.pelton.spi.OptionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what is said around routes: error handlers, what is done at the end, and interceptions. */
 final class FrameReader {
@@ -55,14 +57,17 @@ final class FrameReader {
             "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint", "onCompletion", "onException");
 
     private final StepReader steps;
+    private final Problems problems;
     private Optional<ErrorHandling> handler = Optional.empty();
+    private @Nullable Origin handlerOrigin;
     private final List<ErrorHandling.Clause> clauses = new ArrayList<>();
     private final List<ErrorHandling.Clause> unconditional = new ArrayList<>();
     private final List<Ending> ends = new ArrayList<>();
     private final List<Interception> interceptions = new ArrayList<>();
 
-    FrameReader(StepReader steps) {
+    FrameReader(StepReader steps, Problems problems) {
         this.steps = steps;
+        this.problems = problems;
     }
 
     /** What was collected. */
@@ -73,8 +78,10 @@ final class FrameReader {
     /** Reads an entry whose name is among {@link #NAMES}. */
     void read(YamlNode.Entry entry) {
         switch (entry.name()) {
-            case "errorHandler" ->
+            case "errorHandler" -> {
+                reportSecond(entry.key().origin());
                 handler = steps.part(HandlerReader.ERROR_HANDLER, entry).flatMap(HandlerReader::handler);
+            }
             case "onException" ->
                 steps.part(HandlerReader.ON_EXCEPTION, entry)
                         .flatMap(HandlerReader::clause)
@@ -84,6 +91,17 @@ final class FrameReader {
             case "interceptFrom" -> add(INTERCEPT_FROM, Place.FROM, entry);
             default -> add(INTERCEPT_SEND, Place.SEND, entry);
         }
+    }
+
+    private void reportSecond(Origin origin) {
+        if (handlerOrigin != null) {
+            problems.add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    origin,
+                    "there are two 'errorHandler' for the same routes, the first at " + handlerOrigin,
+                    "keep one of them");
+        }
+        handlerOrigin = origin;
     }
 
     /** As in Camel, a clause without condition takes the place of an earlier one for the same class. */

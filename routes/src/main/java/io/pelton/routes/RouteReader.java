@@ -26,7 +26,7 @@ final class RouteReader {
         private RouteFrame frame = RouteFrame.NONE;
 
         void read() {
-            FrameReader reader = new FrameReader(new StepReader(context, ""));
+            FrameReader reader = new FrameReader(new StepReader(context, ""), context.problems());
             entries.forEach(reader::read);
             frame = reader.frame();
         }
@@ -235,7 +235,7 @@ final class RouteReader {
         Fields fields = new Fields(mapping, "'routeConfiguration'", context);
         String id = fields.id();
         fields.text("description");
-        FrameReader reader = new FrameReader(new StepReader(context, ""));
+        FrameReader reader = new FrameReader(new StepReader(context, ""), context.problems());
         for (String name : FrameReader.NAMES) {
             fields.entry(name).ifPresent(inner -> entries(inner).forEach(reader::read));
         }
@@ -286,7 +286,7 @@ final class RouteReader {
     private RouteDefinition body(Found route, String id) {
         int before = context.problems().size();
         YamlNode.Entry entry = route.entry();
-        FrameReader own = new FrameReader(new StepReader(context, id));
+        FrameReader own = new FrameReader(new StepReader(context, id), context.problems());
         Optional<Fields> fieldsOfRoute =
                 entry.name().equals("route") && isMapping(entry) ? Optional.of(fieldsOf(entry, id, own)) : Optional.empty();
         Optional<Text> configuration = fieldsOfRoute.flatMap(fields -> fields.text("routeConfigurationId"));

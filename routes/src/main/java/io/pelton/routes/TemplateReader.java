@@ -143,6 +143,7 @@ final class TemplateReader {
         }
         return use.values(given).map(values -> {
             Context inside = use.inside(values, false, prefix);
+            inside.beans().allowReplacement();
             beans.ifPresent(node -> new BeansReader(context.withBeans(inside.beans())).read(node));
             return inside;
         });

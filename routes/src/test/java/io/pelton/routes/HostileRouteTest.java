@@ -234,6 +234,28 @@ class HostileRouteTest {
         assertThat(problems).extracting(Problem::code).as(yaml).contains(ErrorCode.NOT_ALLOWED);
     }
 
+    /** Such beans are declared with the names of their files; neither a message nor data chooses one. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "bean: {ref: r, method: setFileStore}",
+        "setBody: {simple: '${bean:r?method=setFileStore}'}",
+        "bean: {ref: d, method: setSourceFile}",
+        "to: 'bean:d?method=setSourceFile'",
+        "unmarshal: {json: {unmarshalType: io.pelton.routes.dataset.FileDataSet}}",
+        "unmarshal: {json: {unmarshalType: io.pelton.routes.eip.FileRepository}}"
+    })
+    void when_aMessageWouldNameTheFileOfABean_then_itIsRefused(String step) throws Exception {
+        Path data = Files.writeString(folder.resolve("data"), "x");
+        String yaml = "- beans: [{name: r, type: org.apache.camel.support.processor.idempotent.FileIdempotentRepository,"
+                + " properties: {fileStore: keys}}, {name: d, type: org.apache.camel.component.dataset.FileDataSet, constructors: {0: '"
+                + data + "'}}]\n";
+        assertThat(problems(yaml + route("log: x"))).isEmpty();
+        assertThat(problems(yaml + route(step)))
+                .as(step)
+                .extracting(Problem::code)
+                .containsExactly(ErrorCode.NOT_ALLOWED);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"${body.start}", "${body.start()}", "${body.inheritIO}", "${body.command}", "${body?.directory}"})
     void when_aMessageHoldsARefusedObject_then_expressionsCannotCallIt(String expression) throws Exception {

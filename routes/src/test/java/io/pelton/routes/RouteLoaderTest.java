@@ -211,6 +211,39 @@ final class RouteLoaderTest {
                 });
     }
 
+    /** One repository for both would drop what the second route reads. */
+    @Test
+    void when_twoFilesDeclareABeanOfOneName_then_problemNamesBothPlaces() throws Exception {
+        String bean = "- beans: [{name: seen, type: org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository}]\n";
+        String route = "- from: {uri: 'lines:a', steps: [{idempotentConsumer: {simple: '${body}', idempotentRepository: seen,"
+                + " steps: [{log: x}]}}]}\n";
+        Path first = write("a.yaml", bean + route);
+        Path second = write("b.yaml", bean + route);
+
+        assertThatThrownBy(() -> load(first, second))
+                .isInstanceOfSatisfying(InvalidPlanException.class, e -> {
+                    Problem problem = e.problems().getFirst();
+                    assertThat(problem.code()).isEqualTo(ErrorCode.DUPLICATE_ID);
+                    assertThat(problem.toString()).startsWith(second + ":1:18").contains(first + ":1:18");
+                });
+    }
+
+    @Test
+    void when_aTemplateIsUsedWithABeanOfItsOwn_then_thatTakesThePlaceOfTheTemplates() throws Exception {
+        Path file = write("a.yaml", """
+                - routeTemplate:
+                    id: t
+                    beans: [{name: b, type: java.util.ArrayList}]
+                    from: {uri: 'lines:a', steps: [{log: x}]}
+                - templatedRoute:
+                    routeTemplateRef: t
+                    beans: [{name: b, type: java.util.LinkedList}]
+                - templatedRoute: {routeTemplateRef: t}
+                """);
+
+        assertThat(load(file)).hasSize(2);
+    }
+
     @Test
     void when_nothingIsGiven_then_thatIsSaid() {
         assertThatThrownBy(() -> load()).isInstanceOf(InvalidPlanException.class).hasMessageContaining("no route");

@@ -118,6 +118,7 @@ final class RouteProblemsTest {
                 file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception], handled: {constant: true}}\n", "PL105 stands behind a route"),
                 file("configuration nobody has", "- route: {routeConfigurationId: §x, from: {uri: 'lines:x', steps: [log: x]}}\n", "PL110 there is no routeConfiguration 'x'"),
                 file("error handler of no kind", "- errorHandler: §{}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL109 'errorHandler' needs to say which"),
+                file("two error handlers", "- errorHandler: {noErrorHandler: {}}\n- §errorHandler: {deadLetterChannel: {deadLetterUri: 'log:x'}}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL105 there are two 'errorHandler' for the same routes, the first at"),
                 file("dead letters for nobody", "- errorHandler: {deadLetterChannel: {deadLetterUri: 'direct:§x'}}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL117 no route reads from 'direct:x'"),
 
                 // What is no route.

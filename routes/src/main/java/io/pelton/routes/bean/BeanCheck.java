@@ -44,7 +44,7 @@ public final class BeanCheck {
 
     /** What is wrong with a definition of a bean that is one of {@code beans}; empty if nothing can be seen. */
     public static Optional<Fault> of(BeanDefinition definition, Beans beans) {
-        AllowedClasses classes = beans.classes();
+        AllowedClasses classes = beans.settable();
         try {
             String name = definition.type().replace("#class:", "");
             Optional<Object> camels = CamelClasses.instance(name);

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.bean;
 
+import io.pelton.error.Origin;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.IdempotentRepository;
 import java.util.ArrayList;
@@ -24,26 +25,49 @@ public final class Beans implements AutoCloseable {
 
     private final @Nullable Beans outer;
     private final AllowedClasses classes;
+    private final AllowedClasses settable;
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
+    private final Map<String, Origin> declared = new HashMap<>();
 
     /** None so far; they can be of these classes, and of those that take the place of classes of Camel. */
     public Beans(AllowedClasses classes) {
         this.outer = null;
         this.classes = classes.withClasses(CamelClasses.COUNTERPARTS);
+        this.settable = this.classes.withClasses(CamelClasses.OF_FILES);
     }
 
     /** None so far, but those of {@code outer} where a name is not among these. */
     public Beans(Beans outer) {
         this.outer = outer;
         this.classes = outer.classes;
+        this.settable = outer.settable;
     }
 
-    /** What beans can be made of. */
+    /** What routes may call and make of data. */
     public AllowedClasses classes() {
         return classes;
+    }
+
+    /** What beans can be made of: those that open files as well, as the route file itself names these. */
+    AllowedClasses settable() {
+        return settable;
+    }
+
+    /**
+     * Remembers where the name of a bean stands.
+     *
+     * @return where another bean of this name was declared before; null if there is none
+     */
+    public synchronized @Nullable Origin declare(String name, Origin origin) {
+        return declared.putIfAbsent(name, origin);
+    }
+
+    /** From now on the beans so far may be declared anew: who uses a template may put others in the place of its beans. */
+    public synchronized void allowReplacement() {
+        declared.clear();
     }
 
     /** Adds a definition; a later one of the same name takes the place of an earlier one. */
@@ -92,7 +116,7 @@ public final class Beans implements AutoCloseable {
         }
         BeanDefinition definition =
                 Optional.ofNullable(definitions.get(name)).orElseGet(() -> BeanDefinition.of(name, name));
-        Object bean = new BeanMaker(this, classes).make(definition);
+        Object bean = new BeanMaker(this, settable).make(definition);
         made.put(name, bean);
         order.add(name);
         return bean;
@@ -117,7 +141,7 @@ public final class Beans implements AutoCloseable {
                 repository.close();
             }
             if (definition != null && bean != null && !definition.destroyMethod().isEmpty()) {
-                new BeanMaker(this, classes).call(bean, definition.destroyMethod());
+                new BeanMaker(this, settable).call(bean, definition.destroyMethod());
             }
         }
         order.clear();

@@ -29,15 +29,16 @@ final class CamelClasses {
             DataSet.class,
             SimpleDataSet.class,
             ListDataSet.class,
-            FileDataSet.class,
             MemoryRepository.class,
-            FileRepository.class,
             AvroSchemaText.class,
             Strategy.class,
             TextStrategy.class,
             PeltonException.class,
             RecordFailedException.class,
             ErrorCode.class);
+
+    /** Those that open files: routes declare such beans, but messages must not name their files. */
+    static final List<Class<?>> OF_FILES = List.of(FileDataSet.class, FileRepository.class);
 
     private CamelClasses() {}
 

@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The endpoints that a message may be sent to by name, when only the message tells the name: routes of the same files, and endpoints
@@ -46,8 +47,8 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
     }
 
     private String known() {
-        return branches.keySet().stream().sorted().collect(Collectors.joining(", "))
-                + openSchemes.stream().sorted().map(scheme -> ", " + scheme + ":…").collect(Collectors.joining());
+        Stream<String> open = openSchemes.stream().sorted().map(scheme -> scheme + ":…");
+        return Stream.concat(branches.keySet().stream().sorted(), open).collect(Collectors.joining(", "));
     }
 
     private static String plain(String uri) {
