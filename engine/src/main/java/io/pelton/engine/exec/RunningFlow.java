@@ -23,7 +23,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -231,11 +230,20 @@ public final class RunningFlow implements FlowHandle {
     public List<String> remarks() {
         return isOver()
                 ? writers.stream()
-                        .map(SinkWriter::remark)
+                        .map(RunningFlow::remarkOf)
                         .filter(remark -> !remark.isEmpty())
                         .distinct()
                         .toList()
                 : List.of();
+    }
+
+    /** A writer that cannot say it has nothing to say: the flow has ended, and this is read for people. */
+    private static String remarkOf(SinkWriter<?> writer) {
+        try {
+            return writer.remark();
+        } catch (Throwable e) {
+            return "";
+        }
     }
 
     /** A sink wants no more: the flow reads no more, and the other sinks write what has been read. */
@@ -416,7 +424,10 @@ public final class RunningFlow implements FlowHandle {
                 fail(e instanceof PeltonException known
                         ? known
                         : new PeltonException(
-                                ErrorCode.WRITE_FAILED, "a sink of '" + plan.id() + "' cannot be completed: " + e, e));
+                                ErrorCode.WRITE_FAILED,
+                                "a sink of '" + plan.id() + "' cannot be completed: "
+                                        + RecordFailedException.reason(e),
+                                e));
             }
         }
     }

@@ -15,6 +15,15 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
+import io.pelton.engine.FlowHandle;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.error.Origin;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import io.pelton.testkit.ScriptedSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -215,6 +224,73 @@ class HostileExceptionTest {
 
             assertThat(end.state()).isEqualTo(FlowState.FAILED);
             assertThat(end.failure()).hasMessageContaining("com/acme/Gone");
+        }
+    }
+
+    /** A sink whose writer throws an exception that cannot be described when it is told how the flow has ended. */
+    private record Incomplete(Kind kind) implements Sink<Long> {
+        @Override
+        public SinkWriter<Long> open() {
+            return new SinkWriter<>() {
+                @Override
+                public void write(Long record) {}
+
+                @Override
+                public void ended(boolean isDone) {
+                    throw new Hostile(kind);
+                }
+
+                @Override
+                public String remark() {
+                    throw new Hostile(kind);
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void resultCannotBeCompleted_norCanItBeSaidWhy_flowFails(Kind kind) throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowHandle handle = engine.run(Flow.from(Beacon.of(10)).to(new Incomplete(kind)));
+            FlowSnapshot end = finished(handle);
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining("cannot be completed: Hostile");
+            assertThat(handle.remarks()).isEmpty();
+        }
+    }
+
+    /** A receipt that throws whatever it is told. */
+    private static final class HostileReceipt implements Branches.Receipt {
+        @Override
+        public void acknowledged() {
+            throw new NoClassDefFoundError("com/acme/Gone");
+        }
+
+        @Override
+        public void abandoned() {
+            throw new NoClassDefFoundError("com/acme/Gone");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void receiptThrowsWhateverItIsTold_flowFails(boolean fails) throws InterruptedException {
+        BlockFunction<Object> noting = (_, branches) -> {
+            branches.receipt(HostileReceipt::new);
+            if (fails) {
+                throw new IllegalStateException("bad");
+            }
+            return true;
+        };
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.<Object>from(ScriptedSource.<Object>of(1, 2, 3))
+                    .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "noting", noting, List.of())))
+                    .to(Discard.sink())));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining(fails ? "bad" : "com/acme/Gone");
         }
     }
 }
