@@ -226,7 +226,7 @@ final class BatchOutput implements SinkWriter<Object> {
                 @Override
                 public boolean block() {
                     if (flow.isCut()) {
-                        flow.leftBehind(full.size);
+                        flow.leftBehind(full.recordsRead());
                         throw FlowStopped.INSTANCE;
                     }
                     LockSupport.parkNanos(RETRY_NANOS);
@@ -235,7 +235,7 @@ final class BatchOutput implements SinkWriter<Object> {
             });
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            flow.leftBehind(full.size);
+            flow.leftBehind(full.recordsRead());
             throw FlowStopped.INSTANCE;
         } finally {
             blockedNanos.add(System.nanoTime() - start);
