@@ -264,7 +264,15 @@ public final class RunningFlow implements FlowHandle {
     /** A turn begins: sees to it that somebody looks how long it lasts. Costs one read when somebody does already. */
     void watch() {
         if (!watched.get() && assembly != null && !state.isFinal() && watched.compareAndSet(false, true)) {
+            lookLater();
+        }
+    }
+
+    private void lookLater() {
+        try {
             after(WATCH_NANOS, this::lookAtTurns);
+        } catch (OutOfMemoryError e) {
+            watched.set(false); // no memory, or no thread for the timer: the next turn sees to it
         }
     }
 
@@ -283,7 +291,7 @@ public final class RunningFlow implements FlowHandle {
             }
         }
         if (busy) {
-            after(WATCH_NANOS, this::lookAtTurns);
+            lookLater();
             return;
         }
         watched.set(false);
@@ -343,9 +351,16 @@ public final class RunningFlow implements FlowHandle {
 
     /** One more activation has ended. */
     void ended() {
-        if (cut) {
-            signalAll(); // those that could not be told for want of memory
+        try {
+            if (cut) {
+                signalAll(); // those that could not be told for want of memory
+            }
+        } finally {
+            oneHasEnded();
         }
+    }
+
+    private void oneHasEnded() {
         if (active.decrementAndGet() == 0) {
             boolean givenUp = state.isFinal();
             for (Ending ending : endings) {
@@ -411,10 +426,12 @@ public final class RunningFlow implements FlowHandle {
     /**
      * Tells the writers how the flow has ended, before it is over: a result that cannot be put in its place is a failure. If the
      * flow has to be given up, some of them may be writing still.
+     *
+     * @return whether they were told here that the flow is done: a cut that comes from now on cuts nothing short
      */
-    private void settle() {
+    private boolean settle() {
         if (!settled.compareAndSet(false, true)) {
-            return;
+            return false;
         }
         boolean isDone = failure.get() == null && !cut && active.get() == 0;
         for (SinkWriter<?> writer : writers) {
@@ -430,11 +447,12 @@ public final class RunningFlow implements FlowHandle {
                                 e));
             }
         }
+        return isDone;
     }
 
     private void finish() {
         receipts.abandon();
-        settle();
+        boolean isDone = settle();
         stateLock.lock();
         try {
             if (state.isFinal()) {
@@ -445,7 +463,7 @@ public final class RunningFlow implements FlowHandle {
             if (failure.get() != null) {
                 state = FlowState.FAILED;
             } else {
-                state = cut ? FlowState.CUT_SHORT : FlowState.DONE;
+                state = cut && !isDone ? FlowState.CUT_SHORT : FlowState.DONE;
             }
         } finally {
             stateLock.unlock();

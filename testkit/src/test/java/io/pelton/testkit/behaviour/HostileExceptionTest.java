@@ -27,6 +27,7 @@ import io.pelton.testkit.ScriptedSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -291,6 +292,69 @@ class HostileExceptionTest {
 
             assertThat(end.state()).isEqualTo(FlowState.FAILED);
             assertThat(end.failure()).hasMessageContaining(fails ? "bad" : "com/acme/Gone");
+        }
+    }
+
+    /** A source whose cursor cannot say how many bytes it has read. */
+    private record WithoutBytes(AtomicInteger open) implements Source<Long> {
+        @Override
+        public List<Split> splits() {
+            return List.of(new Split("without bytes", -1));
+        }
+
+        @Override
+        public Cursor<Long> open(Split split, long offset) {
+            open.incrementAndGet();
+            return new Cursor<>() {
+                private long n;
+
+                @Override
+                public boolean advance() {
+                    return ++n <= 3;
+                }
+
+                @Override
+                public Long current() {
+                    return n;
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return n > 3;
+                }
+
+                @Override
+                public long offset() {
+                    return n;
+                }
+
+                @Override
+                public long bytesRead() {
+                    throw new NoClassDefFoundError("com/acme/Gone");
+                }
+
+                @Override
+                public String describePosition() {
+                    return "record " + n;
+                }
+
+                @Override
+                public void close() {
+                    open.decrementAndGet();
+                }
+            };
+        }
+    }
+
+    @Test
+    void bytesReadCannotBeTold_flowFails_itsCursorIsClosed_andWhatWasReadIsCounted() throws InterruptedException {
+        AtomicInteger open = new AtomicInteger();
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.from(new WithoutBytes(open)).to(RecordingSink.background("sink"))));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.recordsIn()).isEqualTo(3);
+            assertThat(open).hasValue(0);
         }
     }
 }
