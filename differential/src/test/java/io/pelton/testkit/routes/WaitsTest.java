@@ -21,6 +21,7 @@ import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.spi.Connector;
+import io.pelton.testkit.Gate;
 import io.pelton.testkit.RecordingSink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -184,6 +185,54 @@ class WaitsTest {
             assertThat(letters.records()).isEmpty();
             assertWorkerIsFree(engine);
             assertThat(sink.records()).isEmpty();
+        }
+    }
+
+    /** The cut interrupts the step: what that throws is no failure of the record's, also of one that is tried again. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+            0 | handled: {constant: true}
+            1 | handled: {constant: true}, redeliveryPolicy: {maximumRedeliveries: 1, redeliveryDelay: 0}
+            0 | continued: {constant: true}
+            """)
+    void flowIsCutShortWithinAStep_noHandlerTakesTheRecord(int failures, String handling)
+            throws IOException, InterruptedException {
+        Gate never = new Gate();
+        AtomicLong tries = new AtomicLong();
+        Path file = folder.resolve("handled.yaml");
+        Files.writeString(file, """
+                - onException: {exception: [java.lang.Exception], %s}
+                - route:
+                    id: handled
+                    from:
+                      uri: "beacon:x?count=1000"
+                      steps:
+                        - to: flow:gate
+                        - to: discard:x
+                """.formatted(handling));
+        List<Connector> connectors = new ArrayList<>();
+        ServiceLoader.load(Connector.class).forEach(connectors::add);
+        Plan plan = new RouteLoader(connectors, Placeholders.none())
+                .withFlow("gate", start -> start.peek(_ -> {
+                    if (tries.incrementAndGet() <= failures) {
+                        throw new IllegalStateException("down");
+                    }
+                    never.pass();
+                }))
+                .load(List.of(file))
+                .getFirst();
+        try (Engine engine = engine()) {
+            FlowHandle handle = engine.run(plan);
+            await("the last try", () -> tries.get() > failures);
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = finished(handle);
+
+            assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
+            assertThat(end.recordsIn()).isEqualTo(1);
+            assertThat(end.leftBehind()).isEqualTo(1);
+            assertThat(end.committed()).allMatch(position -> position.offset() == 0);
         }
     }
 }

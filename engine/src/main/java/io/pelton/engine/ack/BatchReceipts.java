@@ -10,7 +10,20 @@ import java.util.List;
 /** The receipts of one batch. Handed from thread to thread with its acknowledgement. */
 @SuppressWarnings("ReferenceEquality") // makers are compared by identity
 final class BatchReceipts {
-    private record Entry(ReceiptMaker<?> maker, Receipt receipt) {}
+    /** A receipt and who made it. Told apart by identity: two receipts may be equal, and what they are made of may change. */
+    static final class Entry {
+        private final ReceiptMaker<?> maker;
+        private final Receipt receipt;
+
+        Entry(ReceiptMaker<?> maker, Receipt receipt) {
+            this.maker = maker;
+            this.receipt = receipt;
+        }
+
+        Receipt receipt() {
+            return receipt;
+        }
+    }
 
     private final Receipts ofFlow;
     private final List<Entry> entries = new ArrayList<>(1);
@@ -23,20 +36,21 @@ final class BatchReceipts {
     @SuppressWarnings("unchecked") // made by this very maker
     <R extends Receipt> R of(ReceiptMaker<R> maker) {
         for (int i = 0; i < entries.size(); i++) {
-            if (entries.get(i).maker() == maker) {
-                return (R) entries.get(i).receipt();
+            if (entries.get(i).maker == maker) {
+                return (R) entries.get(i).receipt;
             }
         }
         R made = maker.newReceipt();
-        entries.add(new Entry(maker, made));
-        ofFlow.opened(made);
+        Entry entry = new Entry(maker, made);
+        entries.add(entry);
+        ofFlow.opened(entry);
         return made;
     }
 
     /** Tells each of them that the batch is durable; false if one of them failed or was abandoned before. */
     boolean acknowledged() {
         for (Entry entry : entries) {
-            if (!ofFlow.acknowledged(entry.receipt())) {
+            if (!ofFlow.acknowledged(entry)) {
                 return false;
             }
         }

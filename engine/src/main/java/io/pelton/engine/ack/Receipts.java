@@ -2,7 +2,6 @@
 
 package io.pelton.engine.ack;
 
-import io.pelton.flow.Branches.Receipt;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,7 +9,7 @@ import java.util.function.Consumer;
 
 /** The receipts of one flow that have been told nothing yet. Whoever takes one out tells it: each is told once. Thread-safe. */
 public final class Receipts {
-    private final Set<Receipt> open = ConcurrentHashMap.newKeySet();
+    private final Set<BatchReceipts.Entry> open = ConcurrentHashMap.newKeySet();
     private final Consumer<Throwable> onFailure;
     private volatile boolean over;
 
@@ -19,7 +18,7 @@ public final class Receipts {
         this.onFailure = onFailure;
     }
 
-    void opened(Receipt receipt) {
+    void opened(BatchReceipts.Entry receipt) {
         open.add(receipt);
         if (over) {
             abandon();
@@ -27,27 +26,35 @@ public final class Receipts {
     }
 
     /** Tells the receipt that its batch is durable; false if it failed or was abandoned before. */
-    boolean acknowledged(Receipt receipt) {
+    boolean acknowledged(BatchReceipts.Entry receipt) {
         if (!open.remove(receipt)) {
             return false;
         }
         try {
-            receipt.acknowledged();
+            receipt.receipt().acknowledged();
             return true;
         } catch (Throwable e) {
-            receipt.abandoned();
             onFailure.accept(e);
+            abandon(receipt);
             return false;
         }
     }
 
-    /** The flow has ended: tells those that are left. */
+    /** The flow has ended: tells those that are left, each of them whatever another one throws. */
     public void abandon() {
         over = true;
-        for (Receipt receipt : List.copyOf(open)) {
+        for (BatchReceipts.Entry receipt : List.copyOf(open)) {
             if (open.remove(receipt)) {
-                receipt.abandoned();
+                abandon(receipt);
             }
+        }
+    }
+
+    private void abandon(BatchReceipts.Entry receipt) {
+        try {
+            receipt.receipt().abandoned();
+        } catch (Throwable e) {
+            onFailure.accept(e);
         }
     }
 }

@@ -127,6 +127,7 @@ final class BlockRuns {
     }
 
     private Object decide(Enclosing.Guard guard, Node node, Object record, Throwable error) throws Throwable {
+        failures.checkCut(node.info());
         StepInfo step = isThrown(error) && thrownBy != null ? thrownBy : node.info();
         Attempt attempt = new Attempt(node, step, record, error, isThrown(error) && givenUpBy == guard.block());
         boolean goesOn;
@@ -256,7 +257,10 @@ final class BlockRuns {
         public void retry() throws Throwable {
             try {
                 result = program.invoke(node, record);
+            } catch (FlowStopped e) {
+                throw e;
             } catch (Throwable e) {
+                failures.checkCut(node.info());
                 error = e;
                 throw e;
             }

@@ -59,6 +59,14 @@ public interface FailureHandler {
      */
     void checkCut();
 
+    /**
+     * The same for a record that {@code step} has failed for: if the flow is being cut short that may be why, and nobody may take it
+     * for a failure.
+     *
+     * @throws FlowStopped if it is
+     */
+    void checkCut(StepInfo step);
+
     /** Holds the acknowledgement of the batch that is being processed. */
     Branches.Hold hold();
 

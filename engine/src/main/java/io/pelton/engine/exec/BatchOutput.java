@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchOutput implements SinkWriter<Object> {
     private static final Object[] NO_SLOTS = new Object[0];
+    /** How long a batch that has to wait for room waits before it looks again: at first, and at last, after twice as long each time. */
     private static final long RETRY_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    private static final long RETRY_NANOS_AT_LAST = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final RunningFlow flow;
     private final List<Channel> channels;
@@ -213,32 +216,48 @@ final class BatchOutput implements SinkWriter<Object> {
     /** Only for a batch that grew on its way: a stage does not begin one without room. The pool gets a spare worker. */
     private void waitForRoom(Batch full) {
         long start = System.nanoTime();
+        RoomWait wait = new RoomWait(full);
         try {
-            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
-                private boolean done;
-
-                @Override
-                public boolean isReleasable() {
-                    done = done || (!flow.isCut() && offer(full));
-                    return done;
-                }
-
-                @Override
-                public boolean block() {
-                    if (flow.isCut()) {
-                        flow.leftBehind(full.size);
-                        throw FlowStopped.INSTANCE;
-                    }
-                    LockSupport.parkNanos(RETRY_NANOS);
-                    return isReleasable();
-                }
-            });
+            ForkJoinPool.managedBlock(wait);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            flow.leftBehind(full.size);
+            wait.interrupted = true;
+            flow.leftBehind(full.recordsRead());
             throw FlowStopped.INSTANCE;
         } finally {
             blockedNanos.add(System.nanoTime() - start);
+            if (wait.interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Waits until a batch has been offered. An interrupt of the user's is kept for later: with it no pause would be one. */
+    private final class RoomWait implements ForkJoinPool.ManagedBlocker {
+        private final Batch full;
+        private long pause = RETRY_NANOS;
+        private boolean done;
+        private boolean interrupted;
+
+        RoomWait(Batch full) {
+            this.full = full;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            done = done || (!flow.isCut() && offer(full));
+            return done;
+        }
+
+        @Override
+        public boolean block() {
+            if (flow.isCut()) {
+                flow.leftBehind(full.recordsRead());
+                throw FlowStopped.INSTANCE;
+            }
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(pause);
+            pause = Math.min(2 * pause, RETRY_NANOS_AT_LAST);
+            return isReleasable();
         }
     }
 }

@@ -43,6 +43,9 @@ final class Failures implements FailureHandler {
     private final long[] failed;
     private final long[] retries;
     private final long[] caught;
+    /** Whether the record at which the flow was cut short is counted as left behind. */
+    private boolean isLastCounted;
+
     private final SingleWriterCounter skipped = new SingleWriterCounter();
     private final SingleWriterCounter deadLetters = new SingleWriterCounter();
 
@@ -94,7 +97,7 @@ final class Failures implements FailureHandler {
         stopIfFatal(step, record, last);
         ErrorPolicy policy = graph.policies().get(step.index());
         for (int attempt = 1; attempt <= policy.retries(); attempt++) {
-            pauseOrStop(policy.backoffMillis(attempt));
+            pauseOrStop(step, policy.backoffMillis(attempt));
             retries[step.index()]++;
             try {
                 return retry.call();
@@ -236,10 +239,7 @@ final class Failures implements FailureHandler {
         if (error instanceof FlowStopped stopped) {
             throw stopped;
         }
-        if (flow.isCut()) {
-            caught(step);
-            checkCut();
-        }
+        checkCut(step);
         if (isFatalError(error)) {
             if (error instanceof OutOfMemoryError) {
                 flow.outOfMemory();
@@ -311,20 +311,37 @@ final class Failures implements FailureHandler {
     }
 
     /** A wait that somebody else's interrupt ends is over before its time: the next try tells whether it was long enough. */
-    private void pauseOrStop(long millis) {
+    private void pauseOrStop(StepInfo step, long millis) {
         try {
             pause(millis);
+        } catch (FlowStopped e) {
+            caught(step); // else the record would count as one that the step has let pass
+            throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The record that waits, or is led on, when the flow is cut short will be neither written nor acknowledged. */
+    /**
+     * The record that waits, or is led on, when the flow is cut short will be neither written nor acknowledged. It is the last one of
+     * this activation, and is counted once, however many steps on its way out ask.
+     */
     @Override
     public void checkCut() {
         if (flow.isCut()) {
-            flow.leftBehind(1);
+            if (!isLastCounted) {
+                isLastCounted = true;
+                flow.leftBehind(1);
+            }
             throw FlowStopped.INSTANCE;
+        }
+    }
+
+    @Override
+    public void checkCut(StepInfo step) {
+        if (flow.isCut()) {
+            caught(step);
+            checkCut();
         }
     }
 

@@ -347,14 +347,27 @@ public final class FlowStarter {
     /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
     public void giveUp(Throwable reason) {
         for (SinkWriter<Object> writer : opened) {
-            try {
-                writer.close();
-                writer.ended(false);
-            } catch (Exception e) {
+            suppressing(reason, writer::close);
+            suppressing(reason, () -> writer.ended(false));
+        }
+        sinkThreads.forEach(ExecutorService::shutdownNow);
+    }
+
+    /** Something of the user's that may fail. */
+    @FunctionalInterface
+    private interface Farewell {
+        void say() throws Exception;
+    }
+
+    /** Every writer is closed and told, whatever others throw. */
+    private static void suppressing(Throwable reason, Farewell farewell) {
+        try {
+            farewell.say();
+        } catch (Throwable e) {
+            if (e != reason) {
                 reason.addSuppressed(e);
             }
         }
-        sinkThreads.forEach(ExecutorService::shutdownNow);
     }
 
     /** Collects what one activation writes to. */

@@ -23,7 +23,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -231,11 +230,20 @@ public final class RunningFlow implements FlowHandle {
     public List<String> remarks() {
         return isOver()
                 ? writers.stream()
-                        .map(SinkWriter::remark)
+                        .map(RunningFlow::remarkOf)
                         .filter(remark -> !remark.isEmpty())
                         .distinct()
                         .toList()
                 : List.of();
+    }
+
+    /** A writer that cannot say it has nothing to say: the flow has ended, and this is read for people. */
+    private static String remarkOf(SinkWriter<?> writer) {
+        try {
+            return writer.remark();
+        } catch (Throwable e) {
+            return "";
+        }
     }
 
     /** A sink wants no more: the flow reads no more, and the other sinks write what has been read. */
@@ -256,7 +264,15 @@ public final class RunningFlow implements FlowHandle {
     /** A turn begins: sees to it that somebody looks how long it lasts. Costs one read when somebody does already. */
     void watch() {
         if (!watched.get() && assembly != null && !state.isFinal() && watched.compareAndSet(false, true)) {
+            lookLater();
+        }
+    }
+
+    private void lookLater() {
+        try {
             after(WATCH_NANOS, this::lookAtTurns);
+        } catch (OutOfMemoryError e) {
+            watched.set(false); // no memory, or no thread for the timer: the next turn sees to it
         }
     }
 
@@ -275,7 +291,7 @@ public final class RunningFlow implements FlowHandle {
             }
         }
         if (busy) {
-            after(WATCH_NANOS, this::lookAtTurns);
+            lookLater();
             return;
         }
         watched.set(false);
@@ -335,9 +351,16 @@ public final class RunningFlow implements FlowHandle {
 
     /** One more activation has ended. */
     void ended() {
-        if (cut) {
-            signalAll(); // those that could not be told for want of memory
+        try {
+            if (cut) {
+                signalAll(); // those that could not be told for want of memory
+            }
+        } finally {
+            oneHasEnded();
         }
+    }
+
+    private void oneHasEnded() {
         if (active.decrementAndGet() == 0) {
             boolean givenUp = state.isFinal();
             for (Ending ending : endings) {
@@ -403,10 +426,12 @@ public final class RunningFlow implements FlowHandle {
     /**
      * Tells the writers how the flow has ended, before it is over: a result that cannot be put in its place is a failure. If the
      * flow has to be given up, some of them may be writing still.
+     *
+     * @return whether they were told here that the flow is done: a cut that comes from now on cuts nothing short
      */
-    private void settle() {
+    private boolean settle() {
         if (!settled.compareAndSet(false, true)) {
-            return;
+            return false;
         }
         boolean isDone = failure.get() == null && !cut && active.get() == 0;
         for (SinkWriter<?> writer : writers) {
@@ -416,14 +441,18 @@ public final class RunningFlow implements FlowHandle {
                 fail(e instanceof PeltonException known
                         ? known
                         : new PeltonException(
-                                ErrorCode.WRITE_FAILED, "a sink of '" + plan.id() + "' cannot be completed: " + e, e));
+                                ErrorCode.WRITE_FAILED,
+                                "a sink of '" + plan.id() + "' cannot be completed: "
+                                        + RecordFailedException.reason(e),
+                                e));
             }
         }
+        return isDone;
     }
 
     private void finish() {
         receipts.abandon();
-        settle();
+        boolean isDone = settle();
         stateLock.lock();
         try {
             if (state.isFinal()) {
@@ -434,7 +463,7 @@ public final class RunningFlow implements FlowHandle {
             if (failure.get() != null) {
                 state = FlowState.FAILED;
             } else {
-                state = cut ? FlowState.CUT_SHORT : FlowState.DONE;
+                state = cut && !isDone ? FlowState.CUT_SHORT : FlowState.DONE;
             }
         } finally {
             stateLock.unlock();

@@ -147,6 +147,7 @@ final class SinkActivation extends Activation {
             return 1;
         } catch (Throwable e) {
             if (sink.isDeadLetters() || isReaderClosed(e)) {
+                flow().leftBehind(1); // no policy counts this one
                 throw broken(e);
             }
             Object result = failures.recover(sink.info(), record, noted(e), () -> {

@@ -154,8 +154,11 @@ final class SourceActivation extends Activation implements StageRun {
                 mayHaveMore = taken > 0 || runProgram(current.cursor);
             } finally {
                 taken = taken == 0 ? program.taken() : taken;
-                publish(taken, current.cursor);
-                wiring.outputs().end(true);
+                try {
+                    publish(taken, current.cursor);
+                } finally {
+                    wiring.outputs().end(true);
+                }
             }
             completed = true;
         } finally {
@@ -175,8 +178,8 @@ final class SourceActivation extends Activation implements StageRun {
     }
 
     private void publish(int taken, Cursor<Object> cursor) {
-        bytesIn = bytesOfClosed + cursor.bytesRead();
         recordsIn.add(taken);
+        bytesIn = bytesOfClosed + cursor.bytesRead();
     }
 
     /** Claims and opens a split; null if there is none left. */
@@ -220,7 +223,14 @@ final class SourceActivation extends Activation implements StageRun {
         Reading closing = reading;
         closing.tracker.closed(closing.ack);
         reading = null;
-        bytesOfClosed += closing.cursor.bytesRead();
+        try {
+            bytesOfClosed += closing.cursor.bytesRead();
+        } finally {
+            closeAtItsTime(closing);
+        }
+    }
+
+    private void closeAtItsTime(Reading closing) {
         if (from.source().isAcknowledged()) {
             flow().atEnd(givenUp -> {
                 if (!givenUp) {

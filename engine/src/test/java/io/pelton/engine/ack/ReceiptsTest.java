@@ -157,4 +157,87 @@ class ReceiptsTest {
             }
         }
     }
+
+    /** A receipt that equals every other one, and whose hash code changes when it is told. */
+    private static final class Equal implements Receipt {
+        private int told;
+
+        @Override
+        public void acknowledged() {
+            told++;
+        }
+
+        @Override
+        public void abandoned() {
+            told++;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Equal;
+        }
+
+        @Override
+        public int hashCode() {
+            return told;
+        }
+    }
+
+    @Test
+    void receiptsOfTwoBatchesAreEqual_eachIsTold_andThePositionMovesOverBoth() {
+        Ack first = Ack.ofSplit(tracker);
+        Equal receiptOfFirst = first.receipt(Equal::new, receipts);
+        first.retain();
+        Ack second = tracker.batchRead(first, 10);
+        Equal receiptOfSecond = second.receipt(Equal::new, receipts);
+        tracker.batchRead(second, 20);
+        first.release();
+
+        assertThat(receiptOfFirst.told).isEqualTo(1);
+        assertThat(receiptOfSecond.told).isEqualTo(1);
+        assertThat(tracker.committed().offset()).isEqualTo(20);
+        receipts.abandon();
+        assertThat(receiptOfFirst.told + receiptOfSecond.told).isEqualTo(2);
+    }
+
+    /** A receipt that throws whatever it is told. */
+    private static final class Hostile implements Receipt {
+        private int abandoned;
+
+        @Override
+        public void acknowledged() {
+            throw new IllegalStateException("not noted");
+        }
+
+        @Override
+        public void abandoned() {
+            abandoned++;
+            throw new NoClassDefFoundError("com/acme/Gone");
+        }
+    }
+
+    @Test
+    void receiptsThrowWhenTheyAreAbandoned_theOthersAreToldNevertheless() {
+        Ack ack = Ack.ofSplit(tracker);
+        Hostile one = ack.receipt(Hostile::new, receipts);
+        Hostile other = ack.receipt(Hostile::new, receipts);
+
+        receipts.abandon();
+
+        assertThat(one.abandoned).isEqualTo(1);
+        assertThat(other.abandoned).isEqualTo(1);
+        assertThat(failures).hasSize(2);
+    }
+
+    @Test
+    void receiptThrowsWhateverItIsTold_thatItCouldNotNoteIsTheFailure() {
+        Ack ack = Ack.ofSplit(tracker);
+        Hostile hostile = ack.receipt(Hostile::new, receipts);
+
+        tracker.batchRead(ack, 10);
+
+        assertThat(hostile.abandoned).isEqualTo(1);
+        assertThat(failures.getFirst()).hasMessage("not noted");
+        assertThat(tracker.committed().offset()).isZero();
+    }
 }

@@ -12,6 +12,8 @@ import io.pelton.spi.Sink;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import io.pelton.testkit.ScriptedSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -155,6 +157,32 @@ class BackPressureTest {
 
             assertThat(end.state()).isEqualTo(FlowState.DONE);
             assertThat(written.get()).isEqualTo(20L * 1200 * 3);
+        }
+    }
+
+    @Test
+    void stepLeavesAnInterruptBehind_waitingForRoomIsAWaitNevertheless_andTheInterruptIsKept()
+            throws InterruptedException {
+        Gate gate = new Gate();
+        AtomicReference<Thread> worker = new AtomicReference<>();
+        AtomicBoolean kept = new AtomicBoolean();
+        try (Engine engine = new Engine(options(1, 1, 2))) {
+            FlowHandle handle = engine.run(Flow.from(Beacon.of(1))
+                    .<Long>flatMap((n, out) -> {
+                        Thread.currentThread().interrupt();
+                        worker.set(Thread.currentThread());
+                        repeat(n, 100, out::emit);
+                        kept.set(Thread.currentThread().isInterrupted());
+                    })
+                    .to(new GateSink<>(gate, GateSink.At.WRITE)));
+            Flows.await("a wait without the interrupt", () -> {
+                Thread waiting = worker.get();
+                return waiting != null && !waiting.isInterrupted();
+            });
+            gate.open();
+
+            assertThat(Flows.finished(handle).recordsOut()).isEqualTo(100);
+            assertThat(kept).isTrue();
         }
     }
 

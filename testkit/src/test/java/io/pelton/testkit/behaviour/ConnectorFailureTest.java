@@ -15,8 +15,14 @@ import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
+import io.pelton.engine.FlowHandle;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import io.pelton.testkit.Gate;
+import io.pelton.testkit.GateSink;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,6 +186,78 @@ class ConnectorFailureTest {
                     .hasMessageContaining(error.getMessage());
             assertThat(run(options(1, 10, 4), Flow.from(numbers(4)).to(inline)).failure())
                     .hasMessageContaining(error.getMessage());
+        }
+    }
+
+    @Test
+    void sinkCannotBeOpened_theOthersAreClosedAndTold_thoughClosingFails() {
+        List<String> calls = new ArrayList<>();
+        FailingSink<Long> refusing = FailingSink.<Long>background().failingOpen(new IOException("no route to host"));
+        try (Engine engine = new Engine(options(1, 10, 4))) {
+            assertThatThrownBy(() -> engine.run(Flow.from(numbers(4))
+                            .to(new Telling("one", calls, new NoClassDefFoundError("com/acme/Gone")))
+                            .to(new Telling("other", calls, new IllegalStateException("not open")))
+                            .to(refusing)))
+                    .isInstanceOf(PeltonException.class)
+                    .hasMessageContaining("IOException: no route to host")
+                    .satisfies(e -> assertThat(e.getSuppressed()).hasSize(2));
+        }
+        assertThat(calls).containsExactlyInAnyOrder("one closed", "one ended", "other closed", "other ended");
+    }
+
+    /** Notes that its writer is closed and told how the flow has ended; closing fails. */
+    private record Telling(String name, List<String> calls, Throwable onClose) implements Sink<Long> {
+        @Override
+        public SinkWriter<Long> open() {
+            return new SinkWriter<>() {
+                @Override
+                public void write(Long record) {}
+
+                @Override
+                public void close() {
+                    calls.add(name + " closed");
+                    if (onClose instanceof Error error) {
+                        throw error;
+                    }
+                    throw (RuntimeException) onClose;
+                }
+
+                @Override
+                public void ended(boolean isDone) {
+                    calls.add(name + " ended");
+                }
+            };
+        }
+    }
+
+    @Test
+    void readerOfASinkGoesAway_everyRecordThatWasReadIsCounted() throws InterruptedException {
+        FailingSink<Long> closed = FailingSink.<Long>background()
+                .failingWrite(6, new PeltonException(ErrorCode.READER_CLOSED, "nobody reads any more"));
+        FlowSnapshot end = run(options(1, 4, 4), Flow.from(numbers(10)).to(closed));
+
+        assertThat(end.state()).isEqualTo(FlowState.DONE);
+        assertThat(end.recordsOut() + end.leftBehind()).as("%s", end).isEqualTo(end.recordsIn());
+    }
+
+    @Test
+    void sinkOfDeadLettersIsBlockedWhenTheFlowIsCutShort_theLetterThatIsWrittenIsLeftBehind()
+            throws InterruptedException {
+        Gate never = new Gate();
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowHandle handle = engine.run(Flow.from(numbers(10))
+                    .<Long>map(_ -> {
+                        throw new IllegalStateException("bad");
+                    })
+                    .to(sink)
+                    .onError(ErrorPolicy.deadLetter(new GateSink<>(never, GateSink.At.WRITE))));
+            never.awaitReached(Duration.ofSeconds(60));
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = Flows.finished(handle);
+
+            assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
+            assertThat(end.deadLetters()).isZero();
+            assertThat(end.leftBehind()).as("%s", end).isEqualTo(end.recordsIn());
         }
     }
 }

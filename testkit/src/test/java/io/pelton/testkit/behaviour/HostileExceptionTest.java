@@ -15,9 +15,19 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
+import io.pelton.engine.FlowHandle;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.error.Origin;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import io.pelton.testkit.ScriptedSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -215,6 +225,136 @@ class HostileExceptionTest {
 
             assertThat(end.state()).isEqualTo(FlowState.FAILED);
             assertThat(end.failure()).hasMessageContaining("com/acme/Gone");
+        }
+    }
+
+    /** A sink whose writer throws an exception that cannot be described when it is told how the flow has ended. */
+    private record Incomplete(Kind kind) implements Sink<Long> {
+        @Override
+        public SinkWriter<Long> open() {
+            return new SinkWriter<>() {
+                @Override
+                public void write(Long record) {}
+
+                @Override
+                public void ended(boolean isDone) {
+                    throw new Hostile(kind);
+                }
+
+                @Override
+                public String remark() {
+                    throw new Hostile(kind);
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void resultCannotBeCompleted_norCanItBeSaidWhy_flowFails(Kind kind) throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowHandle handle = engine.run(Flow.from(Beacon.of(10)).to(new Incomplete(kind)));
+            FlowSnapshot end = finished(handle);
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining("cannot be completed: Hostile");
+            assertThat(handle.remarks()).isEmpty();
+        }
+    }
+
+    /** A receipt that throws whatever it is told. */
+    private static final class HostileReceipt implements Branches.Receipt {
+        @Override
+        public void acknowledged() {
+            throw new NoClassDefFoundError("com/acme/Gone");
+        }
+
+        @Override
+        public void abandoned() {
+            throw new NoClassDefFoundError("com/acme/Gone");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void receiptThrowsWhateverItIsTold_flowFails(boolean fails) throws InterruptedException {
+        BlockFunction<Object> noting = (_, branches) -> {
+            branches.receipt(HostileReceipt::new);
+            if (fails) {
+                throw new IllegalStateException("bad");
+            }
+            return true;
+        };
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.<Object>from(ScriptedSource.<Object>of(1, 2, 3))
+                    .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "noting", noting, List.of())))
+                    .to(Discard.sink())));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.failure()).hasMessageContaining(fails ? "bad" : "com/acme/Gone");
+        }
+    }
+
+    /** A source whose cursor cannot say how many bytes it has read. */
+    private record WithoutBytes(AtomicInteger open) implements Source<Long> {
+        @Override
+        public List<Split> splits() {
+            return List.of(new Split("without bytes", -1));
+        }
+
+        @Override
+        public Cursor<Long> open(Split split, long offset) {
+            open.incrementAndGet();
+            return new Cursor<>() {
+                private long n;
+
+                @Override
+                public boolean advance() {
+                    return ++n <= 3;
+                }
+
+                @Override
+                public Long current() {
+                    return n;
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return n > 3;
+                }
+
+                @Override
+                public long offset() {
+                    return n;
+                }
+
+                @Override
+                public long bytesRead() {
+                    throw new NoClassDefFoundError("com/acme/Gone");
+                }
+
+                @Override
+                public String describePosition() {
+                    return "record " + n;
+                }
+
+                @Override
+                public void close() {
+                    open.decrementAndGet();
+                }
+            };
+        }
+    }
+
+    @Test
+    void bytesReadCannotBeTold_flowFails_itsCursorIsClosed_andWhatWasReadIsCounted() throws InterruptedException {
+        AtomicInteger open = new AtomicInteger();
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            FlowSnapshot end = finished(engine.run(Flow.from(new WithoutBytes(open)).to(RecordingSink.background("sink"))));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.recordsIn()).isEqualTo(3);
+            assertThat(open).hasValue(0);
         }
     }
 }

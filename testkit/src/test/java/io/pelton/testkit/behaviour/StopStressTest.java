@@ -122,7 +122,8 @@ class StopStressTest {
 
             assertThat(starter.isAlive()).as("round %d: the starting thread has ended", round).isFalse();
             for (FlowHandle handle : started) {
-                assertThat(finished(handle).state()).isEqualTo(FlowState.CUT_SHORT);
+                // done if its source ended between being stopped and the cut: all that was read is written then
+                assertThat(finished(handle).state()).isIn(FlowState.CUT_SHORT, FlowState.DONE);
             }
         }
     }

@@ -13,6 +13,12 @@ import io.pelton.testkit.Faults;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import io.pelton.testkit.RecordingSink;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -264,5 +270,33 @@ class StopTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
         assertThat(free.stillOpen()).isZero();
+    }
+
+    @Test
+    void flowIsCutWhenEverythingIsWrittenAndToldSo_itIsDone() throws InterruptedException {
+        AtomicReference<FlowHandle> handle = new AtomicReference<>();
+        CountDownLatch known = new CountDownLatch(1);
+        List<Boolean> told = new CopyOnWriteArrayList<>();
+        Sink<Long> sink = () -> new SinkWriter<>() {
+            @Override
+            public void write(Long record) throws InterruptedException {
+                known.await();
+            }
+
+            @Override
+            public void ended(boolean isDone) {
+                told.add(isDone);
+                handle.get().stop(Duration.ZERO);
+            }
+        };
+        try (Engine engine = new Engine(options(1, 4, 4))) {
+            handle.set(engine.run(Flow.from(Beacon.of(10)).to(sink)));
+            known.countDown();
+            FlowSnapshot end = finished(handle.get());
+
+            assertThat(told).containsExactly(true);
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(end.recordsOut()).isEqualTo(10);
+        }
     }
 }
