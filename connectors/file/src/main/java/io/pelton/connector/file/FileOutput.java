@@ -133,19 +133,13 @@ final class FileOutput implements SinkWriter<Object> {
             }
             case OVERRIDE, APPEND, TRY_RENAME, MOVE -> {}
         }
-        refuseInUse(target);
+        if (!writing.appends()) {
+            WrittenFiles.refuseReplacing(target);
+        }
         if (exists && writing.ifExists() == FileWriting.IfExists.MOVE) {
             moveAway(target);
         }
         return true;
-    }
-
-    /** What another sink writes must not be replaced: what it writes from then on would be nowhere, or replace this in turn. */
-    private void refuseInUse(Path target) throws IOException {
-        if (!writing.appends() && WrittenFiles.isWritten(target)) {
-            throw new PeltonException(
-                    ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it");
-        }
     }
 
     private void moveAway(Path target) throws IOException {

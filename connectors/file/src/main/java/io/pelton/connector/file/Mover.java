@@ -19,9 +19,14 @@ import java.nio.file.Path;
 record Mover(Path folder) {
     private static final int TRIES = 100;
 
-    /** Moves {@code file} to where {@code to} says, over a file that is there already. */
+    /**
+     * Moves {@code file} to where {@code to} says, over a file that is there already.
+     *
+     * @throws PeltonException FILE_IN_USE if a sink of this process writes that; BAD_FILE_NAME if there is no such place
+     */
     FoundFile move(FoundFile file, TextExpression to) throws IOException {
         Target target = target(file, to);
+        WrittenFiles.refuseReplacing(target.path());
         Path parent = target.path().getParent();
         if (parent != null) {
             Files.createDirectories(parent);

@@ -2,6 +2,8 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -31,7 +33,7 @@ final class WrittenFiles {
     /**
      * Opens a file, or joins those who write it already. Folders that are missing are made.
      *
-     * @throws io.pelton.error.PeltonException FILE_IN_USE if another process writes it
+     * @throws PeltonException FILE_IN_USE if another process writes it
      */
     static WrittenFile.Share open(Path named, WrittenFile.Mode mode) throws IOException {
         if (isSpecial(named)) {
@@ -76,6 +78,18 @@ final class WrittenFiles {
             return !OPEN.isEmpty() && writerOf(FileIdentity.of(file)) != null;
         } finally {
             LOCK.unlock();
+        }
+    }
+
+    /**
+     * Another file is to take the place of {@code target}. What a sink writes from then on would be nowhere, or replace that in turn.
+     *
+     * @throws PeltonException FILE_IN_USE if a sink of this process writes it
+     */
+    static void refuseReplacing(Path target) throws IOException {
+        if (isWritten(target)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it");
         }
     }
 

@@ -6,10 +6,12 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.TextExpression;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -249,6 +251,21 @@ class WrittenFileTest {
         end(lines, true);
         assertThat(file("out.txt")).content().isEqualTo("1\n2\n");
         assertThat(names()).containsExactly("out.txt");
+    }
+
+    @Test
+    void when_aFileWouldBeMovedOverOneThatASinkWrites_then_refused() throws Exception {
+        Path moved = Files.writeString(file("in.txt"), "other");
+        SinkWriter<Object> lines = appending(file("done/in.txt")).open();
+        write(lines, "1");
+        FoundFile found = FoundFile.of(folder, moved, Files.readAttributes(moved, BasicFileAttributes.class));
+        assertThatThrownBy(() -> new Mover(folder).move(found, TextExpression.of("done")))
+                .isInstanceOfSatisfying(
+                        PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_IN_USE));
+        write(lines, "2");
+        end(lines, true);
+        assertThat(file("done/in.txt")).content().isEqualTo("1\n2\n");
+        assertThat(moved).content().isEqualTo("other");
     }
 
     @Test

@@ -5,30 +5,16 @@ package io.pelton.connector.file;
 import io.pelton.spi.SinkWriter;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Writers that lead to one place and are used by a thread each. */
-class SharedFileTest {
+/** Writers of the standard output that are used by a thread each. {@link WrittenFileTest} has those of one file. */
+class SharedOutputTest {
     private static final int FLUSHES = 300;
     private static final int LINES = 20;
-
-    @TempDir
-    private Path folder;
-
-    @Test
-    void twoWritersOfOneFileWriteAtOnce_linesStayWholeAndNoneIsLost() throws Exception {
-        Path file = folder.resolve("lines");
-        LineFile sink = LineFile.of(file);
-        writeTogether(sink.open(), sink.open());
-        assertWhole(Files.readAllLines(file));
-    }
 
     @Test
     void twoWritersPrintAtOnce_linesStayWhole() throws Exception {
