@@ -172,9 +172,10 @@ class DifferentialTest {
             checkAllOutputs(flow, oracle);
             checkCounters(oracle, snapshot);
             Oracle.Stopping stop = oracle.stops.getFirst();
+            // a turn that lasts too long ends its batch early, so that batches may begin anywhere
             assertThat(committed.get(stop.split()))
                     .as("committed")
-                    .isEqualTo((long) stop.index() / batchSize * batchSize);
+                    .isBetween(Math.max(0L, (long) stop.index() - batchSize + 1), (long) stop.index());
         } else {
             checkPartOfOutputs(flow, oracle, committed);
         }
