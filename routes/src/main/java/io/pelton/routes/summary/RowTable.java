@@ -37,6 +37,13 @@ public final class RowTable implements LineTable<Object, Object> {
     private final List<Aggregate<Object, Object, Object, Object>> sketches;
     private final List<Object[]> sketched = new ArrayList<>();
     private final Decimal decimal = new Decimal();
+
+    /**
+     * For each column the slot whose numbers last did not fit a smaller unit. It is looked at before the others, so that records
+     * that fail because of it do not each look through all groups.
+     */
+    private final int[] greatest;
+
     private final long[] numbers;
     private final int[] numberDecimals;
     private final @Nullable Object[] sketchValues;
@@ -48,6 +55,7 @@ public final class RowTable implements LineTable<Object, Object> {
         this.columns = summary.columns();
         this.decimals = new int[columns.size()];
         this.summed = new boolean[columns.size()];
+        this.greatest = new int[columns.size()];
         this.numbers = new long[columns.size()];
         this.numberDecimals = new int[columns.size()];
         this.sketches = Results.sketches(summary);
@@ -195,13 +203,13 @@ public final class RowTable implements LineTable<Object, Object> {
     private void shrinkUnit(int column, int newDecimals) {
         long factor = Decimal.power(newDecimals - decimals[column]);
         int from = sumCell(column);
+        if (!fits(column, greatest[column], factor)) {
+            throw overflow(column, "with " + newDecimals + " decimals, as a number has, that of a group");
+        }
         for (int cell = groups.next(0); cell >= 0; cell = groups.next(cell + groups.width)) {
-            for (int i = from; i < from + PER_COLUMN; i++) {
-                long product = groups.cells[cell + i] * factor;
-                boolean isLost = Math.multiplyHigh(groups.cells[cell + i], factor) != product >> 63;
-                if (isLost && (i > from || summed[column])) {
-                    throw overflow(column, "with " + newDecimals + " decimals, as a number has, that of a group");
-                }
+            if (!fits(column, cell, factor)) {
+                greatest[column] = cell;
+                throw overflow(column, "with " + newDecimals + " decimals, as a number has, that of a group");
             }
         }
         for (int cell = groups.next(0); cell >= 0; cell = groups.next(cell + groups.width)) {
@@ -210,6 +218,17 @@ public final class RowTable implements LineTable<Object, Object> {
             }
         }
         decimals[column] = newDecimals;
+    }
+
+    /** Whether the numbers of a column of a group, or of an empty slot, can be kept in a unit so many times smaller. */
+    private boolean fits(int column, int cell, long factor) {
+        int from = cell + sumCell(column);
+        for (int i = summed[column] ? from : from + 1; i < from + PER_COLUMN; i++) {
+            if (Math.multiplyHigh(groups.cells[i], factor) != groups.cells[i] * factor >> 63) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Adds a group without records. */

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.row.UnmarshalCsv;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,23 @@ class RowTableTest {
                 .hasMessageContaining("the sum of a group does not fit 64 bits in column 'v'");
         assertThatThrownBy(() -> with(table, "b,0.1")).hasMessageContaining("column 'v'");
         assertThat(rows(with(table, "a,-1"))).containsExactly("a,9223372036854775806,9223372036854775807");
+    }
+
+    @Test
+    void aGroupDoesNotFitMoreDecimals_numbersWithThemAreRefusedUntilItDoes_howeverTheTableGrows() throws Exception {
+        RowTable table = table(10_000, List.of(new RowSummary.Order(0, false)), new Value.Sum(0));
+        String[] up = Collections.nCopies(1_000, "a,1000000000000000").toArray(String[]::new);
+        String[] down = Collections.nCopies(1_000, "a,-1000000000000000").toArray(String[]::new);
+        with(table, up);
+        for (int i = 0; i < 2_000; i++) {
+            with(table, "group " + i + ",1");
+            assertThatThrownBy(() -> with(table, "b,0.001")).hasMessageContaining("with 3 decimals, as a number has");
+        }
+        with(with(table, down), "b,0.001");
+        assertThat(rows(table)).hasSize(2_002).startsWith("a,0.000", "b,0.001", "group 0,1.000");
+
+        assertThatThrownBy(() -> with(table, up))
+                .hasMessageContaining("the sum of a group does not fit 64 bits");
     }
 
     @Test

@@ -4,35 +4,34 @@ package io.pelton.connector.file;
 
 import io.pelton.io.record.ByteSlice;
 import io.pelton.spi.HeadedLine;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line on the buffer of its cursor, or a detached copy on an array of its own, and the encoding of its source. As a key
+ * A line in UTF-8 on the buffer of its cursor, or a detached copy on an array of its own. As a key
  * it is {@link Comparable}, because a hash table orders keys of one hash that way: keys made to collide do not slow it
  * down. What its file has as a header is no part of it.
  */
 final class ByteWindow extends ByteSlice implements HeadedLine, Comparable<ByteWindow> {
     private static final byte[] NOTHING = {};
 
-    private final TextEncoding encoding;
     private final @Nullable Object header;
 
-    private ByteWindow(byte[] bytes, int length, TextEncoding encoding, @Nullable Object header, boolean detached) {
+    private ByteWindow(byte[] bytes, int length, @Nullable Object header, boolean detached) {
         super(bytes, 0, length, detached);
-        this.encoding = encoding;
         this.header = header;
     }
 
     /** A window on nothing, to be moved. */
-    static ByteWindow in(TextEncoding encoding, @Nullable Object header) {
-        return new ByteWindow(NOTHING, 0, encoding, header, false);
+    static ByteWindow in(@Nullable Object header) {
+        return new ByteWindow(NOTHING, 0, header, false);
     }
 
     /** A detached copy of {@code slice}. */
-    static ByteWindow copyOf(ByteSlice slice, TextEncoding encoding) {
+    static ByteWindow copyOf(ByteSlice slice) {
         byte[] bytes = new byte[slice.length()];
         slice.copyTo(bytes, 0);
-        return new ByteWindow(bytes, bytes.length, encoding, null, true);
+        return new ByteWindow(bytes, bytes.length, null, true);
     }
 
     @Override
@@ -42,7 +41,7 @@ final class ByteWindow extends ByteSlice implements HeadedLine, Comparable<ByteW
 
     @Override
     public ByteWindow detach() {
-        return isDetached() ? this : new ByteWindow(copy(), length(), encoding, header, true);
+        return isDetached() ? this : new ByteWindow(copy(), length(), header, true);
     }
 
     @Override
@@ -50,9 +49,9 @@ final class ByteWindow extends ByteSlice implements HeadedLine, Comparable<ByteW
         return compareBytes(that);
     }
 
-    /** The text; bytes that are malformed in the encoding become U+FFFD. */
+    /** The text; bytes that are malformed become U+FFFD. */
     @Override
     public String toString() {
-        return text(encoding.charset());
+        return text(StandardCharsets.UTF_8);
     }
 }

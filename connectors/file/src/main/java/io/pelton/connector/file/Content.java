@@ -18,6 +18,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -27,7 +28,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Writes bodies into files: bytes and streams as they are, texts in the charset. A symbolic link is never written to. */
+/** Writes bodies into files: bytes and streams as they are, texts and lines in the charset. A symbolic link is never written to. */
 final class Content {
     private final FileWriting writing;
     private final Charset charset;
@@ -130,7 +131,7 @@ final class Content {
     byte[] bytes(Object body, Path target) {
         return switch (body) {
             case byte[] bytes -> bytes;
-            case ByteView view -> copy(view);
+            case ByteView view when charset.equals(StandardCharsets.UTF_8) -> copy(view);
             case Map<?, ?> _, Iterable<?> _ -> throw unwritable(body, target);
             case Object[] _ -> throw unwritable(body, target);
             default -> encoded(body.toString(), target);

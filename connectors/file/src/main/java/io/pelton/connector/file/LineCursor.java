@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.BadRecordException;
+import io.pelton.io.record.ByteSlice;
 import io.pelton.io.record.LineScanner;
 import io.pelton.io.record.ScanOptions;
 import io.pelton.spi.ByteView;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A line ends with LF or CRLF, the last one also with the end of the stream; an empty line is a record. Any bytes
  * may be in a line, NUL among them, and a CR elsewhere stays. A UTF-8 byte order mark at the beginning is skipped.
- * The result is the same whatever pieces the stream comes in.
+ * The result is the same whatever pieces the stream comes in. Lines in another encoding are given in UTF-8, as whatever
+ * searches, cuts or keeps their bytes expects them.
  *
  * <p>A line longer than the limit is passed over with bounded memory; {@link #advance()} throws for it, and {@link
  * #rejected()} shows how it began. So it is with a malformed line if that is to be rejected.
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     private static final int DEFAULT_BUFFER_BYTES = 256 << 10;
+    private static final byte[] NOTHING = {};
     private static final boolean CHECKING = LineCursor.class.desiredAssertionStatus();
 
     private final LineScanner scanner;
@@ -39,6 +42,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     private ByteWindow view;
     private @Nullable Object header;
     private @Nullable ByteView rejected;
+    private byte[] recoded = NOTHING;
 
     /**
      * Reads {@code in} from here on.
@@ -57,7 +61,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         this.encoding = encoding;
         this.firstOffset = offset;
         this.ownsStream = ownsStream;
-        this.view = ByteWindow.in(encoding, null);
+        this.view = ByteWindow.in(null);
     }
 
     private static LineScanner scanner(
@@ -132,19 +136,32 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
             boolean found = scanner.next();
             if (found) {
                 scanner.show(view);
+                if (encoding == TextEncoding.ISO_8859_1) {
+                    recoded = TextEncoding.toUtf8(view, recoded);
+                }
             }
             return found;
         } catch (BadRecordException e) {
-            rejected = ByteWindow.copyOf(e.beginning(), encoding);
+            rejected = ByteWindow.copyOf(inUtf8(e.beginning()));
             throw rejection(e);
         } catch (IOException e) {
             throw failed(name, scanner.readOffset(), e);
         }
     }
 
+    private ByteSlice inUtf8(ByteSlice beginning) {
+        byte[] bytes = new byte[beginning.length()];
+        beginning.copyTo(bytes, 0);
+        ByteSlice line = ByteSlice.of(bytes);
+        if (encoding == TextEncoding.ISO_8859_1) {
+            TextEncoding.toUtf8(line, NOTHING);
+        }
+        return line;
+    }
+
     @Override
     public int takeLines(Reader reader) {
-        int end = blockEnd();
+        int end = encoding == TextEncoding.UTF_8 ? blockEnd() : 0;
         if (end == 0) {
             return 0;
         }
@@ -219,6 +236,6 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     /** The view before is told to be invalid; in checking mode each line has one of its own for that. */
     private void replaceView() {
         view.invalidate();
-        view = ByteWindow.in(encoding, header);
+        view = ByteWindow.in(header);
     }
 }

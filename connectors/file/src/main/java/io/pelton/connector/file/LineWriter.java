@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as lines, through a buffer: a {@link ByteView} and a byte array as they are, anything
- * else as its text, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
+ * Writes records as lines, through a buffer: a byte array as it is, a {@link ByteView} too if the encoding is UTF-8, anything
+ * else as its text in the encoding, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
  * several lines.
  *
  * <p>What was flushed is with the operating system: it survives the end of this process, but not a loss of power. The
@@ -82,7 +82,7 @@ public final class LineWriter implements SinkWriter<Object> {
         checkUsable();
         Object content = contentOf(record);
         switch (content) {
-            case ByteView view -> put(view);
+            case ByteView view when encoding == TextEncoding.UTF_8 -> put(view);
             case byte[] bytes -> put(bytes);
             default -> put(encode(content.toString()));
         }

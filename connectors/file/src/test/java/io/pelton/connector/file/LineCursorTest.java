@@ -60,6 +60,22 @@ class LineCursorTest {
     }
 
     @Test
+    void when_latin1_then_linesAreInUtf8ForAllThatTakesTheirBytes() {
+        byte[] content = {(byte) 0xE9, '\n', 'a', '\n', (byte) 0xFF, (byte) 0x80, 'b', '\n', (byte) 0xE9, 'x', 'x', 'x'};
+        LineCursor cursor =
+                cursor(content, LineOptions.DEFAULT.withEncoding(TextEncoding.ISO_8859_1).withMaxLineBytes(3));
+        for (String line : List.of("é", "a", "ÿ\u0080b")) {
+            assertThat(cursor.takeLines(null)).as("lines taken unseen").isZero();
+            assertThat(cursor.advance()).isTrue();
+            assertThat(cursor.current()).hasToString(line);
+            assertThat(cursor.current().contentEquals(bytes(line))).as(line).isTrue();
+        }
+        assertThatThrownBy(cursor::advance).hasMessageContaining("PL201");
+        assertThat(cursor.rejected()).hasToString("éxx");
+        assertThat(cursor.offset()).isEqualTo(content.length);
+    }
+
+    @Test
     void when_bytesAreMalformed_then_textHasReplacementsAndBytesStay() {
         LineCursor cursor = cursor(new byte[] {'a', (byte) 0xFF, 'b'}, LineOptions.DEFAULT);
         assertThat(cursor.advance()).isTrue();

@@ -25,7 +25,7 @@ class LineWriterTest {
         byte[] raw = {'r', (byte) 0xFF};
         writer.write("text ä€😀?");
         writer.write(raw);
-        writer.write(ByteWindow.copyOf(ByteSlice.of(new byte[] {raw[1]}), TextEncoding.UTF_8));
+        writer.write(ByteWindow.copyOf(ByteSlice.of(new byte[] {raw[1]})));
         writer.write(42L);
         writer.write("");
         writer.write(new Message("body"));
@@ -55,7 +55,7 @@ class LineWriterTest {
         for (int size = (256 << 10) - 3; size <= (256 << 10) + 3; size++) {
             byte[] bytes = "y".repeat(size).getBytes(StandardCharsets.UTF_8);
             writer.write(bytes);
-            writer.write(ByteWindow.copyOf(ByteSlice.of(bytes), TextEncoding.UTF_8));
+            writer.write(ByteWindow.copyOf(ByteSlice.of(bytes)));
             expected.append("y".repeat(size)).append('\n').append("y".repeat(size)).append('\n');
         }
         writer.flush();
@@ -73,6 +73,19 @@ class LineWriterTest {
         assertThat(out.toByteArray()).containsExactly(0xE9, '?', '\n');
         LineWriter utf = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.UTF_8);
         assertThatThrownBy(() -> utf.write("half \uD83D")).hasMessageStartingWith("PL202 x: ");
+    }
+
+    @Test
+    void when_linesAreWrittenInLatin1_then_theirTextIs() {
+        LineWriter latin = LineWriter.to(new LineTarget.Stream(out, new ReentrantLock()), "x", TextEncoding.ISO_8859_1);
+        latin.write(line("é"));
+        assertThatThrownBy(() -> latin.write(line("5 €"))).hasMessageStartingWith("PL202 x: ");
+        latin.flush();
+        assertThat(out.toByteArray()).containsExactly(0xE9, '\n');
+    }
+
+    private static ByteWindow line(String text) {
+        return ByteWindow.copyOf(ByteSlice.of(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
