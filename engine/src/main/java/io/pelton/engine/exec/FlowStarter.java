@@ -360,6 +360,7 @@ public final class FlowStarter {
     }
 
     /** Every writer is closed and told, whatever others throw. */
+    @SuppressWarnings("ReferenceEquality") // an error cannot be suppressed in itself
     private static void suppressing(Throwable reason, Farewell farewell) {
         try {
             farewell.say();

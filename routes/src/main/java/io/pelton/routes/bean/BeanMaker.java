@@ -36,10 +36,8 @@ final class BeanMaker {
                 call(bean, definition.initMethod());
             }
             return bean;
-        } catch (InvocationTargetException e) {
-            throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e.getTargetException(), e);
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + e, e);
+            throw new BeanException("the bean '" + definition.name() + "' cannot be made: " + reason(e), e);
         }
     }
 
@@ -121,7 +119,7 @@ final class BeanMaker {
                     .orElseThrow(() -> new BeanException("the bean '" + definition.name() + "' has no property '" + name + "'"));
             callable(bean.getClass(), setter).invoke(bean, value(setter.getParameterTypes()[0], value));
         } catch (ReflectiveOperationException e) {
-            throw new BeanException("the property '" + name + "' of the bean '" + definition.name() + "' cannot be set: " + e, e);
+            throw new BeanException("the property '" + name + "' of the bean '" + definition.name() + "' cannot be set: " + reason(e), e);
         }
     }
 
@@ -182,8 +180,13 @@ final class BeanMaker {
         try {
             callable(bean.getClass(), bean.getClass().getMethod(method)).invoke(bean);
         } catch (ReflectiveOperationException e) {
-            throw new BeanException("'" + method + "' of '" + bean.getClass().getName() + "' cannot be called: " + e, e);
+            throw new BeanException("'" + method + "' of '" + bean.getClass().getName() + "' cannot be called: " + reason(e), e);
         }
+    }
+
+    /** What the method or constructor itself has thrown, if that is it. */
+    private static Throwable reason(Throwable failure) {
+        return failure instanceof InvocationTargetException thrown ? thrown.getTargetException() : failure;
     }
 
     private Method callable(Class<?> type, Method method) {

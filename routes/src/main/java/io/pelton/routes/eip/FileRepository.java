@@ -50,13 +50,6 @@ public final class FileRepository extends IdempotentRepository {
         syncs = sync;
     }
 
-    private static <N extends Number> N positive(String name, N value) {
-        if (value.longValue() < 1) {
-            throw new IllegalArgumentException("'" + name + "' must be at least 1, but is " + value);
-        }
-        return value;
-    }
-
     @Override
     boolean knows(String key) {
         return store().contains(key);

@@ -19,6 +19,14 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
     /** Keys whose batches are not durable yet, and which of these batches they belong to. */
     private final Map<String, PendingKeys> pending = new HashMap<>();
 
+    /** A bound, which must be at least 1. */
+    static <N extends Number> N positive(String name, N value) {
+        if (value.longValue() < 1) {
+            throw new IllegalArgumentException("'" + name + "' must be at least 1, but is " + value);
+        }
+        return value;
+    }
+
     /** Whether a key is known for good. Called by one thread at a time, as all of these. */
     abstract boolean knows(String key);
 

@@ -18,7 +18,7 @@ public final class MemoryRepository extends IdempotentRepository {
 
     /** How many keys it knows at most. */
     public synchronized void setCacheSize(int newSize) {
-        cacheSize = newSize;
+        cacheSize = positive("cacheSize", newSize);
     }
 
     @Override
