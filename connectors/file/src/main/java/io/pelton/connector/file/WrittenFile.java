@@ -55,6 +55,7 @@ final class WrittenFile {
     private final List<FileChannel> locks = new ArrayList<>();
     private @Nullable FileChannel out;
     private @Nullable Object key;
+    private @Nullable Object writtenKey;
     private @Nullable Partial partial;
     private boolean isSpecial;
     private boolean isMadeHere;
@@ -130,7 +131,7 @@ final class WrittenFile {
         }
         key = opensKey;
         FileChannel reading = lockTarget();
-        begins(channel.size());
+        begins(target.path(), channel.size());
         isTorn = mode == Mode.APPEND && reading != null && lastLineHasNoEnd(reading);
         return null;
     }
@@ -179,7 +180,7 @@ final class WrittenFile {
         }
         out = partial.channel();
         key = FileIdentity.keyOf(partial.path());
-        begins(0);
+        begins(partial.path(), 0);
         return null;
     }
 
@@ -214,10 +215,11 @@ final class WrittenFile {
         }
         out = FileChannel.open(target.path(), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
         staysInPlace = true;
-        begins(0);
+        begins(target.path(), 0);
     }
 
-    private void begins(long size) {
+    private void begins(Path written, long size) throws IOException {
+        writtenKey = FileIdentity.keyOf(written);
         opened = size;
         length = size;
         confirmed = size;
@@ -249,7 +251,7 @@ final class WrittenFile {
                 Files.deleteIfExists(target.path());
             }
             isTorn = false;
-            begins(0);
+            begins(partial.path(), 0);
         } finally {
             lock.unlock();
         }
@@ -412,11 +414,11 @@ final class WrittenFile {
 
     /** What is written to a file that nobody can open any more is lost; one that was only renamed is written on. */
     private void checkThere() throws IOException {
-        if (isSpecial || key == null) {
+        if (isSpecial || writtenKey == null) {
             return;
         }
         Path path = partial == null ? target.path() : partial.path();
-        if (!key.equals(FileIdentity.keyOf(path)) && FileIdentity.isDeleted(key)) {
+        if (!writtenKey.equals(FileIdentity.keyOf(path)) && FileIdentity.isDeleted(writtenKey)) {
             broken = new IOException("it was deleted or replaced while it was written; what was written to it is lost");
             throw broken;
         }

@@ -333,6 +333,18 @@ class WrittenFileTest {
         }
     }
 
+    @Test
+    void when_aFileIsAddedToAndThenReplacedByAnotherSink_then_theNewOneIsTheOneThatMustBeThere() throws Exception {
+        Path file = file("both.txt");
+        SinkWriter<Object> adding = appending(file).open();
+        SinkWriter<Object> replacing = LineFile.of(file).open();
+        write(adding, "1");
+        write(replacing, "2");
+        end(adding, true);
+        end(replacing, true);
+        assertThat(file).content().isEqualTo("1\n2\n");
+    }
+
     /** As logs are rotated. */
     @Test
     void when_theFileIsRenamedWhileItIsWritten_then_itIsWrittenOn() throws Exception {
