@@ -3,6 +3,7 @@
 package io.pelton.testkit.routes;
 
 import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
@@ -185,6 +186,26 @@ class WaitsTest {
             assertThat(letters.records()).isEmpty();
             assertWorkerIsFree(engine);
             assertThat(sink.records()).isEmpty();
+        }
+    }
+
+    @Test
+    void flowIsCutShortBeforeTheNextTry_theInlineSinkBehindCountsNothing() throws InterruptedException {
+        AtomicLong tries = new AtomicLong();
+        try (Engine engine = engine()) {
+            FlowHandle handle = engine.run(Flow.from(Beacon.of(1_000))
+                    .<Long>map(_ -> {
+                        tries.incrementAndGet();
+                        throw new IllegalStateException("down");
+                    })
+                    .to(Discard.sink())
+                    .onError(ErrorPolicy.stop().retry(1, Duration.ofHours(1))));
+            await("the first try", () -> tries.get() > 0);
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = finished(handle);
+
+            assertThat(end.recordsOut()).isZero();
+            assertThat(end.leftBehind()).isEqualTo(end.recordsIn());
         }
     }
 
