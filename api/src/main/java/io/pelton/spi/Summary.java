@@ -13,7 +13,7 @@ public interface Summary<T, R> {
     /** An empty table. */
     SummaryTable<T, R> newTable();
 
-    /** What it does, for people. */
+    /** A human-readable description. */
     @Override
     String toString();
 }

@@ -135,7 +135,7 @@ public final class Ack {
         offset = newOffset;
     }
 
-    /** The id of a split this batch's records come from, for people. */
+    /** The id of a split this batch's records come from, for messages. */
     public String describeSplit() {
         if (tracker != null) {
             return tracker.split();

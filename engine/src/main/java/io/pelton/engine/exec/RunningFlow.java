@@ -237,7 +237,7 @@ public final class RunningFlow implements FlowHandle {
                 : List.of();
     }
 
-    /** A writer that cannot say it has nothing to say: the flow has ended, and this is read for people. */
+    /** A writer that cannot say it has nothing to say: the flow has ended, and this is informational. */
     private static String remarkOf(SinkWriter<?> writer) {
         try {
             return writer.remark();
