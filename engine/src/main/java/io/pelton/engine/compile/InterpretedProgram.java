@@ -13,17 +13,9 @@ final class InterpretedProgram extends StageProgram {
     }
 
     @Override
-    public int run(Cursor<Object> cursor, int max) {
-        taken = 0;
-        begin();
-        int until = 0;
-        while (!limitReached) {
-            if (taken == until) {
-                until = until(taken, max);
-                if (taken == until) {
-                    break;
-                }
-            }
+    protected int runPart(Cursor<Object> cursor, int max) {
+        int before = taken;
+        while (taken - before < max && !limitReached) {
             Object record;
             try {
                 if (!cursor.advance()) {
@@ -38,7 +30,7 @@ final class InterpretedProgram extends StageProgram {
             taken++;
             interpret(code().entry(), record);
         }
-        return taken;
+        return taken - before;
     }
 
     @Override

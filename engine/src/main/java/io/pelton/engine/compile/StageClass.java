@@ -30,7 +30,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
  * Generates the class of a stage with {@code java.lang.classfile}. In Java it would read, for {@code map, filter, to}:
  *
  * <pre>{@code
- * int run(Cursor cursor, int max) {
+ * int runPart(Cursor cursor, int max) {
  *     int n = 0; long passed = 0;
  *     try {
  *         while (n < max) {
@@ -42,7 +42,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
  *             passed++;
  *             try { output0.write(v); }                catch (Throwable t) { failed(2, v, t); continue; }
  *         }
- *     } finally { counts[0] += passed; taken = n; }
+ *     } finally { counts[0] += passed; taken += n; }
  *     return n;
  * }
  * }</pre>
@@ -135,7 +135,7 @@ final class StageClass {
         }
         builder.withMethodBody(ConstantDescs.INIT_NAME, NEW, ClassFile.ACC_PUBLIC, this::constructor);
         builder.withMethodBody(
-                "run", MethodTypeDesc.of(CD_int, CURSOR, CD_int), ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL, this::run);
+                "runPart", MethodTypeDesc.of(CD_int, CURSOR, CD_int), ClassFile.ACC_PROTECTED | ClassFile.ACC_FINAL, this::runPart);
         builder.withMethodBody(
                 "emit", MethodTypeDesc.of(CD_void, CD_Object), ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL, this::emit);
         if (!code.branches().isEmpty()) {
@@ -275,24 +275,19 @@ final class StageClass {
         body.return_();
     }
 
-    private void run(CodeBuilder body) {
+    private void runPart(CodeBuilder body) {
         int cursor = 1;
         int max = 2;
         int taken = body.allocateLocal(TypeKind.INT);
-        int until = body.allocateLocal(TypeKind.INT);
         int record = body.allocateLocal(TypeKind.REFERENCE);
         Node entry = code.entry();
         NodeCode nodes = new NodeCode(this, body, record, entry);
         nodes.zeroCounters(layout.inRun());
         nodes.loadOutputs(layout.inRun());
         body.loadConstant(0).istore(taken);
-        body.aload(0).invokevirtual(self, "begin", MethodTypeDesc.of(CD_void));
-        Label look = body.newBoundLabel();
-        Label exit = body.newLabel();
-        body.aload(0).iload(taken).iload(max).invokevirtual(self, "until", MethodTypeDesc.of(CD_int, CD_int, CD_int));
-        body.istore(until).iload(taken).iload(until).if_icmpge(exit);
         Label loop = body.newBoundLabel();
-        body.iload(taken).iload(until).if_icmpge(look);
+        Label exit = body.newLabel();
+        body.iload(taken).iload(max).if_icmpge(exit);
         if (code.nodes().stream().anyMatch(Node.Limit.class::isInstance)) {
             body.aload(0).getfield(self, "limitReached", CD_boolean).ifne(exit);
         }
@@ -322,12 +317,12 @@ final class StageClass {
         body.astore(record);
         flush(body, nodes, taken);
         body.aload(record).checkcast(CD_Throwable).athrow();
-        body.exceptionCatchAll(look, end, unwinding);
+        body.exceptionCatchAll(loop, end, unwinding);
     }
 
     private void flush(CodeBuilder body, NodeCode nodes, int taken) {
         nodes.flushCounters();
-        body.aload(0).iload(taken).putfield(self, "taken", CD_int);
+        body.aload(0).dup().getfield(self, "taken", CD_int).iload(taken).iadd().putfield(self, "taken", CD_int);
     }
 
     static void addToCount(CodeBuilder body, ClassDesc self, int counter, Runnable amount) {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class StageProgram implements Emitter<Object> {
     private static final VarHandle LEAVING;
 
-    /** After so many records at most a run looks whether it shall return. */
-    private static final int LOOK_AFTER = 16;
+    /** After so many records at most a run checks whether it was asked to leave. */
+    private static final int LARGEST_PART = 128;
 
     static {
         try {
@@ -90,17 +90,35 @@ public abstract class StageProgram implements Emitter<Object> {
     }
 
     /**
-     * Leads the next records of {@code cursor} through the stage, {@code max} at most, as long as it has any.
+     * Leads the next records of {@code cursor} through the stage, {@code max} at most, as long as it has any. Between parts of 1, 1,
+     * 2, 4, … records, each as many as were taken before and {@value #LARGEST_PART} at most, it checks whether it was asked to
+     * leave: a step that is always slow leaves after twice the time that it has had, and a fast one does not pay for the check.
      *
      * @return how many it took; fewer than {@code max} if the cursor had no more for now, or if it {@linkplain #hasLeft was asked
      *     to leave}
      * @throws FlowStopped if the flow stops
      */
-    public abstract int run(Cursor<Object> cursor, int max);
+    public final int run(Cursor<Object> cursor, int max) {
+        LEAVING.setOpaque(this, false);
+        taken = 0;
+        while (true) {
+            int part = Math.min(max - taken, Math.clamp(taken, 1, LARGEST_PART));
+            if (runPart(cursor, part) < part || taken == max || limitReached || hasLeft()) {
+                return taken;
+            }
+        }
+    }
 
     /**
-     * Asks the {@link #run} that goes on to return soon: after the record that it is at, or so many more as it has taken already,
-     * {@value #LOOK_AFTER} at most. Any thread.
+     * The loop of {@link #run}: leads at most {@code max} records through the stage and adds their number to {@link #taken}, also if
+     * it throws. It does not check for requests to leave, so that the compiler may keep its state in registers.
+     *
+     * @return how many records it took; fewer than {@code max} if the cursor had no more for now or a limit was reached
+     */
+    protected abstract int runPart(Cursor<Object> cursor, int max);
+
+    /**
+     * Asks the {@link #run} in progress to return after the part that it is at. Any thread.
      */
     public final void leave() {
         LEAVING.setOpaque(this, true);
@@ -109,20 +127,6 @@ public abstract class StageProgram implements Emitter<Object> {
     /** Whether the last {@link #run} was asked to leave, so that there may be more to read. */
     public final boolean hasLeft() {
         return (boolean) LEAVING.getOpaque(this);
-    }
-
-    /** Called when a run begins. */
-    protected final void begin() {
-        LEAVING.setOpaque(this, false);
-    }
-
-    /**
-     * How many records the run may have taken before it asks this again; {@code taken} if it shall return. Often at the beginning
-     * and then more and more seldom: a slow step is asked after twice the time that it has spent at most, and a fast one does not
-     * pay for it. To look before each record costs more than the record, because the compiler may then keep nothing in registers.
-     */
-    protected final int until(int taken, int max) {
-        return hasLeft() ? taken : Math.min(max, taken + Math.clamp(taken, 1, LOOK_AFTER));
     }
 
     /** Says that it will be run. */
