@@ -5,6 +5,7 @@ module io.pelton.io {
     requires static transitive org.jspecify;
 
     exports io.pelton.io;
+    exports io.pelton.io.files;
     exports io.pelton.io.keys;
     exports io.pelton.io.record;
 }

@@ -3,6 +3,7 @@
 package io.pelton.flow;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,11 @@ public interface BlockFunction<T> extends Serializable {
      */
     default boolean keepsRecords() {
         return false;
+    }
+
+    /** The file in which it remembers something beyond the run; null if there is none. Nothing else may read or write it. */
+    default @Nullable Path stateFile() {
+        return null;
     }
 
     /** If it keeps records: how often {@link #tick} is to be called, in milliseconds; 0 for never. Asked once. */

@@ -2,7 +2,6 @@
 
 package io.pelton.plan;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.spi.Sink;
@@ -11,23 +10,39 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+
+import static io.pelton.error.ErrorCode.READS_ITS_OUTPUT;
 
 /**
  * Finds files that plans which run together both read and write: reading would meet what has just been written, or a file that
- * is replaced meanwhile. It looks at the file system, because of links.
+ * is replaced meanwhile, and a result would be lost under what is moved over it. It looks at the file system, because of links.
  */
 public final class ReadAndWritten {
     private final List<From> sources = new ArrayList<>();
     private final List<To> sinks = new ArrayList<>();
+    private final List<State> states = new ArrayList<>();
 
     private record From(String plan, StepInfo info, Source<?> source) {}
 
-    private record To(String plan, StepInfo info, Path file, String text) {}
+    private record To(String plan, StepInfo info, Sink<?> sink) {}
+
+    /** A file in which a step or a source remembers something. */
+    private record State(String plan, StepInfo info, Path file) {}
+
+    /** A question to the file system. */
+    @FunctionalInterface
+    private interface Question<T> {
+        boolean of(T end) throws IOException;
+    }
 
     private ReadAndWritten() {}
 
-    /** One problem for each sink whose file a source of these plans reads, at the place of the sink. */
+    /**
+     * One problem for each sink whose file a source of these plans reads, or to which it moves what it has read, at the place of the
+     * sink; and one for each file of state that is also read or written, at the place of the step that keeps it.
+     */
     public static List<Problem> problems(List<Plan> plans) {
         ReadAndWritten ends = new ReadAndWritten();
         for (Plan plan : plans) {
@@ -35,20 +50,64 @@ public final class ReadAndWritten {
             ends.add(plan.id(), plan.pipeline(), plan.input().info());
         }
         List<Problem> problems = new ArrayList<>();
-        for (To sink : ends.sinks) {
-            From source = ends.readerOf(sink.file());
-            if (source != null) {
-                problems.add(problem(source, sink));
-            }
-        }
+        ends.sinks.stream().map(ends::problem).filter(Objects::nonNull).forEach(problems::add);
+        ends.states.stream().map(ends::problem).filter(Objects::nonNull).forEach(problems::add);
         return problems;
     }
 
-    private @Nullable From readerOf(Path file) {
-        for (From source : sources) {
+    private @Nullable Problem problem(To sink) {
+        Path file = sink.sink().target();
+        From reader = file == null ? null : source(source -> source.reads(file));
+        if (reader != null) {
+            return problem(sink, "which is read in the same run: by " + named(sink.plan(), reader), READS_ITS_OUTPUT.advice());
+        }
+        Path output = sink.sink().output();
+        From mover = output == null ? null : source(source -> source.movesOver(output));
+        return mover == null
+                ? null
+                : problem(
+                        sink,
+                        "into which what is read in the same run is moved: by " + named(sink.plan(), mover)
+                                + "; that would replace a result of the same name",
+                        "Write to another folder than those of 'move', 'moveFailed' and 'preMove'; without 'move' files are moved to"
+                                + " '.camel'.");
+    }
+
+    private static Problem problem(To sink, String why, String advice) {
+        String what = "route '" + sink.plan() + "' writes '" + sink.sink() + "', ";
+        return new Problem(READS_ITS_OUTPUT, sink.info().origin(), what + why, advice);
+    }
+
+    private @Nullable Problem problem(State state) {
+        Path file = state.file();
+        From source = source(end -> end.reads(file) || end.movesOver(file));
+        To sink = source != null ? null : sink(end -> end.writes(file));
+        if (source == null && sink == null) {
+            return null;
+        }
+        String use = source != null
+                ? "read in the same run: by " + named(state.plan(), source)
+                : "written in the same run: by " + named(state.plan(), Objects.requireNonNull(sink));
+        return new Problem(
+                READS_ITS_OUTPUT,
+                state.info().origin(),
+                "route '" + state.plan() + "' remembers in '" + file + "' what it has seen, which is " + use,
+                "Name a file for it that nothing else uses.");
+    }
+
+    private @Nullable From source(Question<Source<?>> question) {
+        return first(sources, source -> question.of(source.source()));
+    }
+
+    private @Nullable To sink(Question<Sink<?>> question) {
+        return first(sinks, sink -> question.of(sink.sink()));
+    }
+
+    private static <T> @Nullable T first(List<T> ends, Question<T> question) {
+        for (T end : ends) {
             try {
-                if (source.source().reads(file)) {
-                    return source;
+                if (question.of(end)) {
+                    return end;
                 }
             } catch (IOException e) {
                 // the file system does not say; whoever opens the file will hear why
@@ -57,19 +116,25 @@ public final class ReadAndWritten {
         return null;
     }
 
-    private static Problem problem(From source, To sink) {
-        String whose = source.plan().equals(sink.plan()) ? "" : " of route '" + source.plan() + "'";
-        return new Problem(
-                ErrorCode.READS_ITS_OUTPUT,
-                sink.info().origin(),
-                "route '" + sink.plan() + "' writes '" + sink.text() + "', which is read in the same run: by '"
-                        + source.source() + "'" + whose + " (" + source.info().origin() + ")",
-                ErrorCode.READS_ITS_OUTPUT.advice());
+    private static String named(String plan, From source) {
+        return named(plan, source.plan(), source.source(), source.info());
+    }
+
+    private static String named(String plan, To sink) {
+        return named(plan, sink.plan(), sink.sink(), sink.info());
+    }
+
+    private static String named(String plan, String other, Object end, StepInfo info) {
+        String whose = plan.equals(other) ? "" : " of route '" + other + "'";
+        return "'" + end + "'" + whose + " (" + info.origin() + ")";
     }
 
     private void add(String plan, Input input) {
         switch (input) {
-            case Input.From from -> sources.add(new From(plan, from.info(), from.source()));
+            case Input.From from -> {
+                sources.add(new From(plan, from.info(), from.source()));
+                addState(plan, from.info(), from.source().stateFile());
+            }
             case Input.Merge merge -> {
                 for (Inflow inflow : merge.inflows()) {
                     add(plan, inflow.input());
@@ -89,7 +154,10 @@ public final class ReadAndWritten {
                     add(plan, choice.otherwise(), input);
                 }
                 case Step.Multicast multicast -> multicast.branches().forEach(branch -> add(plan, branch, input));
-                case Step.Block block -> block.branches().forEach(branch -> add(plan, branch, input));
+                case Step.Block block -> {
+                    addState(plan, block.info(), block.function().stateFile());
+                    block.branches().forEach(branch -> add(plan, branch, input));
+                }
                 case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Parallel _, Step.Async _ -> {}
                 case Step.Limit _, Step.Distinct _, Step.Summarize _, Step.Stop _ -> {}
             }
@@ -101,9 +169,12 @@ public final class ReadAndWritten {
     }
 
     private void add(String plan, StepInfo info, Sink<?> sink) {
-        Path file = sink.target();
+        sinks.add(new To(plan, info, sink));
+    }
+
+    private void addState(String plan, StepInfo info, @Nullable Path file) {
         if (file != null) {
-            sinks.add(new To(plan, info, file, sink.toString()));
+            states.add(new State(plan, info, file));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,21 @@ public interface Sink<T> extends Serializable {
     /** The one file that all records are written to; null if there is none, or if it is known only when records come. */
     default @Nullable Path target() {
         return null;
+    }
+
+    /**
+     * Whether {@code file} is the one file that all records are written to, whichever way it is spelled.
+     *
+     * @throws IOException if the file system does not say
+     */
+    default boolean writes(Path file) throws IOException {
+        Path target = target();
+        return target != null && target.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize());
+    }
+
+    /** The file that is written, or the folder in which files are made; null if there is none. */
+    default @Nullable Path output() {
+        return target();
     }
 
     /** What is written, as the user would write it, such as {@code file:out?fileName=errors.log}. */

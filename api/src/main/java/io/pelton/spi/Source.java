@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where records come from. A source is an immutable description; its splits are read independently of each other, each
@@ -62,6 +63,21 @@ public interface Source<T> extends Serializable {
      */
     default boolean reads(Path file) throws IOException {
         return false;
+    }
+
+    /**
+     * Whether it may move something it has read over {@code output}, a file, or over a file in that folder: no sink of the same run may
+     * write there then.
+     *
+     * @throws IOException if the file system does not say
+     */
+    default boolean movesOver(Path output) throws IOException {
+        return false;
+    }
+
+    /** The file in which it remembers what it has read; null if there is none. Nothing else may read or write it. */
+    default @Nullable Path stateFile() {
+        return null;
     }
 
     /** What is read, as the user would write it, such as {@code lines:access.log}. */

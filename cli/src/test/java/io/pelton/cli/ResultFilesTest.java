@@ -196,6 +196,77 @@ class ResultFilesTest {
         assertThat(inbox.resolve("h.txt")).hasContent("hello");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "move=done, file:DIR/inbox/done",
+        "move=done, file:DIR/link",
+        "move=done, lines:DIR/inbox/done/h.txt",
+        "move=done/, file:DIR/inbox/done?fileName=${file:name}",
+        "move=DIR/results, file:DIR/results",
+        "move=done/${file:name}, file:DIR/inbox/done",
+        "noop=true&preMove=done, file:DIR/inbox/done",
+        "delete=true&moveFailed=bad, file:DIR/inbox/bad",
+        "preMove=work&move=done, file:DIR/inbox/work/done",
+        "recursive=true&move=done, file:DIR/inbox/x/done",
+        "recursive=false, file:DIR/inbox/.camel"
+    })
+    void resultsAreNotMadeWhereInputsAreMovedTo(String options, String to) throws IOException {
+        Path inbox = Files.createDirectory(folder.resolve("inbox"));
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("inbox/done"));
+        Files.writeString(inbox.resolve("h.txt"), "hello\n");
+        for (String command : List.of("check", "run")) {
+            CommandLineRun run = run(command, moving(options, to));
+            assertThat(run.exitCode()).as(command + ": " + run.err()).isEqualTo(2);
+            assertThat(run.out() + run.err())
+                    .contains("r.yaml:4:", "PL121", "into which what is read in the same run is moved", "r.yaml:1:3");
+        }
+        assertThat(inbox.resolve("h.txt")).hasContent("hello");
+    }
+
+    private static String moving(String options, String to) {
+        return """
+                - from:
+                    uri: "file:DIR/inbox?initialDelay=0&repeatCount=1&%s"
+                    steps:
+                      - to: "%s"
+                """
+                .formatted(options, to);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "move=done, file:DIR/inbox/out",
+        "move=done&include=.*[.]txt, file:DIR/inbox/done?fileName=result.csv",
+        "preMove=work&move=done, file:DIR/inbox/done",
+        "delete=true, file:DIR/inbox/.camel",
+        "move=done/${file:name}.old, file:DIR/inbox/done"
+    })
+    void resultsAreMadeBesideOthers(String options, String to) throws IOException {
+        Path inbox = Files.createDirectory(folder.resolve("inbox"));
+        Files.writeString(inbox.resolve("h.txt"), "hello\n");
+        CommandLineRun run = run("run", moving(options, to));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    @Test
+    void anInputIsNotMovedOverAResultWhoseNameIsKnownOnlyThen() throws IOException {
+        Path inbox = Files.createDirectory(folder.resolve("inbox"));
+        Path input = Files.writeString(inbox.resolve("h.txt"), "hello\n");
+        CommandLineRun run = run(
+                "run",
+                """
+                - from:
+                    uri: "file:DIR/inbox?initialDelay=0&repeatCount=1&move=done/${file:size}/${file:name}"
+                    steps:
+                      - setBody: {constant: result}
+                      - to: "file:DIR/inbox/done?fileName=6/${file:name}"
+                """);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("PL121", "6/h.txt: there is a file of this name, and it is not replaced");
+        assertThat(inbox.resolve("done/6/h.txt")).hasContent("result");
+        assertThat(input).hasContent("hello");
+    }
+
     @Test
     void deadLettersThatAreNotOnTheDiskAreNotCounted() throws IOException {
         Path letters = Files.createDirectory(folder.resolve("letters"));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import io.pelton.io.files.FileIdentity;
+import io.pelton.io.files.FileNames;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FileTarget(FileChannel channel, String name, @Nullable Path file, @Nullable Path temporary)
         implements AutoCloseable {
-    /** As many as Linux follows. */
-    private static final int MAX_LINKS = 40;
-
-    /** Most file systems allow 255 bytes for a name. */
+    /** Leaves room for what is added to it. */
     private static final int MAX_SHOWN_BYTES = 200;
 
     static FileTarget create(Path file) throws IOException {
@@ -45,8 +42,8 @@ record FileTarget(FileChannel channel, String name, @Nullable Path file, @Nullab
 
     /** A file that is to be renamed; behind a symbolic link, the file it leads to is replaced. */
     static FileTarget replacing(Path file) throws IOException {
-        Path target = target(file);
-        String shown = shortened(String.valueOf(target.getFileName()));
+        Path target = FileIdentity.of(file).path();
+        String shown = FileNames.shortened(String.valueOf(target.getFileName()), MAX_SHOWN_BYTES);
         while (true) {
             String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
             Path temporary = target.resolveSibling("." + shown + "." + suffix + ".tmp");
@@ -58,30 +55,6 @@ record FileTarget(FileChannel channel, String name, @Nullable Path file, @Nullab
                 // Another writer drew the same number: draw again.
             }
         }
-    }
-
-    /** Where a link leads to, also if there is nothing yet. */
-    private static Path target(Path file) throws IOException {
-        if (Files.exists(file)) {
-            return file.toRealPath();
-        }
-        Path target = file.toAbsolutePath();
-        for (int links = 0; Files.isSymbolicLink(target); links++) {
-            if (links == MAX_LINKS) {
-                throw new FileSystemLoopException(file.toString());
-            }
-            target = target.resolveSibling(Files.readSymbolicLink(target));
-        }
-        return target;
-    }
-
-    /** The beginning of a name, so that what is added to it does not make it longer than file systems allow. */
-    private static String shortened(String name) {
-        int end = name.length();
-        while (name.substring(0, end).getBytes(StandardCharsets.UTF_8).length > MAX_SHOWN_BYTES) {
-            end = name.offsetByCodePoints(end, -1);
-        }
-        return name.substring(0, end);
     }
 
     boolean isReplacement() {

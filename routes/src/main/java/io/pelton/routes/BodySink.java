@@ -59,6 +59,16 @@ final class BodySink implements Sink<Object> {
     }
 
     @Override
+    public boolean writes(Path file) throws IOException {
+        return inner.writes(file);
+    }
+
+    @Override
+    public @Nullable Path output() {
+        return inner.output();
+    }
+
+    @Override
     public String toString() {
         return inner.toString();
     }

@@ -57,6 +57,16 @@ final class LogSink implements Sink<Object> {
     }
 
     @Override
+    public boolean writes(Path file) throws IOException {
+        return inner.writes(file);
+    }
+
+    @Override
+    public @Nullable Path output() {
+        return inner.output();
+    }
+
+    @Override
     public String toString() {
         return inner.toString();
     }

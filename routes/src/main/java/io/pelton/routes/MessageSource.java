@@ -59,6 +59,16 @@ final class MessageSource implements Source<Message> {
     }
 
     @Override
+    public boolean movesOver(Path output) throws IOException {
+        return inner.movesOver(output);
+    }
+
+    @Override
+    public @Nullable Path stateFile() {
+        return inner.stateFile();
+    }
+
+    @Override
     public String toString() {
         return inner.toString();
     }

@@ -2,6 +2,7 @@
 
 package io.pelton.io.keys;
 
+import io.pelton.io.files.FileNames;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -77,7 +77,10 @@ final class KeyLog implements Closeable {
     private void read(Consumer<KeyFormat.Entry> into) throws IOException {
         byte[] header = new byte[KeyFormat.HEADER_BYTES];
         int length = readFully(header, 0);
-        if (length < header.length && KeyFormat.isBeginningOfHeader(header, length)) {
+        boolean isNew = length < header.length && KeyFormat.isBeginningOfHeader(header, length);
+        if (isNew && Files.exists(camelsList())) {
+            begin(camelsList(), into);
+        } else if (isNew) {
             file.truncate(0);
             file.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
             end = KeyFormat.HEADER_BYTES;
@@ -86,7 +89,8 @@ final class KeyLog implements Closeable {
             KeyFormat.own(file);
             readRecords(into);
         } else {
-            takeOverLines(into);
+            throw new IOException(path + ": the file is not a key store; it was left as it is. Name another file. If it is the list of"
+                    + " keys that Camel wrote, rename it to " + camelsList().getFileName() + ": a new key store begins with these keys");
         }
     }
 
@@ -130,23 +134,21 @@ final class KeyLog implements Closeable {
                 + " there, and its message comes again if its source can give it again");
     }
 
-    /** A file that has keys as lines, as Camel's FileIdempotentRepository writes it: it is kept beside the store made of it. */
-    private void takeOverLines(Consumer<KeyFormat.Entry> into) throws IOException {
-        byte[] bytes = new byte[(int) Math.min(file.length(), MAX_LINES_BYTES)];
-        readFully(bytes, 0);
-        List<String> lines = file.length() > MAX_LINES_BYTES ? List.of() : lines(bytes);
+    /** The list of keys of Camel's FileIdempotentRepository, one a line, that a new store begins with; it is only read. */
+    private void begin(Path camel, Consumer<KeyFormat.Entry> into) throws IOException {
+        List<String> lines = Files.size(camel) > MAX_LINES_BYTES ? List.of() : lines(Files.readAllBytes(camel));
         if (lines.isEmpty()) {
-            throw new IOException(path + ": the file is neither a key store nor Camel's list of keys, one a line; name another file");
+            throw new IOException(path + ": the key store would begin with the keys in " + camel
+                    + ", but that is not Camel's list of keys, one a line; move it away to begin without keys");
         }
-        Path kept = path.resolveSibling(path.getFileName() + ".camel");
-        if (Files.exists(kept)) {
-            throw new IOException(path + ": the file is a list of keys as Camel writes it, and " + kept
-                    + ", where it would be kept, exists already; move that away");
-        }
-        Files.write(kept, bytes, StandardOpenOption.CREATE_NEW);
         rewrite(lines);
         lines.forEach(line -> into.accept(new KeyFormat.Entry(line, false, KeyFormat.lengthOf(line))));
-        files.warn(path + ": took over " + lines.size() + " keys that Camel wrote; its file is kept as " + kept);
+        files.warn(path + ": the key store begins with the " + lines.size() + " keys that Camel wrote to " + camel);
+    }
+
+    /** Any file of lines could be a list of keys, an input too: which one is, the user says with its name. */
+    private Path camelsList() {
+        return path.resolveSibling(path.getFileName() + ".camel");
     }
 
     /** The lines of a text; none if the bytes are no text. */
@@ -238,7 +240,7 @@ final class KeyLog implements Closeable {
     }
 
     private Path temporary() {
-        return path.resolveSibling("." + path.getFileName() + ".new");
+        return FileNames.beside(path, ".", ".new");
     }
 
     @Override

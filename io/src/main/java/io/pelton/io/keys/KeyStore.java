@@ -2,17 +2,17 @@
 
 package io.pelton.io.keys;
 
+import io.pelton.io.files.FileIdentity;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys remembered in a file. A key is known when it has been written, never before: what was added survives the end of the process
@@ -24,7 +24,7 @@ import java.util.SequencedSet;
  */
 public final class KeyStore implements Closeable {
     private static final int SMALL_BYTES = 1 << 16;
-    private static final Map<Path, KeyStore> OPEN = new HashMap<>();
+    private static final List<KeyStore> OPEN = new ArrayList<>();
 
     /**
      * The bounds of a store.
@@ -63,20 +63,22 @@ public final class KeyStore implements Closeable {
     }
 
     /**
-     * Opens the store in the file, which is made if there is none. A file with a key in each line, as Camel writes it, is taken over.
+     * Opens the store in the file, which is made if there is none. A new one begins with the keys in {@code NAME.camel} beside it, one in
+     * each line as Camel writes them, if there is such a file.
      *
-     * @throws IOException if another process has it open, it is damaged, or it is something else; the message names the file
+     * @throws IOException if another process has it open, it is damaged, or it is something else, which is left as it is; the message
+     *     names the file
      */
     public static KeyStore open(Path file, Settings settings) throws IOException {
         synchronized (OPEN) {
-            Path path = canonical(file);
-            KeyStore open = OPEN.get(path);
+            FileIdentity identity = FileIdentity.of(file);
+            KeyStore open = openOf(identity);
             if (open != null) {
                 open.users++;
                 return open;
             }
-            KeyStore opened = open(path, settings, new StoreFiles());
-            OPEN.put(path, opened);
+            KeyStore opened = open(identity.path(), settings, new StoreFiles());
+            OPEN.add(opened);
             return opened;
         }
     }
@@ -86,19 +88,24 @@ public final class KeyStore implements Closeable {
         return new KeyStore(path, settings, files);
     }
 
-    /** One name for all names of the file. */
-    private static Path canonical(Path file) throws IOException {
-        Path path = file.toAbsolutePath().normalize();
-        if (Files.exists(path)) {
-            return path.toRealPath();
+    /**
+     * Whether this process has a store open in the file: nothing else may be written to it.
+     *
+     * @throws IOException if the file system does not say
+     */
+    public static boolean isOpen(Path file) throws IOException {
+        synchronized (OPEN) {
+            return !OPEN.isEmpty() && openOf(FileIdentity.of(file)) != null;
         }
-        Path folder = path.getParent();
-        Path name = path.getFileName();
-        if (folder == null || name == null) {
-            return path;
+    }
+
+    private static @Nullable KeyStore openOf(FileIdentity identity) throws IOException {
+        for (KeyStore store : OPEN) {
+            if (identity.isSame(new FileIdentity(store.path, FileIdentity.keyOf(store.path)))) {
+                return store;
+            }
         }
-        Files.createDirectories(folder);
-        return folder.toRealPath().resolve(name);
+        return null;
     }
 
     private void replay(KeyFormat.Entry entry) {
@@ -198,7 +205,7 @@ public final class KeyStore implements Closeable {
             if (users > 0) {
                 return;
             }
-            OPEN.remove(path, this);
+            OPEN.remove(this);
             // before somebody else opens it: the file is locked until then, by this process
             synchronized (this) {
                 log.close();

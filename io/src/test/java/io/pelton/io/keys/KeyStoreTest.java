@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -303,29 +304,46 @@ class KeyStoreTest {
     }
 
     @Test
-    void fileHasLinesAsCamelWritesThem_theyAreTakenOver_andTheFileIsKept() throws IOException {
+    void listOfKeysAsCamelWritesItIsBesideANewStore_theStoreBeginsWithIt() throws IOException {
         Files.createDirectories(file().getParent());
-        Files.writeString(file(), "order-1\norder 2\n");
+        Path list = Files.writeString(folder.resolve("state/keys.camel"), "order-1\norder 2\n");
         try (KeyStore store = open()) {
             assertThat(store.contains("order-1")).isTrue();
             add(store, "order-3");
+            store.remove("order-1");
         }
-        assertThat(files.warnings).singleElement().asString().contains("took over 2 keys that Camel wrote");
-        assertThat(folder.resolve("state/keys.camel")).hasContent("order-1\norder 2\n");
+        assertThat(files.warnings).singleElement().asString().contains("begins with the 2 keys that Camel wrote");
+        assertThat(list).content().isEqualTo("order-1\norder 2\n");
         try (KeyStore store = open()) {
-            assertThat(List.of("order-1", "order 2", "order-3")).allMatch(store::contains);
-            assertThat(store.size()).isEqualTo(3);
+            assertThat(List.of("order 2", "order-3")).allMatch(store::contains);
+            assertThat(store.size()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"order-1\norder 2\n", "PK\u0003\u0004\u0000\u0000", "a", "a file that is as long as the header of a store, and longer"})
+    void fileIsSomethingElse_isRefused_andStaysAsItIs(String content) throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), content);
+
+        assertThatThrownBy(this::open).hasMessageContaining("is not a key store").hasMessageContaining("keys.camel");
+        assertThat(file()).content().isEqualTo(content);
+        try (var names = Files.list(file().getParent())) {
+            assertThat(names).containsExactly(file());
         }
     }
 
     @Test
-    void fileIsSomethingElse_isRefused_andStaysAsItIs() throws IOException {
+    void storeHasSeveralNames_isOneStore() throws IOException {
         Files.createDirectories(file().getParent());
-        byte[] bytes = {'P', 'K', 3, 4, 0, 0};
-        Files.write(file(), bytes);
-
-        assertThatThrownBy(this::open).hasMessageContaining("neither a key store nor Camel's list of keys");
-        assertThat(file()).hasBinaryContent(bytes);
+        KeyStore.open(file(), Settings.DEFAULT).close();
+        Path link = Files.createLink(folder.resolve("hard"), file());
+        try (KeyStore first = KeyStore.open(file(), Settings.DEFAULT);
+                KeyStore second = KeyStore.open(link, Settings.DEFAULT)) {
+            assertThat(second).isSameAs(first);
+            assertThat(KeyStore.isOpen(link)).isTrue();
+        }
+        assertThat(KeyStore.isOpen(file())).isFalse();
     }
 
     @Test

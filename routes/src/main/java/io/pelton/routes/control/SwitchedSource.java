@@ -8,6 +8,7 @@ import io.pelton.spi.Split;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A source that gives nothing while its route is stopped. That of a route which begins late is not looked at before. */
 @SuppressWarnings("serial") // a route is stopped where it runs
@@ -53,6 +54,16 @@ final class SwitchedSource<T> implements Source<T> {
     @Override
     public boolean reads(Path file) throws IOException {
         return inner.reads(file);
+    }
+
+    @Override
+    public boolean movesOver(Path output) throws IOException {
+        return inner.movesOver(output);
+    }
+
+    @Override
+    public @Nullable Path stateFile() {
+        return inner.stateFile();
     }
 
     @Override

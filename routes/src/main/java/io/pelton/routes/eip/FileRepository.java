@@ -51,6 +51,11 @@ public final class FileRepository extends IdempotentRepository {
     }
 
     @Override
+    synchronized Path file() {
+        return file;
+    }
+
+    @Override
     boolean knows(String key) {
         return store().contains(key);
     }

@@ -6,6 +6,8 @@ import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leads a message down its branch if its key has not been seen before. A key is forgotten when its message fails, so that it can come
@@ -53,6 +55,11 @@ public record Idempotent(
             branches.run(0, message);
         }
         return !message.isStopped();
+    }
+
+    @Override
+    public @Nullable Path stateFile() {
+        return repository.file();
     }
 
     private void runToTheEnd(Message message, String id, PendingKeys batch, Branches<Object> branches) throws Exception {

@@ -5,9 +5,11 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches.ReceiptMaker;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers keys of messages that have been seen. A key is pending from when its message is there until all that was made of its
@@ -35,6 +37,11 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
 
     /** Forgets a key that is known for good. */
     abstract void forget(String key);
+
+    /** The file that has the keys; null if there is none. */
+    @Nullable Path file() {
+        return null;
+    }
 
     @Override
     public final PendingKeys newReceipt() {

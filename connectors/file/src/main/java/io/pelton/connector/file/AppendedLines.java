@@ -63,6 +63,11 @@ record AppendedLines(LineFile file) implements Sink<Object> {
     }
 
     @Override
+    public boolean writes(Path other) throws IOException {
+        return file.writes(other);
+    }
+
+    @Override
     public boolean takesMessages() {
         return true;
     }

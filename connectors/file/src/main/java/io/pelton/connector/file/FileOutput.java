@@ -133,6 +133,7 @@ final class FileOutput implements SinkWriter<Object> {
             }
             case OVERRIDE, APPEND, TRY_RENAME, MOVE -> {}
         }
+        FilledFolders.makes(target);
         if (!writing.appends()) {
             WrittenFiles.refuseReplacing(target);
         }

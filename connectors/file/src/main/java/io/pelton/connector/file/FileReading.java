@@ -5,6 +5,9 @@ package io.pelton.connector.file;
 import io.pelton.spi.TextExpression;
 import java.io.Serializable;
 import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,5 +134,12 @@ record FileReading(
             TextExpression move,
             @Nullable TextExpression moveFailed,
             @Nullable TextExpression preMove)
-            implements Serializable {}
+            implements Serializable {
+        /** Where files may be moved to when their messages are done. */
+        List<TextExpression> moves() {
+            return Stream.of(noop || delete ? null : move, moveFailed)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+    }
 }

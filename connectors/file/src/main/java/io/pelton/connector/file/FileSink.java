@@ -2,8 +2,11 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileIdentity;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /**
  * Writes each message to a file of its own, or adds it to one, as Camel's {@code file:} does: when the message goes on, the file
@@ -13,6 +16,16 @@ record FileSink(FileWriting writing) implements Sink<Object> {
     @Override
     public SinkWriter<Object> open() {
         return new FileOutput(writing);
+    }
+
+    @Override
+    public boolean writes(Path file) throws IOException {
+        return !writing.constantName().isEmpty() && FileIdentity.of(output()).isSame(FileIdentity.of(file));
+    }
+
+    @Override
+    public Path output() {
+        return Path.of(writing.folder()).resolve(writing.constantName());
     }
 
     @Override

@@ -4,15 +4,18 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.FileIdentity;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.spi.TextExpression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a folder, each a message, as Camel's {@code file:} reads them. The folder is looked at again and again, unless a
@@ -65,7 +68,61 @@ final class FileSource implements Source<Message>, Pollable {
     /** A file is taken as soon as it is there, so a sink's would be moved or deleted while it is written. */
     @Override
     public boolean reads(Path file) throws IOException {
-        return new FolderScan(Path.of(reading.folder()), reading.search(), _ -> true, Integer.MAX_VALUE).takes(file);
+        return scan().takes(file) || hasAnotherNameHere(FileIdentity.of(file));
+    }
+
+    private boolean hasAnotherNameHere(FileIdentity file) throws IOException {
+        Object key = file.key();
+        return key != null
+                && FileIdentity.namesOf(file.path()) > 1
+                && scan().files().stream().anyMatch(found -> key.equals(found.key()));
+    }
+
+    private FolderScan scan() {
+        return new FolderScan(Path.of(reading.folder()), reading.search(), _ -> true, Integer.MAX_VALUE);
+    }
+
+    /** A file that is moved keeps its name, so only a name that would be taken can be that of a moved one. */
+    @Override
+    public boolean movesOver(Path output) throws IOException {
+        Path sought = FileIdentity.of(output).path();
+        Path name = sought.getFileName();
+        Path folder = sought.getParent();
+        boolean isTaken = name != null && folder != null && scan().takesName(name.toString());
+        return movesInto(sought) || (isTaken && movesInto(folder));
+    }
+
+    private boolean movesInto(Path sought) throws IOException {
+        Path folder = Path.of(reading.folder());
+        TextExpression preMove = reading.after().preMove();
+        if (preMove != null && movesInto(sought, folder, preMove)) {
+            return true;
+        }
+        Path from = preMove == null ? folder : Mover.folderOf(folder, preMove);
+        for (TextExpression to : reading.after().moves()) {
+            if (from != null && movesInto(sought, from, to)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean movesInto(Path sought, Path from, TextExpression to) throws IOException {
+        Path into = Mover.folderOf(from, to);
+        return into != null && (FileIdentity.of(into).path().equals(sought) || isBelow(sought, to));
+    }
+
+    /** A folder without functions is one beside the file, wherever in the tree that is. */
+    private boolean isBelow(Path sought, TextExpression to) throws IOException {
+        return reading.search().recursive()
+                && !TextExpression.hasFunctions(to.source())
+                && sought.startsWith(FileIdentity.of(Path.of(reading.folder())).path())
+                && sought.endsWith(Path.of(to.source()).normalize());
+    }
+
+    @Override
+    public @Nullable Path stateFile() {
+        return reading.idempotent() && !reading.idempotentStore().isEmpty() ? Path.of(reading.idempotentStore()) : null;
     }
 
     @Override

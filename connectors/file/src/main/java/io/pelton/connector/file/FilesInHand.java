@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.message.Message;
 import io.pelton.spi.TextExpression;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -90,6 +91,7 @@ final class FilesInHand {
         lock.removeOrphans(folder, reading.search().recursive() ? reading.search().maxDepth() : 1);
         String store = reading.idempotentStore();
         this.consumed = ConsumedFiles.open(store.isEmpty() ? null : Path.of(store));
+        FilledFolders.readingBegins();
     }
 
     /** The files that can be taken now, in order. */
@@ -143,7 +145,7 @@ final class FilesInHand {
             FoundFile file = found.refreshed();
             TextExpression preMove = reading.after().preMove();
             if (preMove != null) {
-                file = mover.move(file, preMove);
+                file = mover.moveRead(file, preMove);
             }
             inHand.add(found.path());
             if (reading.idempotent()) {
@@ -224,7 +226,7 @@ final class FilesInHand {
     /** A file that is gone has been put away by somebody else. */
     private void move(Taken taken, TextExpression to) throws IOException {
         try {
-            taken.body.moved(mover.move(taken.file, to).path());
+            taken.body.moved(mover.moveRead(taken.file, to).path());
         } catch (NoSuchFileException e) {
             // somebody else has put it away
         }
@@ -238,7 +240,8 @@ final class FilesInHand {
 
     /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. */
     void close() throws IOException {
-        try (consumed) {
+        try (consumed;
+                Closeable _ = FilledFolders::readingEnds) {
             for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
                 if (taken.failure != null && reading.after().moveFailed() != null) {
                     putAway(taken);

@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileIdentity;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -82,6 +83,11 @@ final class FolderScan {
             }
         }
         return isWanted(FoundFile.planned(folder, folder.resolve(relative)));
+    }
+
+    /** Whether a file that is called so, in any of the folders, could be among them. */
+    boolean takesName(String name) {
+        return isWanted(FoundFile.planned(folder, folder.resolve(name)));
     }
 
     private static List<Path> entries(Path directory) throws IOException {

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.FileIdentity;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
@@ -93,6 +94,11 @@ public final class LineFile implements Sink<Object> {
     @Override
     public Path target() {
         return Path.of(path);
+    }
+
+    @Override
+    public boolean writes(Path other) throws IOException {
+        return FileIdentity.of(target()).isSame(FileIdentity.of(other));
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves files of a folder. A folder's name without functions is one beside the file, or an absolute one; else the text is the
@@ -19,13 +21,30 @@ import java.nio.file.Path;
 record Mover(Path folder) {
     private static final int TRIES = 100;
 
+    /** Functions that give the name a file has. */
+    private static final List<String> NAMES = List.of("${file:name}", "${file:onlyname}");
+
     /**
      * Moves {@code file} to where {@code to} says, over a file that is there already.
      *
      * @throws PeltonException FILE_IN_USE if a sink of this process writes that; BAD_FILE_NAME if there is no such place
      */
     FoundFile move(FoundFile file, TextExpression to) throws IOException {
+        return move(file, target(file, to));
+    }
+
+    /**
+     * The same for a file that was read.
+     *
+     * @throws PeltonException READS_ITS_OUTPUT if there is a file already, where this process makes results; else as {@link #move}
+     */
+    FoundFile moveRead(FoundFile file, TextExpression to) throws IOException {
         Target target = target(file, to);
+        FilledFolders.movesTo(target.path());
+        return move(file, target);
+    }
+
+    private static FoundFile move(FoundFile file, Target target) throws IOException {
         WrittenFiles.refuseReplacing(target.path());
         Path parent = target.path().getParent();
         if (parent != null) {
@@ -55,6 +74,24 @@ record Mover(Path folder) {
             }
         }
         throw gone;
+    }
+
+    /**
+     * The folder into which {@code to} moves files of {@code folder} under the names they have; null if that is known only when there
+     * is a file, or a function makes another name.
+     */
+    static @Nullable Path folderOf(Path folder, TextExpression to) {
+        String text = to.source();
+        if (!TextExpression.hasFunctions(text)) {
+            return folder.resolve(text);
+        }
+        for (String name : NAMES) {
+            if (text.endsWith("/" + name) && !TextExpression.hasFunctions(text.substring(0, text.length() - name.length()))) {
+                Path written = Path.of(text.substring(0, text.length() - name.length()));
+                return written.startsWith(folder) ? written : folder.resolve(written);
+            }
+        }
+        return null;
     }
 
     /** Where a file goes, and whether it was called by an absolute path. */

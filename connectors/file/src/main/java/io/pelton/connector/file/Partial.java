@@ -2,9 +2,9 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileNames;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullable Path leftover) {
     static final String END = ".partial";
-    private static final int MAX_NAME_BYTES = 255;
     private static final int MAX_LEFT = 1_000;
 
     /** Whether a file of this name is not complete, and therefore of no interest to those who read a folder. */
@@ -150,16 +149,7 @@ record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullab
 
     private static Path beside(Path target, int number) {
         String end = number == 1 ? END : END + "." + number;
-        return target.resolveSibling(shortened(String.valueOf(target.getFileName()), MAX_NAME_BYTES - end.length()) + end);
-    }
-
-    /** As much of the beginning of {@code name} as fits in {@code bytes}; no character is cut. */
-    static String shortened(String name, int bytes) {
-        int end = name.length();
-        while (name.substring(0, end).getBytes(StandardCharsets.UTF_8).length > bytes) {
-            end = name.offsetByCodePoints(end, -1);
-        }
-        return name.substring(0, end);
+        return target.resolveSibling(FileNames.shortened(String.valueOf(target.getFileName()), FileNames.MAX_BYTES - end.length()) + end);
     }
 
     void close() {

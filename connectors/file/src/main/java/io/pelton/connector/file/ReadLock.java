@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileNames;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -93,7 +94,7 @@ final class ReadLock {
     }
 
     private static boolean canBeRenamed(Path path) {
-        Path other = path.resolveSibling(path.getFileName() + RENAME_END);
+        Path other = FileNames.beside(path, "", RENAME_END);
         try {
             Files.move(path, other);
             Files.move(other, path);
@@ -115,7 +116,7 @@ final class ReadLock {
     }
 
     private static Path markerOf(Path path) {
-        return path.resolveSibling(path.getFileName() + FolderScan.LOCK_END);
+        return FileNames.beside(path, "", FolderScan.LOCK_END);
     }
 
     /** The file, which was acquired under this path, is not used any more. */

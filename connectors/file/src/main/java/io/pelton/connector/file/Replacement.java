@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileIdentity;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -28,7 +29,7 @@ final class Replacement {
      * @throws IOException if that is not possible; {@code complete} is there still then
      */
     static void put(Path complete, Path target) throws IOException {
-        if (linksOf(target) > 1) {
+        if (FileIdentity.namesOf(target) > 1) {
             overwrite(complete, target);
             return;
         }
@@ -45,14 +46,6 @@ final class Replacement {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    private static int linksOf(Path target) throws IOException {
-        try {
-            return (Integer) Files.getAttribute(target, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
-        } catch (NoSuchFileException | UnsupportedOperationException | IllegalArgumentException e) {
-            return 1;
         }
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileNames;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -18,7 +19,7 @@ final class Temporary {
 
     /** A name that no file has, in the folder of {@code target}. */
     static Path beside(Path target) {
-        String name = Partial.shortened(String.valueOf(target.getFileName()), NAME_BYTES);
+        String name = FileNames.shortened(String.valueOf(target.getFileName()), NAME_BYTES);
         String once = PROCESS + "-" + Long.toString(NEXT.getAndIncrement(), 36);
         return target.resolveSibling("." + name + "." + once + Partial.END);
     }

@@ -4,6 +4,8 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.FileIdentity;
+import io.pelton.io.keys.KeyStore;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -36,6 +38,7 @@ final class WrittenFiles {
      * @throws PeltonException FILE_IN_USE if another process writes it
      */
     static WrittenFile.Share open(Path named, WrittenFile.Mode mode) throws IOException {
+        refuseKeyStore(named);
         if (isSpecial(named)) {
             return WrittenFile.special(named).join();
         }
@@ -87,9 +90,19 @@ final class WrittenFiles {
      * @throws PeltonException FILE_IN_USE if a sink of this process writes it
      */
     static void refuseReplacing(Path target) throws IOException {
+        refuseKeyStore(target);
         if (isWritten(target)) {
             throw new PeltonException(
                     ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it");
+        }
+    }
+
+    /** What a step remembers must not be written over, nor its file be opened: closing that would unlock it. */
+    private static void refuseKeyStore(Path target) throws IOException {
+        if (KeyStore.isOpen(target)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_IN_USE, target + ": it cannot be written, because this process keeps keys in it (fileStore or"
+                            + " idempotentFile); write to another file");
         }
     }
 

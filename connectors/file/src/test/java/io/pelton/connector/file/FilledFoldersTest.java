@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class FilledFoldersTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void when_aResultIsThere_then_noInputIsMovedOverIt_howeverTheFolderIsSpelled() throws Exception {
+        Path done = Files.createDirectory(folder.resolve("done"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), done);
+        FilledFolders.readingBegins();
+        try {
+            FilledFolders.makes(done.resolve("a.txt"));
+            Files.writeString(done.resolve("a.txt"), "result");
+            assertThatCode(() -> FilledFolders.movesTo(link.resolve("other.txt"))).doesNotThrowAnyException();
+            for (Path spelled : new Path[] {done, link, folder.resolve("done/../done")}) {
+                assertThatThrownBy(() -> FilledFolders.movesTo(spelled.resolve("a.txt")))
+                        .isInstanceOfSatisfying(
+                                PeltonException.class,
+                                e -> assertThat(e.code())
+                                        .isEqualTo(ErrorCode.READS_ITS_OUTPUT))
+                        .hasMessageContaining("a.txt: there is a file of this name");
+            }
+        } finally {
+            FilledFolders.readingEnds();
+        }
+    }
+
+    @Test
+    void when_anInputIsThere_then_noResultReplacesIt() throws Exception {
+        FilledFolders.readingBegins();
+        try {
+            FilledFolders.movesTo(folder.resolve("a.txt"));
+            Files.writeString(folder.resolve("a.txt"), "input");
+            assertThatThrownBy(() -> FilledFolders.makes(folder.resolve("a.txt")))
+                    .isInstanceOf(PeltonException.class)
+                    .hasMessageContaining("into this folder this process moves what it has read");
+        } finally {
+            FilledFolders.readingEnds();
+        }
+    }
+
+    /** As Camel does: the archive of a folder has the last file of each name. */
+    @Test
+    void when_onlyInputsAreMovedThere_then_theyReplaceEachOther() throws Exception {
+        FilledFolders.readingBegins();
+        try {
+            Files.writeString(folder.resolve("a.txt"), "of yesterday");
+            FilledFolders.movesTo(folder.resolve("a.txt"));
+            assertThatCode(() -> FilledFolders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
+        } finally {
+            FilledFolders.readingEnds();
+        }
+    }
+
+    @Test
+    void when_nothingIsReadAnyMore_then_foldersAreForgotten() throws Exception {
+        FilledFolders.readingBegins();
+        FilledFolders.readingBegins();
+        FilledFolders.makes(folder.resolve("a.txt"));
+        Files.writeString(folder.resolve("a.txt"), "result");
+        FilledFolders.readingEnds();
+        assertThatThrownBy(() -> FilledFolders.movesTo(folder.resolve("a.txt"))).isInstanceOf(PeltonException.class);
+        FilledFolders.readingEnds();
+        FilledFolders.readingBegins();
+        assertThatCode(() -> FilledFolders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
+        FilledFolders.readingEnds();
+    }
+}
