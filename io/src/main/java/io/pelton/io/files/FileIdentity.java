@@ -102,7 +102,7 @@ public record FileIdentity(Path path, @Nullable Object key) {
         }
         Path plain = realFolder(parent, links).resolve(name);
         if (!Files.isSymbolicLink(plain)) {
-            return Files.exists(plain, LinkOption.NOFOLLOW_LINKS) ? asStored(plain) : plain;
+            return asStored(plain);
         }
         if (links == 0) {
             throw new FileSystemLoopException(path.toString());

@@ -33,6 +33,7 @@ final class Content {
     private final FileWriting writing;
     private final Charset charset;
     private final byte[] end;
+    private String remark = "";
 
     Content(FileWriting writing) {
         this.writing = writing;
@@ -67,14 +68,27 @@ final class Content {
         }
         // before the file is made, because that may fail
         Object ready = isStream(body) ? body : bytes(body, target);
-        WrittenFile.Share share = WrittenFiles.open(target, WrittenFile.Mode.APPEND).addingAsItIs();
+        WrittenFile.Share share = WrittenFiles.open(target, WrittenFile.Mode.APPEND);
+        if (!areLines()) {
+            share.addingAsItIs();
+        }
         try {
             share.writeWhole(out -> put(ready, out, target), writing.forces());
             return share.place();
         } finally {
             share.close();
             share.ended(true);
+            remark = remark.isEmpty() ? share.remark() : remark;
         }
+    }
+
+    private boolean areLines() {
+        return end.length > 0 && end[end.length - 1] == '\n';
+    }
+
+    /** What people should know about what was written; empty if nothing. */
+    String remark() {
+        return remark;
     }
 
     private void put(Object body, OutputStream out, Path shown) throws IOException {

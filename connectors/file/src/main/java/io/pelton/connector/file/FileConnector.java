@@ -45,7 +45,7 @@ public final class FileConnector implements Connector {
         FileWriting writing = FileWritings.of(endpoint, folder(endpoint.path()));
         if (writing.isLines() && isLineEncoding(writing)) {
             return new AppendedLines(LineFile.of(Path.of(writing.folder()).resolve(writing.constantName()))
-                    .addingAsItIs());
+                    .ifExists(LineFile.IfExists.APPEND));
         }
         return new FileSink(writing);
     }

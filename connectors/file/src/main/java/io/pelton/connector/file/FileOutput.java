@@ -60,6 +60,11 @@ final class FileOutput implements SinkWriter<Object> {
         message.setHeader(FileHeaders.PRODUCED, target.toString());
     }
 
+    @Override
+    public String remark() {
+        return content.remark();
+    }
+
     private @Nullable Path doneFile(Message message, Path target, String name) throws IOException {
         if (writing.doneFile() == null) {
             return null;
@@ -133,7 +138,7 @@ final class FileOutput implements SinkWriter<Object> {
             }
             case OVERRIDE, APPEND, TRY_RENAME, MOVE -> {}
         }
-        FilledFolders.makes(target);
+        FilledFolders.OF_PROCESS.makes(target);
         if (!writing.appends()) {
             WrittenFiles.refuseReplacing(target);
         }

@@ -25,12 +25,13 @@ final class FilledFolders {
     /** Beyond that, every folder is taken for one that is filled. */
     private static final int MAX_FOLDERS = 100_000;
 
-    private static final ReentrantLock LOCK = new ReentrantLock();
-    private static final Folders MADE = new Folders();
-    private static final Folders MOVED_TO = new Folders();
-    private static int readers;
+    /** Those of this process. */
+    static final FilledFolders OF_PROCESS = new FilledFolders();
 
-    private FilledFolders() {}
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Folders made = new Folders();
+    private final Folders movedTo = new Folders();
+    private int readers;
 
     /** Folders, each by the path that was given and by its real one. Used under the lock. */
     private static final class Folders {
@@ -56,26 +57,26 @@ final class FilledFolders {
     }
 
     /** A folder is read from now on. */
-    static void readingBegins() {
-        LOCK.lock();
+    void readingBegins() {
+        lock.lock();
         try {
             readers++;
         } finally {
-            LOCK.unlock();
+            lock.unlock();
         }
     }
 
     /** A folder is not read any more. */
-    static void readingEnds() {
-        LOCK.lock();
+    void readingEnds() {
+        lock.lock();
         try {
             readers--;
             if (readers == 0) {
-                MADE.clear();
-                MOVED_TO.clear();
+                made.clear();
+                movedTo.clear();
             }
         } finally {
-            LOCK.unlock();
+            lock.unlock();
         }
     }
 
@@ -84,8 +85,8 @@ final class FilledFolders {
      *
      * @throws PeltonException READS_ITS_OUTPUT if it would replace a file where files that were read are moved to
      */
-    static void makes(Path target) throws IOException {
-        fills(target, MADE, MOVED_TO, "into this folder this process moves what it has read");
+    void makes(Path target) throws IOException {
+        fills(target, made, movedTo, "into this folder this process moves what it has read");
     }
 
     /**
@@ -93,16 +94,16 @@ final class FilledFolders {
      *
      * @throws PeltonException READS_ITS_OUTPUT if it would replace a file where results are made
      */
-    static void movesTo(Path target) throws IOException {
-        fills(target, MOVED_TO, MADE, "in this folder this process makes results");
+    void movesTo(Path target) throws IOException {
+        fills(target, movedTo, made, "in this folder this process makes results");
     }
 
-    private static void fills(Path target, Folders these, Folders others, String why) throws IOException {
+    private void fills(Path target, Folders these, Folders others, String why) throws IOException {
         Path folder = target.toAbsolutePath().getParent();
         if (folder == null) {
             return;
         }
-        LOCK.lock();
+        lock.lock();
         try {
             if (readers == 0) {
                 return;
@@ -115,7 +116,7 @@ final class FilledFolders {
             }
             these.add(folder);
         } finally {
-            LOCK.unlock();
+            lock.unlock();
         }
     }
 }

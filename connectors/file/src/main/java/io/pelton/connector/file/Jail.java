@@ -46,10 +46,10 @@ record Jail(Path folder) {
     /** {@code target}, if no symbolic link lies on the way to it. */
     Path checked(Path target, String name) {
         Path normal = target.normalize();
-        if (!normal.startsWith(folder.normalize()) || normal.equals(folder.normalize())) {
+        Path step = folder.normalize();
+        if (!isBelow(normal, step)) {
             throw refused(name, "it leads out");
         }
-        Path step = folder.normalize();
         for (Path part : step.relativize(normal)) {
             step = step.resolve(part);
             if (Files.isSymbolicLink(step)) {
@@ -57,6 +57,13 @@ record Jail(Path folder) {
             }
         }
         return normal;
+    }
+
+    /** The current folder is an empty path, with which no other begins. */
+    private static boolean isBelow(Path normal, Path root) {
+        boolean isCurrent = root.toString().isEmpty();
+        boolean isIn = isCurrent ? !normal.isAbsolute() && !goesUp(normal) : normal.startsWith(root);
+        return isIn && !normal.equals(root);
     }
 
     private PeltonException refused(String name, String reason) {

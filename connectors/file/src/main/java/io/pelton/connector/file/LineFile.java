@@ -32,40 +32,33 @@ public final class LineFile implements Sink<Object> {
     private final IfExists ifExists;
     private final TextEncoding encoding;
     private final boolean namedByPath;
-    private final boolean endsLastLine;
 
     private LineFile(
-            String path, IfExists ifExists, TextEncoding encoding, boolean namedByPath, boolean endsLastLine) {
+            String path, IfExists ifExists, TextEncoding encoding, boolean namedByPath) {
         this.path = path;
         this.ifExists = Objects.requireNonNull(ifExists, "ifExists is null");
         this.encoding = Objects.requireNonNull(encoding, "encoding is null");
         this.namedByPath = namedByPath;
-        this.endsLastLine = endsLastLine;
     }
 
     /** Writes the file {@code path}, in UTF-8; what is in it before is dropped. */
     public static LineFile of(Path path) {
-        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, false, true);
+        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, false);
     }
 
     /** The same, but doing something else if the file exists already. */
     public LineFile ifExists(IfExists newIfExists) {
-        return new LineFile(path, newIfExists, encoding, namedByPath, endsLastLine);
+        return new LineFile(path, newIfExists, encoding, namedByPath);
     }
 
     /** The same, but encoding texts in another way. Views and byte arrays are written as they are. */
     public LineFile encoding(TextEncoding newEncoding) {
-        return new LineFile(path, ifExists, newEncoding, namedByPath, endsLastLine);
+        return new LineFile(path, ifExists, newEncoding, namedByPath);
     }
 
     /** The same, but called {@code lines:PATH}, as who wrote that expects. */
     LineFile namedByPath() {
-        return new LineFile(path, ifExists, encoding, true, endsLastLine);
-    }
-
-    /** The same, but adding to the file as it is, as Camel does, whether its last line has an end or not. */
-    LineFile addingAsItIs() {
-        return new LineFile(path, IfExists.APPEND, encoding, namedByPath, false);
+        return new LineFile(path, ifExists, encoding, true);
     }
 
     /**
@@ -77,7 +70,7 @@ public final class LineFile implements Sink<Object> {
     public SinkWriter<Object> open() {
         try {
             WrittenFile.Share share = WrittenFiles.open(Path.of(path), mode());
-            return LineWriter.to(endsLastLine ? share : share.addingAsItIs(), path, encoding);
+            return LineWriter.to(share, path, encoding);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
         }

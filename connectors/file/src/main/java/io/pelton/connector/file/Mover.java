@@ -40,7 +40,7 @@ record Mover(Path folder) {
      */
     FoundFile moveRead(FoundFile file, TextExpression to) throws IOException {
         Target target = target(file, to);
-        FilledFolders.movesTo(target.path());
+        FilledFolders.OF_PROCESS.movesTo(target.path());
         return move(file, target);
     }
 

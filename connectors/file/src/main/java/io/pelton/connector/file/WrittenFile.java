@@ -61,7 +61,7 @@ final class WrittenFile {
     private boolean isSpecial;
     private boolean isMadeHere;
     private boolean staysInPlace;
-    private boolean isTorn;
+    private @Nullable TornLine torn;
     private boolean isComplete = true;
     private long opened;
     private long length;
@@ -133,7 +133,7 @@ final class WrittenFile {
         key = opensKey;
         FileChannel reading = lockTarget();
         begins(target.path(), channel.size());
-        isTorn = mode == Mode.APPEND && reading != null && lastLineHasNoEnd(reading);
+        torn = mode == Mode.APPEND && reading != null ? TornLine.of(reading) : null;
         return null;
     }
 
@@ -148,12 +148,6 @@ final class WrittenFile {
         locks.add(channel);
         OsLock.take(channel, target.path(), named);
         return isReadable ? channel : null;
-    }
-
-    private static boolean lastLineHasNoEnd(FileChannel channel) throws IOException {
-        ByteBuffer last = ByteBuffer.allocate(1);
-        long size = channel.size();
-        return size > 0 && channel.read(last, size - 1) == 1 && last.get(0) != '\n';
     }
 
     private @Nullable WrittenFile openBeside() throws IOException {
@@ -251,7 +245,7 @@ final class WrittenFile {
             if (isMadeHere) {
                 Files.deleteIfExists(target.path());
             }
-            isTorn = false;
+            torn = null;
             begins(partial.path(), 0);
         } finally {
             lock.unlock();
@@ -284,10 +278,12 @@ final class WrittenFile {
         try {
             checkUsable(share);
             try {
-                if (isTorn && share.endsTornLine) {
+                if (torn != null && share.endsTornLine) {
                     put(LINE_END, 0, 1);
+                    remark = named + ": " + torn + " had no end, as an interrupted write leaves it; it was ended there, and what"
+                            + " was added begins with the next line";
                 }
-                isTorn = false;
+                torn = null;
                 put(bytes, from, count);
                 if (endsLine) {
                     put(LINE_END, 0, 1);
@@ -308,7 +304,7 @@ final class WrittenFile {
         try {
             checkUsable(share);
             long before = length;
-            boolean wasTorn = isTorn;
+            TornLine tornBefore = torn;
             boolean isWhole = false;
             try {
                 content.to(new ShareStream(share));
@@ -317,7 +313,7 @@ final class WrittenFile {
             } finally {
                 if (!isWhole && broken == null && length > before) {
                     takeBack(before);
-                    isTorn = wasTorn;
+                    torn = tornBefore;
                 }
             }
             if (forces && out != null) {
@@ -450,11 +446,22 @@ final class WrittenFile {
         try {
             if (partial != null) {
                 finish(partial);
+            } else if (!isComplete && isUnused()) {
+                Files.deleteIfExists(target.path());
             }
         } finally {
             close();
             lock.unlock();
         }
+    }
+
+    /** Whether it was made here for nothing, such as a run that cannot start. */
+    private boolean isUnused() throws IOException {
+        return isMadeHere
+                && length == 0
+                && out != null
+                && out.size() == 0
+                && Objects.equals(writtenKey, FileIdentity.keyOf(target.path()));
     }
 
     private void finish(Partial beside) throws IOException {
@@ -540,20 +547,20 @@ final class WrittenFile {
             confirm(this);
         }
 
-        /** A file that is written in place needs no more; one beside waits for the end of the flow. */
+        /** A file that is written in place needs no more; one beside waits for the end of the flow, and a new one that is empty. */
         @Override
         public void close() throws IOException {
-            if (isBeside()) {
+            if (waitsForTheEnd()) {
                 isClosed = true;
             } else {
                 WrittenFiles.leave(WrittenFile.this, this, true);
             }
         }
 
-        private boolean isBeside() {
+        private boolean waitsForTheEnd() throws IOException {
             lock.lock();
             try {
-                return partial != null;
+                return partial != null || isUnused();
             } finally {
                 lock.unlock();
             }

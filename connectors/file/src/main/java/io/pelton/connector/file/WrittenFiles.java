@@ -68,10 +68,12 @@ final class WrittenFiles {
     }
 
     /** What the shell or the system has opened for this process is written as it is; the files of {@code /dev/shm} are files. */
-    private static boolean isSpecial(Path named) {
-        Path path = named.toAbsolutePath().normalize();
-        boolean isOpenedByOthers = OPENED_BY_OTHERS.stream().anyMatch(path::startsWith);
-        return Files.exists(path) && !Files.isDirectory(path) && (isOpenedByOthers || !Files.isRegularFile(path));
+    private static boolean isSpecial(Path named) throws IOException {
+        if (!Files.exists(named) || Files.isDirectory(named)) {
+            return false;
+        }
+        return !Files.isRegularFile(named)
+                || FileIdentity.way(named).stream().anyMatch(path -> OPENED_BY_OTHERS.stream().anyMatch(path::startsWith));
     }
 
     /** Whether this process writes the file. */

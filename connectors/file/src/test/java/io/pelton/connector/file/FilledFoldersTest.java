@@ -17,17 +17,19 @@ class FilledFoldersTest {
     @TempDir
     private Path folder;
 
+    private final FilledFolders folders = new FilledFolders();
+
     @Test
     void when_aResultIsThere_then_noInputIsMovedOverIt_howeverTheFolderIsSpelled() throws Exception {
         Path done = Files.createDirectory(folder.resolve("done"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), done);
-        FilledFolders.readingBegins();
+        folders.readingBegins();
         try {
-            FilledFolders.makes(done.resolve("a.txt"));
+            folders.makes(done.resolve("a.txt"));
             Files.writeString(done.resolve("a.txt"), "result");
-            assertThatCode(() -> FilledFolders.movesTo(link.resolve("other.txt"))).doesNotThrowAnyException();
+            assertThatCode(() -> folders.movesTo(link.resolve("other.txt"))).doesNotThrowAnyException();
             for (Path spelled : new Path[] {done, link, folder.resolve("done/../done")}) {
-                assertThatThrownBy(() -> FilledFolders.movesTo(spelled.resolve("a.txt")))
+                assertThatThrownBy(() -> folders.movesTo(spelled.resolve("a.txt")))
                         .isInstanceOfSatisfying(
                                 PeltonException.class,
                                 e -> assertThat(e.code())
@@ -35,48 +37,48 @@ class FilledFoldersTest {
                         .hasMessageContaining("a.txt: there is a file of this name");
             }
         } finally {
-            FilledFolders.readingEnds();
+            folders.readingEnds();
         }
     }
 
     @Test
     void when_anInputIsThere_then_noResultReplacesIt() throws Exception {
-        FilledFolders.readingBegins();
+        folders.readingBegins();
         try {
-            FilledFolders.movesTo(folder.resolve("a.txt"));
+            folders.movesTo(folder.resolve("a.txt"));
             Files.writeString(folder.resolve("a.txt"), "input");
-            assertThatThrownBy(() -> FilledFolders.makes(folder.resolve("a.txt")))
+            assertThatThrownBy(() -> folders.makes(folder.resolve("a.txt")))
                     .isInstanceOf(PeltonException.class)
                     .hasMessageContaining("into this folder this process moves what it has read");
         } finally {
-            FilledFolders.readingEnds();
+            folders.readingEnds();
         }
     }
 
     /** As Camel does: the archive of a folder has the last file of each name. */
     @Test
     void when_onlyInputsAreMovedThere_then_theyReplaceEachOther() throws Exception {
-        FilledFolders.readingBegins();
+        folders.readingBegins();
         try {
             Files.writeString(folder.resolve("a.txt"), "of yesterday");
-            FilledFolders.movesTo(folder.resolve("a.txt"));
-            assertThatCode(() -> FilledFolders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
+            folders.movesTo(folder.resolve("a.txt"));
+            assertThatCode(() -> folders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
         } finally {
-            FilledFolders.readingEnds();
+            folders.readingEnds();
         }
     }
 
     @Test
     void when_nothingIsReadAnyMore_then_foldersAreForgotten() throws Exception {
-        FilledFolders.readingBegins();
-        FilledFolders.readingBegins();
-        FilledFolders.makes(folder.resolve("a.txt"));
+        folders.readingBegins();
+        folders.readingBegins();
+        folders.makes(folder.resolve("a.txt"));
         Files.writeString(folder.resolve("a.txt"), "result");
-        FilledFolders.readingEnds();
-        assertThatThrownBy(() -> FilledFolders.movesTo(folder.resolve("a.txt"))).isInstanceOf(PeltonException.class);
-        FilledFolders.readingEnds();
-        FilledFolders.readingBegins();
-        assertThatCode(() -> FilledFolders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
-        FilledFolders.readingEnds();
+        folders.readingEnds();
+        assertThatThrownBy(() -> folders.movesTo(folder.resolve("a.txt"))).isInstanceOf(PeltonException.class);
+        folders.readingEnds();
+        folders.readingBegins();
+        assertThatCode(() -> folders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
+        folders.readingEnds();
     }
 }

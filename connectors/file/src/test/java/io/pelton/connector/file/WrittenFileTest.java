@@ -9,16 +9,22 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.TextExpression;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,7 +106,7 @@ class WrittenFileTest {
         for (boolean newFirst : new boolean[] {true, false}) {
             Path file = Files.writeString(file("pair-" + newFirst), "old\n");
             SinkWriter<Object> first = newFirst ? LineFile.of(file).open() : appending(file).open();
-            SinkWriter<Object> second = newFirst ? appending(file).addingAsItIs().open() : LineFile.of(file).open();
+            SinkWriter<Object> second = newFirst ? appending(file).open() : LineFile.of(file).open();
             write(first, "1");
             write(second, "2");
             end(first, true);
@@ -284,6 +290,82 @@ class WrittenFileTest {
         write(lines, "whole");
         end(lines, true);
         assertThat(file).content().isEqualTo("torn\nwhole\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'tor', 'line 1 (byte 0)'",
+        "'whole\n\ntor', 'line 3 (byte 7)'",
+    })
+    void when_theLastLineWasCutShort_then_itEndsThereAndIsReported(String content, String where) throws Exception {
+        Path file = Files.writeString(file("torn.txt"), content);
+        SinkWriter<Object> writer = appending(file).open();
+        write(writer, "new");
+        end(writer, true);
+        assertThat(file).content().isEqualTo(content + "\nnew\n");
+        assertThat(writer.remark()).startsWith(file + ": " + where + " had no end");
+    }
+
+    @Test
+    void when_theLastLineHasAnEnd_then_thereIsNothingToSay() throws Exception {
+        Path file = Files.writeString(file("sound.txt"), "whole\n");
+        SinkWriter<Object> writer = appending(file).open();
+        write(writer, "new");
+        end(writer, true);
+        assertThat(file).content().isEqualTo("whole\nnew\n");
+        assertThat(writer.remark()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'\n', true, 'torn\nnew\n'", "'\n', false, 'torn\nnew\n'", "'\r\n', false, 'torn\nnew\r\n'", "'', false, 'tornnew'",
+        "';', false, 'tornnew;'"})
+    void when_messagesAreLines_then_theyBeginBehindALineThatWasCutShort(String chars, boolean isFast, String expected)
+            throws Exception {
+        Path file = Files.writeString(file("torn.txt"), "torn");
+        Map<String, String> options = Map.of(
+                "fileExist", "Append", "fileName", "torn.txt", "appendChars", chars, "forceWrites", isFast ? "false" : "true");
+        SinkWriter<Object> writer =
+                new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open();
+        writer.write(new Message("new"));
+        writer.flush();
+        end(writer, true);
+        assertThat(file).content().isEqualTo(expected);
+        assertThat(writer.remark().contains("line 1 (byte 0) had no end")).isEqualTo(expected.startsWith("torn\n"));
+    }
+
+    @Test
+    void when_aRunThatAddsIsRefused_then_noEmptyFileIsLeft() throws Exception {
+        SinkWriter<Object> refused = appending(file("new.txt")).open();
+        end(refused, false);
+        assertThat(names()).isEmpty();
+        SinkWriter<Object> good = appending(file("new.txt")).open();
+        end(good, true);
+        assertThat(file("new.txt")).isEmptyFile();
+        end(appending(file("new.txt")).open(), false);
+        assertThat(file("new.txt")).as("it was there").isEmptyFile();
+    }
+
+    @Test
+    void when_aLinkLeadsToWhatTheShellHasOpened_then_thatIsWrittenAndNotReplaced() throws Exception {
+        Path descriptors = Path.of("/proc/self/fd");
+        Assumptions.assumeTrue(Files.isDirectory(descriptors));
+        Path file = file("redirected.txt");
+        try (FileChannel redirected = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            redirected.write(ByteBuffer.wrap("first\n".getBytes(StandardCharsets.UTF_8)));
+            Path open = null;
+            try (var all = Files.newDirectoryStream(descriptors)) {
+                for (Path each : all) {
+                    open = Files.isSymbolicLink(each) && Files.readSymbolicLink(each).equals(file) ? each : open;
+                }
+            }
+            Files.createSymbolicLink(file("link"), Objects.requireNonNull(open));
+            SinkWriter<Object> writer = LineFile.of(file("link")).open();
+            write(writer, "second");
+            end(writer, true);
+            assertThat(redirected.size()).isEqualTo("first\nsecond\n".length());
+        }
+        assertThat(file).content().isEqualTo("first\nsecond\n");
+        assertThat(names()).containsExactly("link", "redirected.txt");
     }
 
     @Test
