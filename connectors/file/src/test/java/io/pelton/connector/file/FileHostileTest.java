@@ -79,6 +79,30 @@ class FileHostileTest {
     }
 
     @Test
+    void when_namesAreAsLongAsTheyCanBe_then_eachReadLockTakesThem() throws Exception {
+        for (String lock : List.of("none", "rename", "markerFile", "changed")) {
+            for (String name : List.of("x".repeat(254) + "1", "x".repeat(254) + "2", "ä".repeat(120))) {
+                Files.writeString(folder().resolve(name), lock);
+            }
+            FileOracle.Outcome outcome = FileOracle.peltonReads(
+                    folder(), Map.of("readLock", lock, "readLockCheckInterval", "10", "delete", "true"));
+            assertThat(outcome.messages()).as(lock).hasSize(3);
+            assertThat(FileOracle.content(folder())).as(lock).isEmpty();
+        }
+    }
+
+    @Test
+    void when_theFolderIsTheCurrentOne_then_namesStayInIt() {
+        Jail here = new Jail(Path.of("."));
+        assertThat(here.resolve("a.txt")).isEqualTo(Path.of("a.txt"));
+        assertThat(here.resolve("sub/a.txt")).isEqualTo(Path.of("sub/a.txt"));
+        for (String name : List.of("../a.txt", "sub/../../a.txt", "/etc/a.txt", ".", "")) {
+            assertThatThrownBy(() -> here.resolve(name)).as(name).hasMessageContaining("cannot be a file in '.'");
+        }
+        assertThatThrownBy(() -> here.checked(Path.of("../a.txt"), "x")).hasMessageContaining("it leads out");
+    }
+
+    @Test
     void when_aNameLooksLikeAnExpression_then_itIsAName() throws Exception {
         write(Map.of(), "${header.name}#{x}{{y}}");
         assertThat(FileOracle.content(base)).containsOnlyKeys("out/${header.name}#{x}{{y}}");
