@@ -88,8 +88,8 @@ final class FileSource implements Source<Message>, Pollable {
         Path sought = FileIdentity.of(output).path();
         Path name = sought.getFileName();
         Path folder = sought.getParent();
-        boolean isTaken = name != null && folder != null && scan().takesName(name.toString());
-        return movesInto(sought) || (isTaken && movesInto(folder));
+        return movesInto(sought)
+                || (name != null && folder != null && movesInto(folder) && scan().takesName(name.toString()));
     }
 
     private boolean movesInto(Path sought) throws IOException {
