@@ -9,13 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,20 +64,31 @@ final class WrittenFile {
     private @Nullable IOException broken;
     private volatile String remark = "";
 
-    WrittenFile(Path named, FileIdentity target) {
+    /** Writes what was opened, and closes it in the end. */
+    WrittenFile(Path named, FileIdentity target, FileOpening.Opened opening) {
         this.named = named;
         this.target = target;
-        this.key = target.key();
+        this.out = opening.out();
+        this.locks.addAll(opening.locks());
+        this.partial = opening.partial();
+        this.key = opening.key();
+        this.writtenKey = opening.key();
+        this.isMadeHere = opening.isMadeHere();
+        this.staysInPlace = opening.staysInPlace();
+        this.torn = opening.torn();
+        begins(opening.size());
     }
 
     /** One that belongs to one sink and is written as it is: a pipe or a device. */
     static WrittenFile special(Path named) throws IOException {
-        WrittenFile file = new WrittenFile(named, new FileIdentity(named, null));
+        WrittenFile file = new WrittenFile(named, new FileIdentity(named, null), FileOpening.special(named));
         file.isSpecial = true;
-        file.out = Files.isRegularFile(named)
-                ? FileChannel.open(named, StandardOpenOption.WRITE, StandardOpenOption.APPEND)
-                : FileChannel.open(named, StandardOpenOption.WRITE);
         return file;
+    }
+
+    /** Where it is in the end. */
+    Path path() {
+        return target.path();
     }
 
     boolean is(FileIdentity identity) {
@@ -90,131 +96,7 @@ final class WrittenFile {
         return isPartial || target.isSame(identity) || (key != null && key.equals(identity.key()));
     }
 
-    /** Opens the file, unless it is one that is written already, which could not be seen before: that one is given then. */
-    @Nullable WrittenFile open(Mode mode) throws IOException {
-        Path folder = target.path().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
-        }
-        boolean isOpen = false;
-        try {
-            WrittenFile other = mode == Mode.NEW ? openBeside() : openInPlace(mode);
-            isOpen = other == null;
-            return other;
-        } finally {
-            if (!isOpen) {
-                close();
-            }
-        }
-    }
-
-    private @Nullable WrittenFile openInPlace(Mode mode) throws IOException {
-        if (!isOurs(Partial.first(target.path()))) {
-            Partial.checkNotWritten(target.path(), named);
-        }
-        isMadeHere = !target.exists();
-        FileChannel channel = mode == Mode.CREATE
-                ? FileChannel.open(
-                        target.path(),
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS)
-                : FileChannel.open(
-                        target.path(),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND,
-                        LinkOption.NOFOLLOW_LINKS);
-        out = channel;
-        Object opensKey = FileIdentity.keyOf(target.path());
-        WrittenFile other = WrittenFiles.writerOf(new FileIdentity(target.path(), opensKey));
-        if (other != null) {
-            return other;
-        }
-        key = opensKey;
-        FileChannel reading = lockTarget();
-        begins(target.path(), channel.size());
-        torn = mode == Mode.APPEND && reading != null ? TornLine.of(reading) : null;
-        return null;
-    }
-
-    /** Locks what is there; null if it may be written but not read. */
-    private @Nullable FileChannel lockTarget() throws IOException {
-        boolean isReadable = Files.isReadable(target.path());
-        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
-        if (isReadable) {
-            options.add(StandardOpenOption.READ);
-        }
-        FileChannel channel = FileChannel.open(target.path(), options);
-        locks.add(channel);
-        OsLock.take(channel, target.path(), named);
-        return isReadable ? channel : null;
-    }
-
-    private @Nullable WrittenFile openBeside() throws IOException {
-        if (Files.isDirectory(target.path())) {
-            throw new FileSystemException(target.path().toString(), null, "Is a directory");
-        }
-        if (target.exists()) {
-            lockTarget();
-        }
-        WrittenFile other = twin();
-        if (other != null) {
-            return other;
-        }
-        try {
-            partial = Partial.create(target.path(), named, WrittenFile::isOurs);
-        } catch (AccessDeniedException e) {
-            openEmptyInPlace(e);
-            return null;
-        } catch (FileSystemException e) {
-            if (!target.exists() || e.getReason() == null || !e.getReason().contains("Read-only")) {
-                throw e;
-            }
-            openEmptyInPlace(e);
-            return null;
-        }
-        out = partial.channel();
-        key = FileIdentity.keyOf(partial.path());
-        begins(partial.path(), 0);
-        return null;
-    }
-
-    /** On a file system to which upper and lower case are the same, two new files may turn out to be one. */
-    private @Nullable WrittenFile twin() throws IOException {
-        FileIdentity beside = FileIdentity.of(Partial.first(target.path()));
-        WrittenFile writer = beside.key() == null ? null : WrittenFiles.writerOf(beside);
-        return writer != null && writer.target.path().toString().equalsIgnoreCase(target.path().toString())
-                ? writer
-                : null;
-    }
-
-    private static boolean isOurs(Path path) {
-        try {
-            return WrittenFiles.writerOf(FileIdentity.of(path)) != null;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** In a folder that may not be written nothing can be beside; a file that is empty has nothing to lose. */
-    private void openEmptyInPlace(IOException reason) throws IOException {
-        if (!target.exists()) {
-            throw reason;
-        }
-        if (Files.size(target.path()) > 0) {
-            throw new FileSystemException(
-                    target.path().toString(),
-                    null,
-                    "its folder may not be written, so a new result cannot be made beside the old one; add to it with"
-                            + " append=true, or empty it before");
-        }
-        out = FileChannel.open(target.path(), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
-        staysInPlace = true;
-        begins(target.path(), 0);
-    }
-
-    private void begins(Path written, long size) throws IOException {
-        writtenKey = FileIdentity.keyOf(written);
+    private void begins(long size) {
         opened = size;
         length = size;
         confirmed = size;
@@ -237,7 +119,7 @@ final class WrittenFile {
                         named + ": it cannot be replaced, because another sink of this process is adding to it");
             }
             FileChannel before = out;
-            partial = Partial.create(target.path(), named, WrittenFile::isOurs);
+            partial = Partial.create(target.path(), named, FileOpening::isOurs);
             out = partial.channel();
             if (before != null) {
                 locks.add(before);
@@ -246,7 +128,8 @@ final class WrittenFile {
                 Files.deleteIfExists(target.path());
             }
             torn = null;
-            begins(partial.path(), 0);
+            writtenKey = FileIdentity.keyOf(partial.path());
+            begins(0);
         } finally {
             lock.unlock();
         }
@@ -445,7 +328,8 @@ final class WrittenFile {
         lock.lock();
         try {
             if (partial != null) {
-                finish(partial);
+                ResultFile result = new ResultFile(named, target, partial);
+                remark = isComplete && broken == null ? result.put() : result.leave();
             } else if (!isComplete && isUnused()) {
                 Files.deleteIfExists(target.path());
             }
@@ -462,40 +346,6 @@ final class WrittenFile {
                 && out != null
                 && out.size() == 0
                 && Objects.equals(writtenKey, FileIdentity.keyOf(target.path()));
-    }
-
-    private void finish(Partial beside) throws IOException {
-        String left = beside.leftover() == null
-                ? ""
-                : "; " + besideNamed(beside.leftover()) + " is left from an earlier run that did not end well";
-        if (isComplete && broken == null) {
-            remark = left.isEmpty() ? "" : named + left;
-            try {
-                if (target.exists()) {
-                    beside.channel().force(false);
-                }
-                Replacement.put(beside.path(), target.path());
-            } catch (IOException e) {
-                throw new IOException(
-                        "it is complete, but cannot take its place: " + SystemReason.of(e) + "; it is in "
-                                + besideNamed(beside.path()),
-                        e);
-            }
-            return;
-        }
-        String old = named + (target.exists() ? " was left as it was" : " was not made");
-        if (beside.channel().size() == 0) {
-            Files.deleteIfExists(beside.path());
-            remark = old + "; nothing was written" + left;
-        } else {
-            remark = old + "; what was written is in " + besideNamed(beside.path()) + left;
-        }
-    }
-
-    /** As the user would call it. */
-    private Path besideNamed(Path beside) {
-        boolean isBeside = named.toAbsolutePath().normalize().equals(target.path());
-        return isBeside ? named.resolveSibling(beside.getFileName()) : beside;
     }
 
     private void close() {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +51,13 @@ final class WrittenFiles {
                 throw new FileAlreadyExistsException(named.toString());
             }
             if (file == null) {
-                file = new WrittenFile(named, identity);
-                WrittenFile other = file.open(mode);
-                if (other == null) {
-                    OPEN.add(file);
+                FileOpening opening = new FileOpening(named, identity);
+                FileOpening.Opened opened = opening.open(mode);
+                if (opened == null) {
+                    file = Objects.requireNonNull(opening.sameAs());
                 } else {
-                    file = other;
+                    file = new WrittenFile(named, identity, opened);
+                    OPEN.add(file);
                 }
             }
             if (mode == WrittenFile.Mode.NEW) {

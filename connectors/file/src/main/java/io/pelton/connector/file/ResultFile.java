@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.io.files.FileIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A new file that nobody writes any more, and the place it is for.
+ *
+ * @param named how the user calls that place
+ * @param target which file that is
+ * @param beside where the new file is
+ */
+record ResultFile(Path named, FileIdentity target, Partial beside) {
+    /**
+     * Puts it in its place.
+     *
+     * @return what people should know about it, or nothing
+     * @throws IOException if that is not possible; it is beside still, and the message says so
+     */
+    String put() throws IOException {
+        try {
+            if (target.exists()) {
+                beside.channel().force(false);
+            }
+            Replacement.put(beside.path(), target.path());
+        } catch (IOException e) {
+            throw new IOException(
+                    "it is complete, but cannot take its place: " + SystemReason.of(e) + "; it is in "
+                            + besideNamed(beside.path()),
+                    e);
+        }
+        return left().isEmpty() ? "" : named + left();
+    }
+
+    /** Leaves it where it is, because it is not complete; an empty one is deleted. Says where it is. */
+    String leave() throws IOException {
+        String old = named + (target.exists() ? " was left as it was" : " was not made");
+        if (beside.channel().size() == 0) {
+            Files.deleteIfExists(beside.path());
+            return old + "; nothing was written" + left();
+        }
+        return old + "; what was written is in " + besideNamed(beside.path()) + left();
+    }
+
+    private String left() {
+        Path leftover = beside.leftover();
+        return leftover == null
+                ? ""
+                : "; " + besideNamed(leftover) + " is left from an earlier run that did not end well";
+    }
+
+    /** As the user would call it. */
+    private Path besideNamed(Path file) {
+        boolean isBeside = named.toAbsolutePath().normalize().equals(target.path());
+        return isBeside ? named.resolveSibling(file.getFileName()) : file;
+    }
+}
