@@ -166,7 +166,7 @@ public final class RunningFlow implements FlowHandle {
                 counting.deadLetters(),
                 counting.skipped(),
                 counting.failed(),
-                leftBehind.get(),
+                leftBehind.get() + (now.isFinal() ? counting.unflushed() : 0),
                 Duration.ofNanos(end - started),
                 counting.steps(),
                 counting.boundaries(),
