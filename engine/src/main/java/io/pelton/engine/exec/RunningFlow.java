@@ -12,6 +12,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Plan;
+import io.pelton.plan.StepInfo;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.Collection;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,7 @@ public final class RunningFlow implements FlowHandle {
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
+    private final Queue<String> kept = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean settled = new AtomicBoolean();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile FlowState state = FlowState.RUNNING;
@@ -229,9 +232,9 @@ public final class RunningFlow implements FlowHandle {
     @Override
     public List<String> remarks() {
         return isOver()
-                ? writers.stream()
-                        .map(RunningFlow::remarkOf)
-                        .filter(remark -> !remark.isEmpty())
+                ? Stream.concat(
+                                writers.stream().map(RunningFlow::remarkOf).filter(remark -> !remark.isEmpty()),
+                                kept.stream())
                         .distinct()
                         .toList()
                 : List.of();
@@ -254,6 +257,15 @@ public final class RunningFlow implements FlowHandle {
     /** Counts records that were read, but will be neither written nor acknowledged. */
     void leftBehind(long records) {
         leftBehind.addAndGet(records);
+    }
+
+    /** Counts records that a step kept, to give them out later, and that will not be given out. */
+    void leftKept(StepInfo step, long records) {
+        if (records > 0) {
+            leftBehind(records);
+            kept.add("'" + step.id() + "' kept " + records + (records == 1 ? " record" : " records")
+                    + " when '" + plan.id() + "' ended: not written, and not acknowledged");
+        }
     }
 
     /** Runs {@code action}, which must not block, when the time has passed. */

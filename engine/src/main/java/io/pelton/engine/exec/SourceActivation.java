@@ -296,7 +296,7 @@ final class SourceActivation extends Activation implements StageRun {
     @Override
     Progress abandon() {
         forgetAlarm();
-        ticking.forget();
+        ticking.abandon();
         closeCursor();
         wiring.outputs().abandon();
         return Progress.ENDED;

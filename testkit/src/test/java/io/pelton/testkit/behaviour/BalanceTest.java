@@ -8,10 +8,15 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -24,6 +29,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -161,6 +167,56 @@ class BalanceTest {
             assertThat(end.deadLetters()).isEqualTo(letters.flushed().size());
             assertThat(end.recordsOut()).isEqualTo(sink.flushed());
             assertThat(end.recordsOut() + end.deadLetters() + end.leftBehind()).as("%s", end).isEqualTo(end.recordsIn());
+        }
+    }
+
+    /** Keeps every record, and none goes on. */
+    private static final class Keeper implements BlockFunction<Object> {
+        private static final long serialVersionUID = 1L;
+
+        private final AtomicLong kept = new AtomicLong();
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) {
+            branches.hold();
+            kept.incrementAndGet();
+            return false;
+        }
+
+        @Override
+        public boolean keepsRecords() {
+            return true;
+        }
+
+        @Override
+        public long abandoned() {
+            return kept.getAndSet(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void stepKeepsRecordsWhenTheFlowIsCutShort_theyAreLeftAndSaid(EngineOptions.Mode mode) throws InterruptedException {
+        Keeper keeper = new Keeper();
+        List<ScriptedSource.Event<Object>> events = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            events.add(new ScriptedSource.Value<>(i));
+        }
+        events.add(new ScriptedSource.Gap<>(new Gate()));
+        ScriptedSource<Object> source = ScriptedSource.<Object>named("source").split(events);
+        try (Engine engine = new Engine(options(1, 8, 4).withMode(mode))) {
+            FlowHandle handle = engine.run(Flow.<Object>from(source)
+                    .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "keeper", keeper, List.of())))
+                    .to(RecordingSink.background("sink")));
+            Flows.await("all records", () -> keeper.kept.get() == 20);
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = finished(handle);
+
+            assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
+            assertThat(end.recordsIn()).isEqualTo(20);
+            assertThat(end.leftBehind()).isEqualTo(20);
+            assertThat(Flows.committed(end, "source-0")).isZero();
+            assertThat(handle.remarks()).singleElement().asString().contains("kept 20 records");
         }
     }
 }
