@@ -6,7 +6,6 @@ import io.pelton.engine.BoundaryCounters;
 import io.pelton.engine.StepCounters;
 import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.stage.Node;
-import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.StepInfo;
 import java.util.ArrayList;
@@ -63,7 +62,8 @@ final class Counting {
             in[input.index()] += entering + failures.lost(input.index());
             out[input.index()] += entering;
         }
-        Moment now = new Moment(code, run.wiring().program().counts(), failures::lost);
+        long[] counts = run.wiring().program().counts();
+        Moment now = new Moment(code, counter -> counts[counter], failures::lost);
         IdentityHashMap<Node, Long> coming = coming(now, entering);
         code.nodes().forEach(node -> addNode(node, now, coming.getOrDefault(node, 0L)));
         for (InlineSink sink : run.wiring().outputs().inline()) {
@@ -77,7 +77,11 @@ final class Counting {
      * @param counts its counters
      * @param lost how many records did not come out of a step
      */
-    private record Moment(StageCode code, long[] counts, IntToLongFunction lost) {
+    private record Moment(StageCode code, IntToLongFunction counts, IntToLongFunction lost) {
+        long count(int counter) {
+            return counts.applyAsLong(counter);
+        }
+
         /** How many of the records that came to the node passed it. */
         long passing(Node node, long came) {
             int step = node.info().index();
@@ -129,7 +133,7 @@ final class Counting {
         }
         boolean isSource = input.index() >= 0 && now.code().stage().source() != null;
         long entered = flushed.entering() - (isSource ? flushed.lost(input.index()) : 0);
-        Moment then = new Moment(now.code(), flushed.counts(), flushed::lost);
+        Moment then = new Moment(now.code(), flushed::count, flushed::lost);
         IdentityHashMap<Node, Long> came = coming(then, entered);
         for (Node node : now.code().nodes()) {
             if (node instanceof Node.Emit emit && emit.outlet() == sink.sink()) {
@@ -146,16 +150,15 @@ final class Counting {
 
     /** How many of the records that came to the node left it, for each of its targets. */
     private static List<Long> leaving(Node node, Moment moment, long came) {
-        long[] counts = moment.counts();
         StageCode code = moment.code();
         return switch (node) {
             case Node.Map _, Node.Peek _, Node.Emit _ -> List.of(moment.passing(node, came));
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ ->
-                List.of(counts[code.counterOf(node)]);
+                List.of(moment.count(code.counterOf(node)));
             case Node.Multicast _, Node.Choice _, Node.Block _ -> {
                 List<Long> targets = new ArrayList<>();
                 for (int i = 0; i < node.targets().size(); i++) {
-                    targets.add(counts[code.counterOf(node) + i]);
+                    targets.add(moment.count(code.counterOf(node) + i));
                 }
                 yield targets;
             }

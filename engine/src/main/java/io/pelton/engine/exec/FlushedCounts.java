@@ -39,8 +39,9 @@ final class FlushedCounts {
         return entering.get();
     }
 
-    long[] counts() {
-        return counts;
+    /** What the program had counted, by the number of the counter. */
+    long count(int counter) {
+        return counts[counter];
     }
 
     /** How many records had failed, or were caught, in the step. */

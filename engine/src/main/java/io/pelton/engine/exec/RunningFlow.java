@@ -75,6 +75,8 @@ public final class RunningFlow implements FlowHandle {
     private volatile @Nullable Assembly assembly;
     private final Queue<Future<?>> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
+    private volatile boolean brokenByCut;
+    private volatile boolean done;
 
     /** What the flow fails with when there is no memory to say more. */
     private final PeltonException outOfMemory;
@@ -437,15 +439,16 @@ public final class RunningFlow implements FlowHandle {
 
     /**
      * Tells the writers how the flow has ended, before it is over: a result that cannot be put in its place is a failure. If the
-     * flow has to be given up, some of them may be writing still.
-     *
-     * @return whether they were told here that the flow is done: a cut that comes from now on cuts nothing short
+     * flow has to be given up, some of them may be writing still. Sets whether they are told that it is done: a cut that comes from
+     * then on cuts nothing short, nor does one that came before and found nothing to drop.
      */
-    private boolean settle() {
+    private void settle() {
         if (!settled.compareAndSet(false, true)) {
-            return false;
+            return;
         }
-        boolean isDone = failure.get() == null && !cut && active.get() == 0;
+        countUnclaimed();
+        boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft());
+        done = isDone;
         for (SinkWriter<?> writer : writers) {
             try {
                 writer.ended(isDone && failure.get() == null);
@@ -459,23 +462,34 @@ public final class RunningFlow implements FlowHandle {
                                 e));
             }
         }
-        return isDone;
+    }
+
+    /** Whether all that was read is written, dropped or dead-lettered. */
+    private boolean nothingIsLeft() {
+        Assembly running = assembly;
+        return !brokenByCut
+                && leftBehind.get() == 0
+                && (running == null || new Counting(running.stageRuns(), running).unflushed() == 0);
+    }
+
+    /** A sink failed when the flow was cut short already, so that this is not taken for a failure. */
+    void brokenByCut() {
+        brokenByCut = true;
     }
 
     private void finish() {
         receipts.abandon();
-        boolean isDone = settle();
+        settle();
         stateLock.lock();
         try {
             if (state.isFinal()) {
                 return;
             }
-            countUnclaimed();
             ended = System.nanoTime();
             if (failure.get() != null) {
                 state = FlowState.FAILED;
             } else {
-                state = cut && !isDone ? FlowState.CUT_SHORT : FlowState.DONE;
+                state = done ? FlowState.DONE : FlowState.CUT_SHORT;
             }
         } finally {
             stateLock.unlock();

@@ -178,6 +178,7 @@ final class StageOutputs {
 
     private FlowStopped broken(InlineSink sink, Throwable error) {
         if (flow.isCut()) {
+            flow.brokenByCut();
             return FlowStopped.INSTANCE;
         }
         flow.fail(

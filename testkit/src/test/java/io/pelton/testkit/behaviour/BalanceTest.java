@@ -36,7 +36,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static io.pelton.testkit.behaviour.Flows.finished;
 import static io.pelton.testkit.behaviour.Flows.options;
-import static io.pelton.testkit.behaviour.Flows.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What was read is written, dropped, dead-lettered, failed or left, and counted as one of these, at ends that seldom happen. */
@@ -115,7 +114,7 @@ class BalanceTest {
     @ParameterizedTest
     @EnumSource
     void readFailsForGood_countsNoRecord(EngineOptions.Mode mode) throws InterruptedException {
-        List<ScriptedSource.Event<Long>> events = new ArrayList<>(values(0, 5));
+        List<ScriptedSource.Event<Long>> events = new ArrayList<>(Flows.values(0, 5));
         events.add(new ScriptedSource.Broken<>(new IOException("the disk is gone")));
         ScriptedSource<Long> source = ScriptedSource.<Long>named("source").split(events);
         RecordingSink<Long> sink = new RecordingSink<>("sink", RecordingSink.Kind.INLINE, Faults.NONE);
@@ -134,7 +133,7 @@ class BalanceTest {
     @EnumSource
     void flushOfAnInlineSinkFails_whatIsNotFlushedIsLeft(EngineOptions.Mode mode) throws InterruptedException {
         FailingSink<Long> sink = FailingSink.<Long>inline().failingFlush(3, new IOException("the disk is full"));
-        ScriptedSource<Long> source = ScriptedSource.<Long>named("source").split(values(0, 100));
+        ScriptedSource<Long> source = ScriptedSource.<Long>named("source").split(Flows.values(0, 100));
         try (Engine engine = new Engine(options(1, 8, 4).withMode(mode))) {
             FlowSnapshot end = Flows.run(engine, Flow.from(source).filter(n -> n % 2 == 0).to(sink));
 
@@ -151,7 +150,7 @@ class BalanceTest {
     void flushOfInlineDeadLettersFails_lettersThatAreNotFlushedAreLeft(EngineOptions.Mode mode) throws InterruptedException {
         FailingSink<DeadLetter> letters =
                 FailingSink.<DeadLetter>inline().concurrent().failingFlush(2, new IOException("the disk is full"));
-        ScriptedSource<Long> source = ScriptedSource.<Long>named("source").split(values(0, 100));
+        ScriptedSource<Long> source = ScriptedSource.<Long>named("source").split(Flows.values(0, 100));
         RecordingSink<Long> sink = new RecordingSink<>("sink", RecordingSink.Kind.INLINE, Faults.NONE);
         try (Engine engine = new Engine(options(1, 8, 4).withMode(mode))) {
             FlowSnapshot end = Flows.run(engine, Flow.from(source)

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static io.pelton.testkit.behaviour.Flows.PATIENCE;
 import static io.pelton.testkit.behaviour.Flows.finished;
 import static io.pelton.testkit.behaviour.Flows.options;
-import static io.pelton.testkit.behaviour.Flows.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -61,7 +60,7 @@ class ThreadLeakTest {
     @ParameterizedTest
     @EnumSource
     void flowEndsAndItsEngineIsClosed_noThreadIsLeft(End how) throws InterruptedException {
-        List<ScriptedSource.Event<Long>> events = new ArrayList<>(values(0, 500));
+        List<ScriptedSource.Event<Long>> events = new ArrayList<>(Flows.values(0, 500));
         if (how == End.FAILED) {
             events.add(new ScriptedSource.Broken<>(new IOException("the disk is gone")));
         } else if (how != End.DONE) {
