@@ -50,7 +50,7 @@ public final class FlowStarter {
         this.options = options;
         this.workers = workers;
         this.graph = StageGraph.of(plan);
-        this.flow = new RunningFlow(plan);
+        this.flow = new RunningFlow(plan, options.turn());
     }
 
     /**

@@ -46,18 +46,19 @@ public final class RunningFlow implements FlowHandle {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     /**
-     * How often the turns of a flow that is busy are looked at. One that lasts from one look to the next ends after the record it
-     * is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
-     */
-    private static final long WATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
-    /**
      * Wakes idle sources and ends flows. All workers may be busy or stuck in user code, so it must not need one. Its thread
      * goes when it is idle.
      */
     private static final ScheduledThreadPoolExecutor TIMER = timer();
 
     private final Plan plan;
+
+    /**
+     * How often the turns of a flow that is busy are looked at. One that lasts from one look to the next ends after the record it
+     * is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
+     */
+    private final long turnNanos;
+
     private final String planVersion;
     private final long started = System.nanoTime();
     private final AtomicReference<@Nullable PeltonException> failure = new AtomicReference<>();
@@ -90,8 +91,9 @@ public final class RunningFlow implements FlowHandle {
 
     private volatile long ended;
 
-    RunningFlow(Plan plan) {
+    RunningFlow(Plan plan, Duration turn) {
         this.plan = plan;
+        this.turnNanos = TimeUnit.NANOSECONDS.convert(turn);
         this.planVersion = plan.version();
         this.outOfMemory =
                 new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
@@ -284,7 +286,7 @@ public final class RunningFlow implements FlowHandle {
 
     private void lookLater() {
         try {
-            after(WATCH_NANOS, this::lookAtTurns);
+            after(turnNanos, this::lookAtTurns);
         } catch (OutOfMemoryError e) {
             watched.set(false); // no memory, or no thread for the timer: the next turn sees to it
         }
