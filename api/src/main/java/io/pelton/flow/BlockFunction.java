@@ -59,4 +59,14 @@ public interface BlockFunction<T> extends Serializable {
 
     /** If it keeps records: a flow that called {@link #opened} has no more records. The last one has to give out all that is kept. */
     default void inputEnded(Branches<T> branches) {}
+
+    /**
+     * If it keeps records: a flow that called {@link #opened} was cut short or has failed, and {@link #inputEnded} was not called or did
+     * not return. The last one drops all that is kept, with what is held for it: that is never acknowledged.
+     *
+     * @return how many records are dropped, to be counted as left behind
+     */
+    default long abandoned() {
+        return 0;
+    }
 }

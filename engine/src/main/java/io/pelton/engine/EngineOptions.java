@@ -14,11 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param batchSize how many records are handed over and acknowledged at once, at least 1
  * @param ringCapacity how many batches a boundary holds before its producer has to wait, at least 2
  * @param linger the longest time a record waits for its batch to fill up
+ * @param turn how long a stage works before it is asked to end its batch after the record it is at, so that slow steps emit and count
+ *     what they have done; it may be twice as long
  * @param mode how stages are run
  * @param dumpClasses a folder the generated classes are written to; null: they are not written
  */
 public record EngineOptions(
-        int workers, int batchSize, int ringCapacity, Duration linger, Mode mode, @Nullable Path dumpClasses) {
+        int workers,
+        int batchSize,
+        int ringCapacity,
+        Duration linger,
+        Duration turn,
+        Mode mode,
+        @Nullable Path dumpClasses) {
     /** How stages are run. */
     public enum Mode {
         /** One generated class per stage. */
@@ -34,38 +42,46 @@ public record EngineOptions(
         if (linger.isNegative()) {
             throw new IllegalArgumentException("linger is " + linger + ", but must not be negative");
         }
+        if (!turn.isPositive()) {
+            throw new IllegalArgumentException("turn is " + turn + ", but must be positive");
+        }
         Objects.requireNonNull(mode, "mode is null");
     }
 
-    /** One worker per processor, batches of 1,024 records, a linger time of 1 ms, generated classes. */
+    /** One worker per processor, batches of 1,024 records, a linger time of 1 ms, turns of 5 ms, generated classes. */
     public static EngineOptions defaults() {
         int processors = Runtime.getRuntime().availableProcessors();
-        return new EngineOptions(processors, 1024, 8, Duration.ofMillis(1), Mode.COMPILED, null);
+        return new EngineOptions(processors, 1024, 8, Duration.ofMillis(1), Duration.ofMillis(5), Mode.COMPILED, null);
     }
 
     /** The same with another number of workers. */
     public EngineOptions withWorkers(int newWorkers) {
-        return new EngineOptions(newWorkers, batchSize, ringCapacity, linger, mode, dumpClasses);
+        return new EngineOptions(newWorkers, batchSize, ringCapacity, linger, turn, mode, dumpClasses);
     }
 
     /** The same with another batch size. */
     public EngineOptions withBatchSize(int newBatchSize) {
-        return new EngineOptions(workers, newBatchSize, ringCapacity, linger, mode, dumpClasses);
+        return new EngineOptions(workers, newBatchSize, ringCapacity, linger, turn, mode, dumpClasses);
     }
 
     /** The same with another ring capacity. */
     public EngineOptions withRingCapacity(int newRingCapacity) {
-        return new EngineOptions(workers, batchSize, newRingCapacity, linger, mode, dumpClasses);
+        return new EngineOptions(workers, batchSize, newRingCapacity, linger, turn, mode, dumpClasses);
+    }
+
+    /** The same with another length of turns. */
+    public EngineOptions withTurn(Duration newTurn) {
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, newTurn, mode, dumpClasses);
     }
 
     /** The same with another mode. */
     public EngineOptions withMode(Mode newMode) {
-        return new EngineOptions(workers, batchSize, ringCapacity, linger, newMode, dumpClasses);
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, newMode, dumpClasses);
     }
 
     /** The same, writing the generated classes to {@code folder}. */
     public EngineOptions withDumpClasses(@Nullable Path folder) {
-        return new EngineOptions(workers, batchSize, ringCapacity, linger, mode, folder);
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, mode, folder);
     }
 
     private static void checkAtLeast(int least, int value, String name) {

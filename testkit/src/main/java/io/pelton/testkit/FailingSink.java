@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailingSink<T> implements Sink<T> {
     private final boolean inline;
+    private boolean concurrent;
     private final transient List<T> written = new ArrayList<>();
     private final transient List<T> flushed = new ArrayList<>();
     private @Nullable Throwable openFailure;
@@ -43,6 +44,12 @@ public final class FailingSink<T> implements Sink<T> {
     /** One that is written on the worker. */
     public static <T> FailingSink<T> inline() {
         return new FailingSink<>(true);
+    }
+
+    /** May have several writers at once, so that dead letters too are written to it on the worker. */
+    public FailingSink<T> concurrent() {
+        concurrent = true;
+        return this;
     }
 
     /** Fails when it is opened. */
@@ -119,6 +126,11 @@ public final class FailingSink<T> implements Sink<T> {
     @Override
     public boolean isInline() {
         return inline;
+    }
+
+    @Override
+    public boolean isConcurrent() {
+        return concurrent;
     }
 
     @Override

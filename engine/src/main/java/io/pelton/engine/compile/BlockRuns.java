@@ -6,6 +6,7 @@ import io.pelton.engine.stage.Node;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.plan.StepInfo;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,13 @@ final class BlockRuns {
     void inputEnded() {
         for (Node.Block block : code.keepers()) {
             block.function().inputEnded(run(code.indexOf(block)));
+        }
+    }
+
+    /** Tells the functions that keep records that they are to drop them, and {@code dropped} how many each of them has dropped. */
+    void abandoned(ObjLongConsumer<StepInfo> dropped) {
+        for (Node.Block block : code.keepers()) {
+            dropped.accept(block.info(), block.function().abandoned());
         }
     }
 

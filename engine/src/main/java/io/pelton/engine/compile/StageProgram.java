@@ -12,6 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,11 @@ public abstract class StageProgram implements Emitter<Object> {
 
     /** Counters, numbered as {@link StageCode} says. Written by the running thread, read by anyone, up to date per batch. */
     protected final long[] counts;
+
+    /** Lets blocks that keep records drop them, and tells {@code dropped} how many each of them has dropped. */
+    public final void abandonKept(ObjLongConsumer<StepInfo> dropped) {
+        blocks.abandoned(dropped);
+    }
 
     /** How many records the last {@link #run} took, also if it threw. */
     protected int taken;

@@ -6,12 +6,12 @@ import io.pelton.engine.BoundaryCounters;
 import io.pelton.engine.StepCounters;
 import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.stage.Node;
-import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.StepInfo;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +29,7 @@ final class Counting {
     private long bytesIn;
     private long skipped;
     private long deadLetters;
+    private long unflushed;
 
     Counting(List<StageRun> runs, @Nullable Assembly assembly) {
         this.assembly = assembly;
@@ -53,70 +54,111 @@ final class Counting {
             recordsIn += entering;
             bytesIn += source.bytesIn();
             in[input.index()] += entering;
-            entering -= failures.failed(input.index());
+            entering -= failures.lost(input.index());
             out[input.index()] += entering;
         } else if (code.stage().summary() != null) {
             out[input.index()] += entering;
         } else if (input.index() >= 0) {
-            in[input.index()] += entering + failures.failed(input.index());
+            in[input.index()] += entering + failures.lost(input.index());
             out[input.index()] += entering;
         }
-        follow(code, run.wiring().program().counts(), entering, failures);
+        long[] counts = run.wiring().program().counts();
+        Moment now = new Moment(code, counter -> counts[counter], failures::lost);
+        IdentityHashMap<Node, Long> coming = coming(now, entering);
+        code.nodes().forEach(node -> addNode(node, now, coming.getOrDefault(node, 0L)));
+        for (InlineSink sink : run.wiring().outputs().inline()) {
+            addInline(sink, now, coming, input);
+        }
     }
 
-    private void follow(StageCode code, long[] counts, long entering, Failures failures) {
-        IdentityHashMap<Node, Long> coming = new IdentityHashMap<>();
-        if (code.stage().entry() != null) {
-            coming.put(code.stage().entry(), entering);
+    /**
+     * What a program has counted at one moment.
+     *
+     * @param counts its counters
+     * @param lost how many records did not come out of a step
+     */
+    private record Moment(StageCode code, IntToLongFunction counts, IntToLongFunction lost) {
+        long count(int counter) {
+            return counts.applyAsLong(counter);
         }
-        for (Node node : code.nodes()) {
-            long came = coming.getOrDefault(node, 0L);
+
+        /** How many of the records that came to the node passed it. */
+        long passing(Node node, long came) {
             int step = node.info().index();
-            long lost = step < 0 ? 0 : failures.failed(step) + failures.caught(step);
-            List<Long> leaving = leaving(node, code, counts, Math.max(0, came - lost));
+            return Math.max(0, came - (step < 0 ? 0 : lost.applyAsLong(step)));
+        }
+    }
+
+    /** How many records came to each node, if {@code entering} came to the first. */
+    private static IdentityHashMap<Node, Long> coming(Moment moment, long entering) {
+        IdentityHashMap<Node, Long> coming = new IdentityHashMap<>();
+        if (moment.code().stage().entry() != null) {
+            coming.put(moment.code().stage().entry(), entering);
+        }
+        for (Node node : moment.code().nodes()) {
+            List<Long> leaving = leaving(node, moment, coming.getOrDefault(node, 0L));
             for (int i = 0; i < leaving.size(); i++) {
                 Node target = node.targets().get(i);
                 if (target != null) {
                     coming.merge(target, leaving.get(i), Long::sum);
                 }
             }
-            if (node instanceof Node.Emit emit && emit.outlet() instanceof StageSpec next && next.summary() != null) {
+        }
+        return coming;
+    }
+
+    private void addNode(Node node, Moment now, long came) {
+        int step = node.info().index();
+        if (node instanceof Node.Emit emit) {
+            // a boundary is counted by the stage behind it, a background sink by its own thread, an inline one by its flushes
+            if (emit.outlet() instanceof StageSpec next && next.summary() != null) {
                 in[step] += came;
-            } else if (isCountedAt(node)) {
-                in[step] += came;
-                out[step] += switch (node) {
-                    case Node.Multicast _ -> came;
-                    case Node.Block _ -> leaving.getLast();
-                    default -> leaving.stream().mapToLong(Long::longValue).sum();
-                };
             }
-            if (node instanceof Node.Emit emit && emit.outlet() instanceof SinkSpec sink && isInline(sink)) {
-                recordsOut += Math.max(0, came - lost);
+            return;
+        }
+        List<Long> leaving = leaving(node, now, came);
+        in[step] += came;
+        out[step] += switch (node) {
+            case Node.Multicast _ -> came;
+            case Node.Block _ -> leaving.getLast();
+            default -> leaving.stream().mapToLong(Long::longValue).sum();
+        };
+    }
+
+    /** What an inline sink has written is what came to it until it was flushed last; the rest is unflushed. */
+    private void addInline(InlineSink sink, Moment now, IdentityHashMap<Node, Long> coming, StepInfo input) {
+        FlushedCounts flushed = sink.flushed();
+        if (flushed == null) {
+            return;
+        }
+        boolean isSource = input.index() >= 0 && now.code().stage().source() != null;
+        long entered = flushed.entering() - (isSource ? flushed.lost(input.index()) : 0);
+        Moment then = new Moment(now.code(), flushed::count, flushed::lost);
+        IdentityHashMap<Node, Long> came = coming(then, entered);
+        for (Node node : now.code().nodes()) {
+            if (node instanceof Node.Emit emit && emit.outlet() == sink.sink()) {
+                long written = then.passing(node, came.getOrDefault(node, 0L));
+                long all = coming.getOrDefault(node, 0L);
+                int step = node.info().index();
+                in[step] += all;
+                out[step] += written;
+                recordsOut += written;
+                unflushed += now.passing(node, all) - written;
             }
         }
     }
 
-    /** A boundary is counted by the stage behind it, a background sink by its own thread. */
-    private boolean isCountedAt(Node node) {
-        if (!(node instanceof Node.Emit emit)) {
-            return true;
-        }
-        return emit.outlet() instanceof SinkSpec sink && isInline(sink);
-    }
-
-    private boolean isInline(SinkSpec sink) {
-        return assembly != null && assembly.sinks().stream().noneMatch(activation -> activation.sink() == sink);
-    }
-
-    private static List<Long> leaving(Node node, StageCode code, long[] counts, long passing) {
+    /** How many of the records that came to the node left it, for each of its targets. */
+    private static List<Long> leaving(Node node, Moment moment, long came) {
+        StageCode code = moment.code();
         return switch (node) {
-            case Node.Map _, Node.Peek _, Node.Emit _ -> List.of(passing);
+            case Node.Map _, Node.Peek _, Node.Emit _ -> List.of(moment.passing(node, came));
             case Node.Filter _, Node.Limit _, Node.Distinct _, Node.FlatMap _ ->
-                List.of(counts[code.counterOf(node)]);
+                List.of(moment.count(code.counterOf(node)));
             case Node.Multicast _, Node.Choice _, Node.Block _ -> {
                 List<Long> targets = new ArrayList<>();
                 for (int i = 0; i < node.targets().size(); i++) {
-                    targets.add(counts[code.counterOf(node) + i]);
+                    targets.add(moment.count(code.counterOf(node) + i));
                 }
                 yield targets;
             }
@@ -138,7 +180,10 @@ final class Counting {
 
     private void addFailures(Failures failures) {
         skipped += failures.skipped();
-        deadLetters += failures.deadLetters();
+        for (InlineLetters letters : failures.inlineLetters()) {
+            deadLetters += letters.flushed();
+            unflushed += letters.unflushed();
+        }
         for (int i = 0; i < failed.length; i++) {
             failed[i] += failures.failed(i);
             retries[i] += failures.retries(i);
@@ -197,6 +242,11 @@ final class Counting {
 
     long deadLetters() {
         return deadLetters;
+    }
+
+    /** Records and dead letters that inline sinks were given and have not flushed: lost if the flow has ended. */
+    long unflushed() {
+        return unflushed;
     }
 
     long failed() {

@@ -18,10 +18,12 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ final class Failures implements FailureHandler {
     private final RunningFlow flow;
     private final StageGraph graph;
     private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
+    private final Set<InlineLetters> inlineLetters;
     private final Supplier<String> position;
     private final Supplier<@Nullable Object> rejected;
     private final StepInfo input;
@@ -43,11 +46,14 @@ final class Failures implements FailureHandler {
     private final long[] failed;
     private final long[] retries;
     private final long[] caught;
+
+    /** Whether the input cannot be read any more. */
+    private boolean readFailed;
+
     /** Whether the record at which the flow was cut short is counted as left behind. */
     private boolean isLastCounted;
 
     private final SingleWriterCounter skipped = new SingleWriterCounter();
-    private final SingleWriterCounter deadLetters = new SingleWriterCounter();
 
     /**
      * The failures of one activation.
@@ -75,6 +81,10 @@ final class Failures implements FailureHandler {
         this.rejected = rejected;
         this.onLimit = onLimit;
         this.current = current;
+        this.inlineLetters = deadLetterOutputs.values().stream()
+                .filter(InlineLetters.class::isInstance)
+                .map(InlineLetters.class::cast)
+                .collect(Collectors.toUnmodifiableSet());
         this.failed = new long[graph.policies().size()];
         this.retries = new long[graph.policies().size()];
         this.caught = new long[graph.policies().size()];
@@ -121,9 +131,14 @@ final class Failures implements FailureHandler {
         }
     }
 
-    /** How often a block has dealt with a failure of the step. */
-    long caught(int step) {
-        return caught[step];
+    /** How many records did not come out of the step: it has failed for good, a block has dealt with that, or the flow was cut short. */
+    long lost(int step) {
+        return failed[step] + caught[step];
+    }
+
+    /** How many steps there are in the plan. */
+    int steps() {
+        return failed.length;
     }
 
     /** What becomes of a record whose last try has failed. */
@@ -169,7 +184,16 @@ final class Failures implements FailureHandler {
             setAside(input, bad == null ? "(nothing was kept of it)" : bad, error, 1);
             return;
         }
-        stopIfFatal(input, "", error);
+        readFailed = true;
+        if (error instanceof FlowStopped || flow.isCut()) {
+            throw FlowStopped.INSTANCE;
+        }
+        if (error instanceof OutOfMemoryError) {
+            flow.outOfMemory();
+        }
+        if (isFatalError(error)) {
+            throw stop(input, "", error, position);
+        }
         flow.fail(
                 error instanceof PeltonException known
                         ? known
@@ -179,6 +203,11 @@ final class Failures implements FailureHandler {
                                         + position.get() + ": " + RecordFailedException.reason(error),
                                 error));
         throw FlowStopped.INSTANCE;
+    }
+
+    /** Whether the last try to read a record found none, good or bad, because the input cannot be read any more. */
+    boolean hasReadFailed() {
+        return readFailed;
     }
 
     @Override
@@ -229,9 +258,9 @@ final class Failures implements FailureHandler {
         return skipped.get();
     }
 
-    /** Those written in here; the others are counted by the thread of their sink, when they are flushed. */
-    long deadLetters() {
-        return deadLetters.get();
+    /** The dead letter sinks that are written in here; the others are counted by their own threads. */
+    Set<InlineLetters> inlineLetters() {
+        return inlineLetters;
     }
 
     /** Some errors are not the record's fault: a broken sink, a JVM in trouble, or a flow that stops already. */
@@ -297,11 +326,7 @@ final class Failures implements FailureHandler {
                 RecordFailedException.reason(error),
                 attempts);
         try {
-            SinkWriter<Object> output = Objects.requireNonNull(deadLetterOutputs.get(letters));
-            output.write(letter);
-            if (!(output instanceof BatchOutput)) {
-                deadLetters.add(1);
-            }
+            Objects.requireNonNull(deadLetterOutputs.get(letters)).write(letter);
         } catch (FlowStopped e) {
             throw e;
         } catch (Exception e) {

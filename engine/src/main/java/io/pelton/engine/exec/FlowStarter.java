@@ -6,6 +6,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageCompiler;
+import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.SinkSpec;
@@ -49,7 +50,7 @@ public final class FlowStarter {
         this.options = options;
         this.workers = workers;
         this.graph = StageGraph.of(plan);
-        this.flow = new RunningFlow(plan);
+        this.flow = new RunningFlow(plan, options.turn());
     }
 
     /**
@@ -295,7 +296,7 @@ public final class FlowStarter {
         List<SinkWriter<Object>> writers = new ArrayList<>();
         for (Outlet outlet : code.outlets()) {
             writers.add(switch (outlet) {
-                case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink.name(), open(sink));
+                case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink);
                 case SinkSpec sink -> preparing(
                         sink, outputs.batches(output(sink, stage, instance, false, activation)));
                 case StageSpec next when next.summary() != null -> outputs.table(
@@ -307,7 +308,13 @@ public final class FlowStarter {
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
                 flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished::current);
-        return new Wiring(compiler.newProgram(writers, failures), finished, failures);
+        StageProgram program = compiler.newProgram(writers, failures);
+        for (InlineSink sink : finished.inline()) {
+            if (!sink.sink().isDeadLetters()) {
+                sink.telling(new FlushedCounts(program, failures, ((StageRun) activation)::recordsIn));
+            }
+        }
+        return new Wiring(program, finished, failures);
     }
 
     /** Lets the sink take what it needs of a record before that is copied for the sink's thread. */
@@ -375,7 +382,7 @@ public final class FlowStarter {
     private final class Outputs {
         private final List<BatchOutput> batches = new ArrayList<>();
         private final List<TableOutput> tables = new ArrayList<>();
-        private final List<StageOutputs.Inline> inline = new ArrayList<>();
+        private final List<InlineSink> inline = new ArrayList<>();
 
         SinkWriter<Object> batches(BatchOutput output) {
             batches.add(output);
@@ -388,8 +395,15 @@ public final class FlowStarter {
             return table;
         }
 
-        SinkWriter<Object> inline(String name, SinkWriter<Object> writer) {
-            inline.add(new StageOutputs.Inline(name, writer));
+        SinkWriter<Object> inline(SinkSpec sink) {
+            SinkWriter<Object> writer = open(sink);
+            inline.add(new InlineSink(sink, writer));
+            return writer;
+        }
+
+        private SinkWriter<Object> inlineLetters(SinkSpec sink) {
+            InlineLetters writer = new InlineLetters(open(sink));
+            inline.add(new InlineSink(sink, writer));
             return writer;
         }
 
@@ -404,7 +418,7 @@ public final class FlowStarter {
                             sink,
                             _ -> isBackground(sink)
                                     ? batches(Objects.requireNonNull(inlets.get(sink)).output(flow, activation))
-                                    : inline(sink.name(), open(sink)))));
+                                    : inlineLetters(sink))));
             return result;
         }
 

@@ -12,6 +12,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Plan;
+import io.pelton.plan.StepInfo;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.Collection;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,18 +46,19 @@ public final class RunningFlow implements FlowHandle {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     /**
-     * How often the turns of a flow that is busy are looked at. One that lasts from one look to the next ends after the record it
-     * is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
-     */
-    private static final long WATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
-    /**
      * Wakes idle sources and ends flows. All workers may be busy or stuck in user code, so it must not need one. Its thread
      * goes when it is idle.
      */
     private static final ScheduledThreadPoolExecutor TIMER = timer();
 
     private final Plan plan;
+
+    /**
+     * How often the turns of a flow that is busy are looked at. One that lasts from one look to the next ends after the record it
+     * is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
+     */
+    private final long turnNanos;
+
     private final String planVersion;
     private final long started = System.nanoTime();
     private final AtomicReference<@Nullable PeltonException> failure = new AtomicReference<>();
@@ -65,6 +68,7 @@ public final class RunningFlow implements FlowHandle {
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
+    private final Queue<String> kept = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean settled = new AtomicBoolean();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile FlowState state = FlowState.RUNNING;
@@ -72,6 +76,8 @@ public final class RunningFlow implements FlowHandle {
     private volatile @Nullable Assembly assembly;
     private final Queue<Future<?>> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
+    private volatile boolean brokenByCut;
+    private volatile boolean done;
 
     /** What the flow fails with when there is no memory to say more. */
     private final PeltonException outOfMemory;
@@ -85,8 +91,9 @@ public final class RunningFlow implements FlowHandle {
 
     private volatile long ended;
 
-    RunningFlow(Plan plan) {
+    RunningFlow(Plan plan, Duration turn) {
         this.plan = plan;
+        this.turnNanos = TimeUnit.NANOSECONDS.convert(turn);
         this.planVersion = plan.version();
         this.outOfMemory =
                 new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
@@ -166,7 +173,7 @@ public final class RunningFlow implements FlowHandle {
                 counting.deadLetters(),
                 counting.skipped(),
                 counting.failed(),
-                leftBehind.get(),
+                leftBehind.get() + (now.isFinal() ? counting.unflushed() : 0),
                 Duration.ofNanos(end - started),
                 counting.steps(),
                 counting.boundaries(),
@@ -229,9 +236,9 @@ public final class RunningFlow implements FlowHandle {
     @Override
     public List<String> remarks() {
         return isOver()
-                ? writers.stream()
-                        .map(RunningFlow::remarkOf)
-                        .filter(remark -> !remark.isEmpty())
+                ? Stream.concat(
+                                writers.stream().map(RunningFlow::remarkOf).filter(remark -> !remark.isEmpty()),
+                                kept.stream())
                         .distinct()
                         .toList()
                 : List.of();
@@ -256,6 +263,15 @@ public final class RunningFlow implements FlowHandle {
         leftBehind.addAndGet(records);
     }
 
+    /** Counts records that a step kept, to give them out later, and that will not be given out. */
+    void leftKept(StepInfo step, long records) {
+        if (records > 0) {
+            leftBehind(records);
+            kept.add("'" + step.id() + "' kept " + records + (records == 1 ? " record" : " records")
+                    + " when '" + plan.id() + "' ended: not written, and not acknowledged");
+        }
+    }
+
     /** Runs {@code action}, which must not block, when the time has passed. */
     Future<?> after(long nanos, Runnable action) {
         return TIMER.schedule(action, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
@@ -270,7 +286,7 @@ public final class RunningFlow implements FlowHandle {
 
     private void lookLater() {
         try {
-            after(WATCH_NANOS, this::lookAtTurns);
+            after(turnNanos, this::lookAtTurns);
         } catch (OutOfMemoryError e) {
             watched.set(false); // no memory, or no thread for the timer: the next turn sees to it
         }
@@ -425,15 +441,16 @@ public final class RunningFlow implements FlowHandle {
 
     /**
      * Tells the writers how the flow has ended, before it is over: a result that cannot be put in its place is a failure. If the
-     * flow has to be given up, some of them may be writing still.
-     *
-     * @return whether they were told here that the flow is done: a cut that comes from now on cuts nothing short
+     * flow has to be given up, some of them may be writing still. Sets whether they are told that it is done: a cut that comes from
+     * then on cuts nothing short, nor does one that came before and found nothing to drop.
      */
-    private boolean settle() {
+    private void settle() {
         if (!settled.compareAndSet(false, true)) {
-            return false;
+            return;
         }
-        boolean isDone = failure.get() == null && !cut && active.get() == 0;
+        countUnclaimed();
+        boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft());
+        done = isDone;
         for (SinkWriter<?> writer : writers) {
             try {
                 writer.ended(isDone && failure.get() == null);
@@ -447,23 +464,34 @@ public final class RunningFlow implements FlowHandle {
                                 e));
             }
         }
-        return isDone;
+    }
+
+    /** Whether all that was read is written, dropped or dead-lettered. */
+    private boolean nothingIsLeft() {
+        Assembly running = assembly;
+        return !brokenByCut
+                && leftBehind.get() == 0
+                && (running == null || new Counting(running.stageRuns(), running).unflushed() == 0);
+    }
+
+    /** A sink failed when the flow was cut short already, so that this is not taken for a failure. */
+    void brokenByCut() {
+        brokenByCut = true;
     }
 
     private void finish() {
         receipts.abandon();
-        boolean isDone = settle();
+        settle();
         stateLock.lock();
         try {
             if (state.isFinal()) {
                 return;
             }
-            countUnclaimed();
             ended = System.nanoTime();
             if (failure.get() != null) {
                 state = FlowState.FAILED;
             } else {
-                state = cut && !isDone ? FlowState.CUT_SHORT : FlowState.DONE;
+                state = done ? FlowState.DONE : FlowState.CUT_SHORT;
             }
         } finally {
             stateLock.unlock();

@@ -199,6 +199,10 @@ final class SinkActivation extends Activation {
     @Override
     Progress abandon() {
         flow().leftBehind(dropOpen() + input.discard(false) + unflushedRecords);
+        if (unflushedRecords == 0 && !broken) {
+            unflushed.forEach(Ack::release); // nothing of them waits for a flush: what could not be written was set aside
+            unflushed.clear();
+        }
         unflushedRecords = 0;
         close();
         deadLetters.abandon();
@@ -224,6 +228,7 @@ final class SinkActivation extends Activation {
         flow().leftBehind(unflushedRecords);
         unflushedRecords = 0;
         if (flow().isCut()) {
+            flow().brokenByCut();
             return FlowStopped.INSTANCE;
         }
         if (isReaderClosed(error)) {

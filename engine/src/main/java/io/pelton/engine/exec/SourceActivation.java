@@ -153,7 +153,7 @@ final class SourceActivation extends Activation implements StageRun {
                 taken = shortcut == null ? 0 : shortcut.take(current.cursor);
                 mayHaveMore = taken > 0 || runProgram(current.cursor);
             } finally {
-                taken = taken == 0 ? program.taken() : taken;
+                taken = taken == 0 ? taken() : taken;
                 try {
                     publish(taken, current.cursor);
                 } finally {
@@ -175,6 +175,11 @@ final class SourceActivation extends Activation implements StageRun {
     private boolean runProgram(Cursor<Object> cursor) {
         int wanted = shortcut == null ? batchSize : shortcut.detour(batchSize);
         return program.run(cursor, wanted) == wanted;
+    }
+
+    /** How many records the program has taken, good and bad. */
+    private int taken() {
+        return wiring.failures().hasReadFailed() ? program.taken() - 1 : program.taken();
     }
 
     private void publish(int taken, Cursor<Object> cursor) {
@@ -291,7 +296,7 @@ final class SourceActivation extends Activation implements StageRun {
     @Override
     Progress abandon() {
         forgetAlarm();
-        ticking.forget();
+        ticking.abandon();
         closeCursor();
         wiring.outputs().abandon();
         return Progress.ENDED;

@@ -149,7 +149,7 @@ final class StageActivation extends Activation implements StageRun {
 
     @Override
     Progress abandon() {
-        ticking.forget();
+        ticking.abandon();
         flow().leftBehind(dropOpen() + input.discard(false));
         wiring.outputs().abandon();
         return Progress.ENDED;

@@ -8,21 +8,17 @@ import io.pelton.engine.compile.StageProgram;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
-import io.pelton.spi.SinkWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
 final class StageOutputs {
-    /** A sink that is written on the worker, and its name. */
-    record Inline(String name, SinkWriter<Object> writer) {}
-
     private final RunningFlow flow;
     /** Arrays, because these are gone through for every batch and a list would make an iterator each time. */
     private final BatchOutput[] batches;
 
     private final TableOutput[] tables;
-    private final Inline[] inline;
+    private final List<InlineSink> inline;
     private final long lingerNanos;
     private long lastFlush = System.nanoTime();
     private @Nullable Ack current;
@@ -32,13 +28,18 @@ final class StageOutputs {
             RunningFlow flow,
             List<BatchOutput> batches,
             List<TableOutput> tables,
-            List<Inline> inline,
+            List<InlineSink> inline,
             long lingerNanos) {
         this.flow = flow;
         this.batches = batches.toArray(BatchOutput[]::new);
         this.tables = tables.toArray(TableOutput[]::new);
-        this.inline = inline.toArray(Inline[]::new);
+        this.inline = List.copyOf(inline);
         this.lingerNanos = lingerNanos;
+    }
+
+    /** The sinks that are written on the worker. */
+    List<InlineSink> inline() {
+        return inline;
     }
 
     /** The short way of lines into a table; null if there is none. */
@@ -71,18 +72,31 @@ final class StageOutputs {
      * @param whole whether nothing of the batch is left
      */
     void end(boolean whole) {
-        for (BatchOutput output : batches) {
-            output.end(whole);
-        }
-        for (TableOutput table : tables) {
-            table.end();
-        }
-        for (Inline sink : inline) {
-            try {
-                sink.writer().flush();
-            } catch (Throwable e) {
-                throw broken(sink, e);
+        try {
+            for (BatchOutput output : batches) {
+                output.end(whole);
             }
+            for (TableOutput table : tables) {
+                table.end();
+            }
+        } finally {
+            flushInline();
+        }
+    }
+
+    /** Flushes every inline sink, also those behind one that fails. */
+    private void flushInline() {
+        FlowStopped stopped = null;
+        for (int i = 0; i < inline.size(); i++) { // for every batch: no iterator
+            InlineSink sink = inline.get(i);
+            try {
+                sink.flush();
+            } catch (Throwable e) {
+                stopped = broken(sink, e);
+            }
+        }
+        if (stopped != null) {
+            throw stopped;
         }
     }
 
@@ -153,17 +167,18 @@ final class StageOutputs {
     }
 
     private void closeInline() {
-        for (Inline sink : inline) {
+        for (InlineSink sink : inline) {
             try {
-                sink.writer().close();
+                sink.close();
             } catch (Throwable e) {
                 broken(sink, e);
             }
         }
     }
 
-    private FlowStopped broken(Inline sink, Throwable error) {
+    private FlowStopped broken(InlineSink sink, Throwable error) {
         if (flow.isCut()) {
+            flow.brokenByCut();
             return FlowStopped.INSTANCE;
         }
         flow.fail(
@@ -171,7 +186,7 @@ final class StageOutputs {
                         ? known
                         : new PeltonException(
                                 ErrorCode.WRITE_FAILED,
-                                "the sink '" + sink.name() + "' failed: " + RecordFailedException.reason(error),
+                                "the sink '" + sink.sink().name() + "' failed: " + RecordFailedException.reason(error),
                                 error));
         return FlowStopped.INSTANCE;
     }

@@ -61,11 +61,16 @@ final class SummaryInput implements BatchInput {
         return ended;
     }
 
+    /** Counts records while tables are merged, and groups once these are emitted. */
     @Override
     public long discard(boolean acknowledge) {
         long dropped = upstream.discard(acknowledge);
         if (groups == null) {
             dropped += records;
+        } else if (!acknowledge) {
+            for (; groups.hasNext(); groups.next()) {
+                dropped++;
+            }
         }
         groups = Collections.emptyIterator();
         end(acknowledge);

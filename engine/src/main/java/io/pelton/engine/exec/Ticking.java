@@ -23,6 +23,7 @@ final class Ticking {
     /** Whether an alarm is set that has not gone off yet. */
     private final AtomicBoolean alarmSet = new AtomicBoolean();
 
+    private boolean isGivingOut;
     private boolean ended;
 
     Ticking(Wiring wiring, RunningFlow flow, Runnable signal) {
@@ -56,21 +57,36 @@ final class Ticking {
     }
 
     /**
-     * There will be no more records. Does nothing the second time, nor if the flow has failed: what is kept then is not
+     * There will be no more records. Does nothing the second time. If the flow has failed, what is kept is dropped: it is not
      * acknowledged, and comes again.
      */
     void end() {
+        if (ended) {
+            return;
+        }
+        if (flow.hasFailed()) {
+            abandon();
+            return;
+        }
+        forget();
+        if (wiring.program().code().keepsRecords() && !isGivingOut) {
+            isGivingOut = true;
+            giveOut(true);
+        }
+        ended = true;
+    }
+
+    /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was given out. */
+    void abandon() {
         if (!ended) {
             ended = true;
             forget();
-            if (wiring.program().code().keepsRecords() && !flow.hasFailed()) {
-                giveOut(true);
-            }
+            wiring.program().abandonKept(flow::leftKept);
         }
     }
 
     /** Wakes nobody up any more. */
-    void forget() {
+    private void forget() {
         if (alarm != null) {
             alarm.cancel(false);
         }

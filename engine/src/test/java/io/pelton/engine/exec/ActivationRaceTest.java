@@ -8,6 +8,7 @@ import io.pelton.engine.race.Race;
 import io.pelton.flow.Flow;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class ActivationRaceTest {
     }
 
     private static final RunningFlow FLOW =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
 
     /** Looks once a turn whether something was published. */
     private static final class Looking extends Activation {

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** An activation runs on one thread at a time, and no signal is lost. */
 class ActivationTest {
     private final RunningFlow flow =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
 
     /** Takes what others have put into a counter. */
     private static final class Taker extends Activation {
@@ -117,7 +117,7 @@ class ActivationTest {
 
     @Test
     void flowIsCutAtAnyMoment_theInterruptReachesNoOtherFlow() throws InterruptedException {
-        RunningFlow other = new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+        RunningFlow other = new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
         flow.stop(Duration.ZERO);
         ForkJoinPool pool = new ForkJoinPool(1);
         try {

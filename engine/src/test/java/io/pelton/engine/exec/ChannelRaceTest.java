@@ -6,6 +6,7 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.race.Race;
 import io.pelton.flow.Flow;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What both sides of a channel do at the same time. */
 class ChannelRaceTest {
     private static final RunningFlow FLOW =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
 
     /** Counts how often it would be run. */
     private static final class Counted extends Activation {

@@ -6,10 +6,12 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.collect.Collect;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -82,6 +84,50 @@ class LeavingTest {
             } else {
                 assertThat(sink.records()).containsExactlyInAnyOrderElementsOf(all);
             }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** Whether each record asks its turn to end. */
+    record Leaving(boolean leaves, EngineOptions.Mode mode) {}
+
+    private static Stream<Leaving> leavings() {
+        return Stream.of(EngineOptions.Mode.values())
+                .flatMap(mode -> Stream.of(new Leaving(true, mode), new Leaving(false, mode)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("leavings")
+    void flowStopsAtARecord_theBatchesDoneBeforeItAreCommitted_alsoThoseThatATurnHasCut(Leaving tried)
+            throws InterruptedException {
+        EngineOptions options = EngineOptions.defaults()
+                .withMode(tried.mode())
+                .withBatchSize(2)
+                .withTurn(Duration.ofDays(1));
+        ForkJoinPool pool = new ForkJoinPool(1);
+        try {
+            AtomicReference<RunningFlow> running = new AtomicReference<>();
+            FlowStarter starter = FlowStarter.open(
+                    Flow.from(Beacon.of(100))
+                            .peek(n -> {
+                                if (tried.leaves()) {
+                                    running.get().leaveTurns();
+                                }
+                                if (n == 27) {
+                                    throw new IllegalStateException("the flow stops here");
+                                }
+                            })
+                            .to(new Collect<>())
+                            .onError(ErrorPolicy.stop())
+                            .plan(),
+                    options,
+                    new FairExecutor(pool));
+            running.set(starter.flow());
+            starter.start();
+            assertThat(starter.flow().await(Duration.ofMinutes(1))).as("has ended").isTrue();
+            assertThat(starter.flow().snapshot().state()).isEqualTo(FlowState.FAILED);
+            assertThat(starter.flow().snapshot().committed().getFirst().offset()).isEqualTo(tried.leaves() ? 27 : 26);
         } finally {
             pool.shutdownNow();
         }

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What threads of one flow count, claim and read at the same time. */
 class SharedStateRaceTest {
     private static RunningFlow flow() {
-        return new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+        return new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
     }
 
     /** Two splits and who has claimed them. */

@@ -83,13 +83,27 @@ public final class Aggregate implements BlockFunction<Object> {
         return true;
     }
 
+    /** Leads groups down the branch. Those that an end of the flow keeps from it, the one at which it comes included, are left. */
     private void give(List<Groups.Complete> complete, Branches<Object> branches) {
-        for (Groups.Complete each : complete) {
+        int given = 0;
+        try {
+            for (Groups.Complete each : complete) {
+                give(each, branches);
+                given++;
+            }
+        } finally {
+            if (given < complete.size()) {
+                groups.left(complete.subList(given, complete.size()));
+            }
+        }
+    }
+
+    private void give(Groups.Complete each, Branches<Object> branches) {
             each.group().release(branches);
             Message message = each.group().message();
             groups.close(each.group().key());
             if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
-                continue;
+                return;
             }
             message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
@@ -101,7 +115,6 @@ public final class Aggregate implements BlockFunction<Object> {
                 message.complete(e);
                 branches.setAside(message, e);
             }
-        }
     }
 
     @Override
@@ -126,6 +139,19 @@ public final class Aggregate implements BlockFunction<Object> {
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        give(groups.left(), branches);
+        boolean given = false;
+        try {
+            give(groups.rest(), branches);
+            given = true;
+        } finally {
+            if (!given) {
+                groups.opened(); // what is left is still somebody's, who is told next that it is abandoned
+            }
+        }
+    }
+
+    @Override
+    public long abandoned() {
+        return groups.abandoned();
     }
 }

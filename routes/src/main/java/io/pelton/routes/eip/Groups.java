@@ -38,6 +38,9 @@ final class Groups {
     private int ofBatch;
 
     private int users;
+
+    /** How many messages were in groups that were complete, but could not be given out. */
+    private long left;
     private long intervalBegan = System.nanoTime();
 
     /** What has come of one group. */
@@ -265,8 +268,26 @@ final class Groups {
     }
 
     /** One who uses them has come to the end of the input; the last one gets all groups. */
-    synchronized List<Complete> left() {
+    synchronized List<Complete> rest() {
         users--;
         return users > 0 ? List.of() : all();
+    }
+
+    /** The flow has ended before these could be given out. The message at which it ended is counted by the flow. */
+    synchronized void left(List<Complete> complete) {
+        left += complete.stream().mapToLong(each -> each.group().size()).sum() - 1;
+    }
+
+    /** One who uses them has ended without giving them out; the last one drops them. Gives how many messages were dropped. */
+    synchronized long abandoned() {
+        users--;
+        if (users > 0) {
+            return 0;
+        }
+        long dropped = left + groups.values().stream().mapToLong(Group::size).sum();
+        groups.clear();
+        left = 0;
+        ofBatch = 0;
+        return dropped;
     }
 }

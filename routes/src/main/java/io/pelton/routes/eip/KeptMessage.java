@@ -5,20 +5,36 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A message that a step keeps for a while, with what keeps it from being acknowledged. */
 record KeptMessage(Message message, Branches.Hold hold) {
-    /** Leads messages down the first branch, one after the other; one that fails there is set aside. */
-    static void give(List<KeptMessage> messages, Branches<Object> branches) {
-        for (KeptMessage each : messages) {
-            branches.release(each.hold);
-            try {
-                branches.run(0, each.message);
-                each.message.complete(null);
-            } catch (Exception e) {
-                each.message.complete(e);
-                branches.setAside(each.message, e);
+    /**
+     * Leads messages down the first branch, one after the other; one that fails there is set aside. Those that an end of the flow keeps
+     * from it are left: {@code left} is told how many, without the one at which the end came, which the flow counts.
+     */
+    static void give(List<KeptMessage> messages, Branches<Object> branches, IntConsumer left) {
+        int given = 0;
+        try {
+            for (KeptMessage each : messages) {
+                each.give(branches);
+                given++;
             }
+        } finally {
+            if (given < messages.size()) {
+                left.accept(messages.size() - given - 1);
+            }
+        }
+    }
+
+    private void give(Branches<Object> branches) {
+        branches.release(hold);
+        try {
+            branches.run(0, message);
+            message.complete(null);
+        } catch (Exception e) {
+            message.complete(e);
+            branches.setAside(message, e);
         }
     }
 }

@@ -25,6 +25,10 @@ public final class Resequence implements BlockFunction<Object> {
     private final boolean descending;
     private final transient List<Kept> kept = new ArrayList<>();
     private int users;
+
+    /** How many messages were taken out of those kept, but could not be given out. */
+    private long left;
+
     private long began;
 
     private record Kept(Comparable<Object> order, KeptMessage message) {}
@@ -56,7 +60,7 @@ public final class Resequence implements BlockFunction<Object> {
             throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
         }
         Kept added = new Kept((Comparable<Object>) kept, new KeptMessage(message.detachedCopy(), branches.hold()));
-        KeptMessage.give(add(added, branches), branches);
+        KeptMessage.give(add(added, branches), branches, this::addLeft);
         return true;
     }
 
@@ -99,7 +103,7 @@ public final class Resequence implements BlockFunction<Object> {
 
     @Override
     public void tick(Branches<Object> branches) {
-        KeptMessage.give(due(), branches);
+        KeptMessage.give(due(), branches, this::addLeft);
     }
 
     private synchronized List<KeptMessage> due() {
@@ -108,7 +112,31 @@ public final class Resequence implements BlockFunction<Object> {
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        KeptMessage.give(rest(), branches);
+        boolean given = false;
+        try {
+            KeptMessage.give(rest(), branches, this::addLeft);
+            given = true;
+        } finally {
+            if (!given) {
+                opened(); // what is left is still somebody's, who is told next that it is abandoned
+            }
+        }
+    }
+
+    private synchronized void addLeft(int messages) {
+        left += messages;
+    }
+
+    @Override
+    public synchronized long abandoned() {
+        users--;
+        if (users > 0) {
+            return 0;
+        }
+        long dropped = left + kept.size();
+        kept.clear();
+        left = 0;
+        return dropped;
     }
 
     private synchronized List<KeptMessage> rest() {

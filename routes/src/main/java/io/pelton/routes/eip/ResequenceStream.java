@@ -27,6 +27,9 @@ public final class ResequenceStream implements BlockFunction<Object> {
     private @Nullable Long last;
     private int users;
 
+    /** How many messages were taken out of those kept, but could not be given out. */
+    private long left;
+
     /**
      * How messages are put in order.
      *
@@ -59,10 +62,10 @@ public final class ResequenceStream implements BlockFunction<Object> {
         }
         for (long millis = waiting(); millis > 0; millis = waiting()) {
             branches.pause(millis);
-            KeptMessage.give(ready(), branches);
+            KeptMessage.give(ready(), branches, this::addLeft);
         }
         add(key, message, branches);
-        KeptMessage.give(ready(), branches);
+        KeptMessage.give(ready(), branches, this::addLeft);
         return true;
     }
 
@@ -120,12 +123,37 @@ public final class ResequenceStream implements BlockFunction<Object> {
 
     @Override
     public void tick(Branches<Object> branches) {
-        KeptMessage.give(ready(), branches);
+        KeptMessage.give(ready(), branches, this::addLeft);
     }
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        KeptMessage.give(rest(), branches);
+        boolean given = false;
+        try {
+            KeptMessage.give(rest(), branches, this::addLeft);
+            given = true;
+        } finally {
+            if (!given) {
+                opened(); // what is left is still somebody's, who is told next that it is abandoned
+            }
+        }
+    }
+
+    private synchronized void addLeft(int messages) {
+        left += messages;
+    }
+
+    @Override
+    public synchronized long abandoned() {
+        users--;
+        if (users > 0) {
+            return 0;
+        }
+        long dropped = left + kept.size();
+        kept.clear();
+        left = 0;
+        last = null;
+        return dropped;
     }
 
     private synchronized List<KeptMessage> rest() {
