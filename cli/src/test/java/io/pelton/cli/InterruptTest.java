@@ -57,6 +57,17 @@ class InterruptTest {
         blocked.countDown();
     }
 
+    @Test
+    void when_theSecondInterruptComesBeforeTheRoutesRun_then_theyEndAtOnce() {
+        blocked = new CountDownLatch(1);
+        Run run = run(Duration.ofSeconds(30));
+        run.requests().interrupt();
+        run.requests().interrupt();
+        assertThat(start(run).join()).isEqualTo(130);
+        assertThat(text()).contains("endless  cut short after");
+        blocked.countDown();
+    }
+
     /** The kernel and the shell both tell of a closed terminal. */
     @Test
     void when_theTerminalCloses_then_whatHasBeenReadIsWrittenHoweverOftenThatIsTold() {
