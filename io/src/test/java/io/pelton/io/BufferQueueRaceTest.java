@@ -16,7 +16,7 @@ class BufferQueueRaceTest {
 
     @Test
     void buffersGoToAndFro_eachArrivesInOrder() throws InterruptedException {
-        BufferQueue queue = new BufferQueue(4, Long.BYTES, "out");
+        BufferQueue queue = new BufferQueue(1_000, Long.BYTES, "out");
         AtomicLong arrived = new AtomicLong();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread writing = start(failure, () -> {
