@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
@@ -25,8 +27,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * Runs tests of one module in turn.
  *
  * <p>{@code record CLASSES OUT}: all of a folder of classes; writes a line for each test: its id, milliseconds, OK or FAILED,
- * and the numbers of the mutants it reaches. {@code kill IDS PATIENCE}: the tests whose ids are the lines of a file, in
- * chunks that grow, until one fails (exit status 10) or PATIENCE milliseconds have passed (11).
+ * and the numbers of the mutants it reaches. {@code kill IDS PATIENCE}: the tests whose ids, or classes and methods, are the lines of a file, in
+ * chunks that grow, until one fails (exit status 10) or PATIENCE milliseconds have passed (11); prints which one failed and why,
+ * or how many were run.
  */
 final class Runner {
     private static final int KILLED = 10;
@@ -83,15 +86,18 @@ final class Runner {
             System.out.flush();
             Runtime.getRuntime().halt(TIMED_OUT);
         });
+        AtomicInteger tests = new AtomicInteger();
         int size = 3;
         for (int from = 0; from < ids.size(); ) {
             int to = Math.min(ids.size(), from + size);
             List<DiscoverySelector> chunk = new ArrayList<>();
-            ids.subList(from, to).forEach(id -> chunk.add(DiscoverySelectors.selectUniqueId(id)));
+            ids.subList(from, to).forEach(id -> chunk.addAll(selectors(id)));
             execute(chunk, new TestExecutionListener() {
                 @Override
                 public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                    tests.addAndGet(test.isTest() ? 1 : 0);
                     if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+                        result.getThrowable().ifPresent(thrown -> System.out.println("BECAUSE " + firstLines(thrown)));
                         System.out.println("KILLED " + test.getUniqueId());
                         System.out.flush();
                         Runtime.getRuntime().halt(KILLED);
@@ -101,6 +107,28 @@ final class Runner {
             from = to;
             size *= 4;
         }
+        System.out.println("RAN " + tests);
+    }
+
+    /** A unique id, a class, or CLASS#METHOD, whatever the parameters of the method are. */
+    private static List<? extends DiscoverySelector> selectors(String id) {
+        int hash = id.indexOf('#');
+        if (id.startsWith("[")) {
+            return List.of(DiscoverySelectors.selectUniqueId(id));
+        }
+        if (hash < 0) {
+            return List.of(DiscoverySelectors.selectClass(id));
+        }
+        Class<?> type = DiscoverySelectors.selectClass(id.substring(0, hash)).getJavaClass();
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.getName().equals(id.substring(hash + 1)))
+                .map(method -> DiscoverySelectors.selectMethod(type, method))
+                .toList();
+    }
+
+    private static String firstLines(Throwable thrown) {
+        String cause = thrown.getCause() == null ? "" : " < " + firstLines(thrown.getCause());
+        return thrown.toString().lines().limit(4).map(String::strip).collect(Collectors.joining(" ")) + cause;
     }
 
     private static void execute(List<? extends DiscoverySelector> selectors, TestExecutionListener listener) {

@@ -124,7 +124,7 @@ final class Run {
             return;
         }
         if (requests.isStopping()) {
-            stopAll(settings.drain());
+            stopAll(requests.isForced() ? Duration.ZERO : settings.drain());
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,6 +57,17 @@ class InterruptTest {
         blocked.countDown();
     }
 
+    @Test
+    void when_theSecondInterruptComesBeforeTheRoutesRun_then_theyEndAtOnce() {
+        blocked = new CountDownLatch(1);
+        Run run = run(Duration.ofSeconds(30));
+        run.requests().interrupt();
+        run.requests().interrupt();
+        assertThat(start(run).join()).isEqualTo(130);
+        assertThat(text()).contains("endless  cut short after");
+        blocked.countDown();
+    }
+
     /** The kernel and the shell both tell of a closed terminal. */
     @Test
     void when_theTerminalCloses_then_whatHasBeenReadIsWrittenHoweverOftenThatIsTold() {
@@ -84,14 +95,27 @@ class InterruptTest {
     }
 
     /** Each signal has a thread of its own. */
-    @RepeatedTest(20)
+    @Test
     void when_twoSignalsComeAtOnce_then_theirLinesAreInOrder() throws InterruptedException {
-        StopRequests requests = new StopRequests(new StatusLine(console.err(), false), Duration.ofSeconds(30), () -> {}, () -> {});
-        Thread first = Thread.ofVirtual().start(requests::interrupt);
+        for (int round = 0; round < 400; round++) {
+            err.reset();
+            StopRequests requests =
+                    new StopRequests(new StatusLine(console.err(), false), Duration.ofSeconds(30), () -> {}, () -> {});
+            AtomicInteger there = new AtomicInteger();
+            Thread first = Thread.ofPlatform().start(() -> signalTogether(requests, there));
+            signalTogether(requests, there);
+            first.join();
+            assertThat(text().lines()).satisfiesExactly(
+                    line -> assertThat(line).startsWith("stopping:"), line -> assertThat(line).startsWith("giving up:"));
+        }
+    }
+
+    private static void signalTogether(StopRequests requests, AtomicInteger there) {
+        there.incrementAndGet();
+        while (there.get() < 2) {
+            Thread.onSpinWait();
+        }
         requests.interrupt();
-        first.join();
-        assertThat(text().lines()).satisfiesExactly(
-                line -> assertThat(line).startsWith("stopping:"), line -> assertThat(line).startsWith("giving up:"));
     }
 
     @Test

@@ -91,7 +91,11 @@ class StoreSizes {
                 }
             }
         };
-        inBackground(look);
+        try {
+            inBackground(look);
+        } catch (OutOfMemoryError e) {
+            busy.set(false); // no thread to be had now: the file is opened without, and the next one asks again
+        }
     }
 
     /** Runs a look beside the program; a test runs it when it likes. */

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Exchanger;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -199,10 +201,12 @@ class FileInputTest {
             @Override
             public int read() {
                 try {
-                    inside.exchange("reading");
-                    inside.exchange("go on");
+                    inside.exchange("reading", 20, TimeUnit.SECONDS);
+                    inside.exchange("go on", 20, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
+                } catch (TimeoutException e) {
+                    throw new IllegalStateException("two threads are inside, and nobody says so", e);
                 }
                 return -1;
             }

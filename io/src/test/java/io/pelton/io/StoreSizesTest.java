@@ -53,6 +53,22 @@ class StoreSizesTest {
     }
 
     @Test
+    void noThreadCanBeStarted_fileIsOpenedAndTheNextOneAsksAgain() throws IOException {
+        int[] asked = {0};
+        var stores = new StoreSizes() {
+            @Override
+            void inBackground(Runnable look) {
+                asked[0]++;
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        };
+        Path file = Files.write(folder.resolve("in"), new byte[10]);
+        assertThat(stores.forOpening(file)).isEqualTo(BufferSize.STANDARD);
+        assertThat(stores.forOpening(file)).isEqualTo(BufferSize.STANDARD);
+        assertThat(asked[0]).isEqualTo(2);
+    }
+
+    @Test
     void sizeIsRemembered_filesOpenedAfterTheLookGetIt() throws IOException {
         var stores = new Paused();
         Path file = Files.write(folder.resolve("in"), new byte[10]);

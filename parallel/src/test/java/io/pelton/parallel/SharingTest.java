@@ -11,6 +11,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
@@ -134,20 +135,71 @@ class SharingTest {
     void whatHadBegunHasEndedWhenAnExceptionArrives() {
         CyclicBarrier barrier = new CyclicBarrier(2);
         AtomicInteger ended = new AtomicInteger();
+        AtomicInteger endedBefore = new AtomicInteger();
         AtomicReference<Thread> caller = new AtomicReference<>();
         assertThatThrownBy(() -> in(2, () -> {
             caller.set(Thread.currentThread());
-            Parallel.forEach(0, 2, i -> {
-                meet(barrier);
-                if (Thread.currentThread().equals(caller.get())) {
-                    throw new IllegalStateException();
-                }
-                awaitWaiting(caller.get());
-                ended.incrementAndGet();
-            });
+            try {
+                Parallel.forEach(0, 2, i -> {
+                    meet(barrier);
+                    if (Thread.currentThread().equals(caller.get())) {
+                        throw new IllegalStateException();
+                    }
+                    awaitWaiting(caller.get());
+                    ended.incrementAndGet();
+                });
+            } finally {
+                endedBefore.set(ended.get());
+            }
             return null;
         })).hasRootCauseInstanceOf(IllegalStateException.class);
-        assertThat(ended).hasValue(1);
+        assertThat(endedBefore).hasValue(1);
+    }
+
+    @Test
+    void partsAreClaimedByTwoThreads_eachIsDoneOnce() {
+        int parts = 20_000;
+        for (int round = 0; round < 20; round++) {
+            AtomicIntegerArray done = new AtomicIntegerArray(parts);
+            RangeAction action = (from, to) -> {
+                for (int part = from; part < to; part++) {
+                    done.incrementAndGet(part);
+                    burn();
+                }
+            };
+            in(2, () -> new SharedWork(action, 0, parts, 20_000, 1).run());
+            for (int part = 0; part < parts; part++) {
+                assertThat(done.get(part)).as("part %s in round %s", part, round).isEqualTo(1);
+            }
+        }
+    }
+
+    /** About as long as the shortest chunk, so that there are many claims. */
+    private static void burn() {
+        for (int i = 0; i < 20; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void theCallerFails_helpersBeginNothingMore() {
+        int parts = 1_000;
+        AtomicInteger begun = new AtomicInteger();
+        CountDownLatch helped = new CountDownLatch(1);
+        assertThatThrownBy(() -> in(2, () -> {
+            Thread caller = Thread.currentThread();
+            RangeAction action = (from, to) -> {
+                begun.addAndGet(to - from);
+                if (Thread.currentThread().equals(caller)) {
+                    await(helped);
+                    throw new IllegalStateException();
+                }
+                helped.countDown();
+                awaitWaiting(caller);
+            };
+            return new SharedWork(action, 0, parts, 20_000, 1).run();
+        })).hasRootCauseInstanceOf(IllegalStateException.class);
+        assertThat(begun.get()).isLessThan(parts / 2);
     }
 
     /** It may not add a thread for the caller that waits, whose element is done long before the other one. */

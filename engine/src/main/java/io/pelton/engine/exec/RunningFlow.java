@@ -110,8 +110,8 @@ public final class RunningFlow implements FlowHandle {
 
     /** Sets everything in motion. */
     void start(Assembly newAssembly) {
+        active.set(newAssembly.activations().size()); // before anybody can signal one of them
         assembly = newAssembly;
-        active.set(newAssembly.activations().size());
         newAssembly.activations().forEach(Activation::signal);
     }
 
@@ -419,8 +419,9 @@ public final class RunningFlow implements FlowHandle {
         endings.add(ending);
     }
 
+    /** May be called again: a cut that came when there was no memory has told nobody. */
     private void cut() {
-        if (state.isFinal() || cut) {
+        if (state.isFinal()) {
             return;
         }
         cut = true;
@@ -432,11 +433,24 @@ public final class RunningFlow implements FlowHandle {
                 activation.interrupt();
             });
         }
-        alarm(this::finish, GRACE);
+        alarm(this::giveUp, GRACE);
     }
 
     private void alarm(Runnable action, Duration delay) {
-        alarms.add(TIMER.schedule(action, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS));
+        Future<?> alarm = TIMER.schedule(action, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
+        alarms.add(alarm);
+        if (state.isFinal()) {
+            alarm.cancel(false); // it has ended meanwhile, and the timer would hold it in memory
+        }
+    }
+
+    /** Not on the timer, which is there for all flows: what the writers are told may block, or wait for one that does. */
+    void giveUp() {
+        try {
+            Thread.ofPlatform().daemon().name("pelton-end").start(this::finish);
+        } catch (OutOfMemoryError e) {
+            alarm(this::giveUp, GRACE);
+        }
     }
 
     /**
@@ -479,7 +493,7 @@ public final class RunningFlow implements FlowHandle {
         brokenByCut = true;
     }
 
-    private void finish() {
+    void finish() {
         receipts.abandon();
         settle();
         stateLock.lock();

@@ -3,6 +3,7 @@
 package io.pelton.connector.mock;
 
 import io.pelton.engine.race.Race;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,11 +13,12 @@ class MocksRaceTest {
     @Test
     void twoThreadsAddAtOnce_nothingIsLost() {
         Mocks mocks = new Mocks();
+        AtomicInteger names = new AtomicInteger();
         Race.run(
                 100,
-                Object::new,
-                state -> mocks.add(state.toString(), "left"),
-                state -> mocks.add(state.toString(), "right"),
-                state -> assertThat(mocks.received(state.toString())).containsExactlyInAnyOrder("left", "right"));
+                () -> "mock" + names.incrementAndGet(),
+                name -> mocks.add(name, "left"),
+                name -> mocks.add(name, "right"),
+                name -> assertThat(mocks.received(name)).containsExactlyInAnyOrder("left", "right"));
     }
 }

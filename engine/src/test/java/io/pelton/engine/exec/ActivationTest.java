@@ -136,4 +136,75 @@ class ActivationTest {
             pool.shutdownNow();
         }
     }
+
+    /** Its interrupt goes on until the turn is over, or waits for it. */
+    private static final class SlowlyInterrupted extends Thread {
+        private volatile boolean isBegun;
+        private volatile boolean isTurnOver;
+        private volatile boolean isDone;
+
+        SlowlyInterrupted(Runnable turn) {
+            super(turn);
+        }
+
+        @Override
+        public void interrupt() {
+            isBegun = true;
+            // a lock that was waited for interrupts its own thread again
+            while (!equals(Thread.currentThread()) && !isTurnOver && getState() != State.WAITING) {
+                Thread.onSpinWait();
+            }
+            super.interrupt();
+            isDone = true;
+        }
+    }
+
+    /** Has a turn until somebody interrupts the thread. */
+    private static final class Interrupted extends Activation {
+        private final CountDownLatch hasTurn = new CountDownLatch(1);
+        private volatile boolean isLeft;
+
+        Interrupted(RunningFlow flow) {
+            super("interrupted", flow, _ -> {});
+        }
+
+        @Override
+        Progress work() {
+            throw new IllegalStateException("the flow is cut");
+        }
+
+        @Override
+        Progress abandon() {
+            hasTurn.countDown();
+            SlowlyInterrupted thread = (SlowlyInterrupted) Thread.currentThread();
+            while (!thread.isBegun) {
+                Thread.onSpinWait();
+            }
+            return Progress.WAIT;
+        }
+
+        /** What a thread does that has other turns afterwards. */
+        void turn() {
+            run();
+            SlowlyInterrupted thread = (SlowlyInterrupted) Thread.currentThread();
+            thread.isTurnOver = true;
+            while (!thread.isDone) {
+                Thread.onSpinWait();
+            }
+            isLeft = thread.isInterrupted();
+        }
+    }
+
+    @Test
+    void turnEndsWhileItIsInterrupted_theInterruptEndsWithIt() throws InterruptedException {
+        flow.stop(Duration.ZERO);
+        Interrupted activation = new Interrupted(flow);
+        SlowlyInterrupted thread = new SlowlyInterrupted(activation::turn);
+        thread.setDaemon(true);
+        thread.start();
+        assertThat(activation.hasTurn.await(30, TimeUnit.SECONDS)).isTrue();
+        activation.interrupt();
+        assertThat(thread.join(Duration.ofSeconds(30))).isTrue();
+        assertThat(activation.isLeft).isFalse();
+    }
 }

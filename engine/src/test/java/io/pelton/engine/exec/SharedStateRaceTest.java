@@ -6,17 +6,23 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.collect.Collect;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
+import io.pelton.engine.FlowHandle;
 import io.pelton.engine.race.Race;
+import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Split;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,6 +47,91 @@ class SharedStateRaceTest {
         final PeltonException right = new PeltonException(ErrorCode.STEP_FAILED, "right");
     }
 
+    /** Does nothing at all. */
+    private static final class Idle extends Activation {
+        Idle(RunningFlow flow) {
+            super("idle", flow, _ -> {});
+        }
+
+        @Override
+        Progress work() {
+            return Progress.WAIT;
+        }
+
+        @Override
+        Progress abandon() {
+            return Progress.ENDED;
+        }
+    }
+
+    /** A flow of two activations that counts how often a writer of it is told that it has ended. */
+    private static final class Ends {
+        final RunningFlow flow = flow();
+        final AtomicInteger told = new AtomicInteger();
+
+        Ends() {
+            flow.addWriter(new SinkWriter<>() {
+                @Override
+                public void write(Object record) {
+                    throw new IllegalStateException();
+                }
+
+                @Override
+                public void ended(boolean isDone) {
+                    told.incrementAndGet();
+                }
+            });
+            flow.start(new Assembly(
+                    StageGraph.of(flow.plan()),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(new Idle(flow), new Idle(flow)),
+                    Map.of(),
+                    List.of(),
+                    -1));
+        }
+    }
+
+    /** A flow that ends and is stopped, so many steps of a loop after its writers were told. */
+    private static final class Meeting {
+        final RunningFlow flow = flow();
+        private final int distance;
+        private volatile boolean isTold;
+        private volatile long waited;
+
+        Meeting(int distance) {
+            this.distance = distance;
+            flow.addWriter(new SinkWriter<>() {
+                @Override
+                public void write(Object record) {
+                    throw new IllegalStateException();
+                }
+
+                @Override
+                public void ended(boolean isDone) {
+                    isTold = true;
+                }
+            });
+        }
+
+        void end() {
+            flow.finish();
+        }
+
+        void stop() {
+            while (!isTold) {
+                Thread.onSpinWait();
+            }
+            long sum = 0;
+            for (int step = 0; step < distance; step++) {
+                sum = sum * 31 + step;
+            }
+            waited = sum;
+            flow.stop(Duration.ZERO);
+        }
+    }
+
     /** Ends after a number of looks; reads nothing. */
     private static final class Ending implements Cursor<Object> {
         private int looks;
@@ -57,7 +148,7 @@ class SharedStateRaceTest {
 
         @Override
         public boolean isFinished() {
-            return ++looks > 20_000_000;
+            return ++looks > 80_000_000;
         }
 
         @Override
@@ -158,6 +249,29 @@ class SharedStateRaceTest {
     }
 
     @Test
+    void twoActivationsEndAtOnce_theFlowEndsOnce() {
+        Race.run(40, Ends::new, state -> state.flow.ended(), state -> state.flow.ended(), state -> {
+            assertThat(state.flow.isOver()).isTrue();
+            assertThat(state.told).hasValue(1);
+        });
+    }
+
+    @Test
+    void flowEndsAndIsGivenUpAtOnce_itsWritersAreToldOnce() {
+        Race.run(40, Ends::new, state -> state.flow.finish(), state -> state.flow.finish(), state -> assertThat(state.told)
+                .hasValue(1));
+    }
+
+    /** The writers are told just before the state changes: that is when the stop comes. */
+    @Test
+    void flowIsStoppedWhileItEnds_itStaysEnded() {
+        AtomicInteger distance = new AtomicInteger();
+        Race.run(200, () -> new Meeting(distance.getAndIncrement() % 200), Meeting::stop, Meeting::end, state -> assertThat(
+                        state.flow.isOver())
+                .isTrue());
+    }
+
+    @Test
     void activationIsQueuedWhileTheWorkerLooks_itIsRun() throws InterruptedException {
         try (ForkJoinPool pool = new ForkJoinPool(1)) {
             FairExecutor executor = new FairExecutor(pool);
@@ -188,18 +302,32 @@ class SharedStateRaceTest {
         }
     }
 
+    /** Two calls at a time, which end when both are there. */
     @Test
     void callsOfAStepEndAtOnce_allResultsArrive() throws InterruptedException {
-        long records = 20_000;
+        long records = 4_000;
+        AtomicLong begun = new AtomicLong();
         Collect<Long> collected = new Collect<>();
         try (Engine engine = new Engine()) {
-            engine.run(Flow.from(Beacon.of(records))
-                            .async(number -> number, 64)
-                            .unordered()
-                            .to(collected))
-                    .await();
+            FlowHandle flow = engine.run(Flow.from(Beacon.of(records))
+                    .async(number -> meet(begun, number), 2)
+                    .unordered()
+                    .to(collected));
+            assertThat(flow.await(Duration.ofSeconds(30))).as("all calls have been seen to end").isTrue();
         }
         assertThat(collected.records()).hasSize((int) records).doesNotHaveDuplicates();
+    }
+
+    private static long meet(AtomicLong begun, long number) {
+        long pair = begun.getAndIncrement() / 2;
+        for (int spins = 0; begun.get() < 2 * pair + 2; spins++) {
+            if (spins < 100) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        return number;
     }
 
     @Test

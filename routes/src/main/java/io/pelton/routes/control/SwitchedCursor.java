@@ -46,7 +46,12 @@ final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
 
     @Override
     public int takeLines(Reader reader) {
-        return control.isOn() && cursor instanceof LineBlocks lines ? lines.takeLines(reader) : 0;
+        if (!control.isOn() || !(cursor instanceof LineBlocks lines)) {
+            return 0;
+        }
+        restsAt = NOTHING;
+        hasGiven = true;
+        return lines.takeLines(reader);
     }
 
     /** Any thread. */

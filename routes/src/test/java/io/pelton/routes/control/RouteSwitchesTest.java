@@ -6,6 +6,7 @@ import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -76,6 +77,57 @@ class RouteSwitchesTest {
         @Override
         public String toString() {
             return "numbers";
+        }
+    }
+
+    /** A hundred lines, which are taken all together. */
+    private static final class Block implements Cursor<String>, LineBlocks {
+        private int taken;
+
+        @Override
+        public int takeLines(Reader reader) {
+            taken = 100;
+            return taken;
+        }
+
+        @Override
+        public boolean advance() {
+            return false;
+        }
+
+        @Override
+        public String current() {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public boolean isFinished() {
+            return taken > 0;
+        }
+
+        @Override
+        public long offset() {
+            return taken;
+        }
+
+        @Override
+        public String describePosition() {
+            return "line " + taken;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class Unused implements LineBlocks.Reader {
+        @Override
+        public int take(byte[] bytes, int from, int to) {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public int next() {
+            throw new IllegalStateException();
         }
     }
 
@@ -158,6 +210,22 @@ class RouteSwitchesTest {
             assertThat(switches.isAtRest("r", List.of(new Position("0", 1)))).isFalse();
             assertThat(read(cursor)).containsExactly(2, 3);
             assertThat(cursor.isFinished()).isTrue();
+        }
+    }
+
+    @Test
+    void when_linesAreTakenAllTogether_then_theRouteIsNotAtRestBeforeTheyAreCommitted() throws Exception {
+        RouteSwitch control = switches.of("r");
+        act(RouteAction.STOP);
+        try (SwitchedCursor<String> cursor = new SwitchedCursor<>(new Block(), "0", control)) {
+            assertThat(cursor.advance()).isFalse();
+            act(RouteAction.START);
+            assertThat(cursor.takeLines(new Unused())).isEqualTo(100);
+            act(RouteAction.STOP);
+            assertThat(control.isAtRest(List.of(new Position("0", 0)))).isFalse();
+            assertThat(cursor.advance()).isFalse();
+            assertThat(control.isAtRest(List.of(new Position("0", 0)))).isFalse();
+            assertThat(control.isAtRest(List.of(new Position("0", 100)))).isTrue();
         }
     }
 

@@ -20,8 +20,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Steps that several threads use at the same time, as parallel instances and flows that call one route do. */
 class SharedStepsTest {
-    private static final int EACH = 4_000;
+    private static final int EACH = 20_000;
     private static final int SPINS = 500;
+    private static final int DISTANCES = 32;
+
+    /** Keeps the compiler from leaving out the waits. */
+    private static volatile long waited;
 
     /** Branches that count what is led through them. */
     private static final class Counting implements Branches<Object> {
@@ -66,13 +70,16 @@ class SharedStepsTest {
         boolean run(int number) throws Exception;
     }
 
-    /** How often {@code action} came out as true when two threads did it so often each, meeting before each time. */
+    /**
+     * How often {@code action} came out as true when two threads did it so often each, meeting before each time. One of them then
+     * waits for a few nanoseconds, so that every distance in time is tried.
+     */
     private static int together(int each, Action action) throws Exception {
         AtomicInteger mine = new AtomicInteger();
         AtomicInteger others = new AtomicInteger();
-        FutureTask<Integer> other = new FutureTask<>(() -> repeat(each, action, others, mine));
+        FutureTask<Integer> other = new FutureTask<>(() -> repeat(each, action, others, mine, DISTANCES));
         Thread.ofPlatform().daemon().start(other);
-        int passed = repeat(each, action, mine, others);
+        int passed = repeat(each, action, mine, others, 0);
         try {
             return passed + other.get();
         } catch (ExecutionException e) {
@@ -80,8 +87,9 @@ class SharedStepsTest {
         }
     }
 
-    private static int repeat(int each, Action action, AtomicInteger mine, AtomicInteger other) throws Exception {
+    private static int repeat(int each, Action action, AtomicInteger mine, AtomicInteger other, int offset) throws Exception {
         int passed = 0;
+        long sum = 0;
         try {
             for (int i = 0; i < each; i++) {
                 mine.set(i + 1);
@@ -92,10 +100,14 @@ class SharedStepsTest {
                         Thread.yield();
                     }
                 }
+                for (int wait = Math.abs(i % (2 * DISTANCES) - offset) % DISTANCES; wait > 0; wait--) {
+                    sum = sum * 31 + wait;
+                }
                 passed += action.run(i) ? 1 : 0;
             }
         } finally {
             mine.set(each);
+            waited = sum;
         }
         return passed;
     }

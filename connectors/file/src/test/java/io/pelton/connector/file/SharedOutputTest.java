@@ -3,66 +3,101 @@
 package io.pelton.connector.file;
 
 import io.pelton.spi.SinkWriter;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Writers of the standard output that are used by a thread each. {@link WrittenFileTest} has those of one file. */
+/** Writers of one output that are used by a thread each. {@link WrittenFileTest} has more about those of one file. */
 class SharedOutputTest {
-    private static final int FLUSHES = 300;
-    private static final int LINES = 20;
+    private static final int FILES = 100;
+
+    @TempDir
+    private Path folder;
+
+    /** The first write goes on until somebody else comes in as well, or waits to. */
+    private static final class Slow extends OutputStream {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final AtomicInteger inside = new AtomicInteger();
+        private volatile boolean isMixed;
+        private volatile Thread other = Thread.currentThread();
+
+        @Override
+        public void write(int b) {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            isMixed |= inside.incrementAndGet() > 1;
+            begun.countDown();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!isMixed && !isWaiting() && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            inside.decrementAndGet();
+        }
+
+        private boolean isWaiting() {
+            Thread.State state = other.getState();
+            return state == Thread.State.WAITING || state == Thread.State.TERMINATED || other.equals(Thread.currentThread());
+        }
+    }
 
     @Test
-    void twoWritersPrintAtOnce_linesStayWhole() throws Exception {
-        ByteArrayOutputStream printed = new ByteArrayOutputStream() {
-            // not synchronized, as the stream of a process is not
-            @Override
-            @SuppressWarnings("UnsynchronizedOverridesSynchronized")
-            public void write(byte[] bytes, int offset, int length) {
-                for (int i = 0; i < length; i++) {
-                    super.write(bytes[offset + i]);
-                }
-            }
-        };
-        writeTogether(
-                LineWriter.toStandardOutput(printed, TextEncoding.UTF_8),
-                LineWriter.toStandardOutput(printed, TextEncoding.UTF_8));
-        assertWhole(printed.toString(StandardCharsets.UTF_8).lines().toList());
+    void twoWritersPrintAtOnce_noneComesBetweenTheBytesOfAnother() throws Exception {
+        Slow printed = new Slow();
+        LineWriter first = LineWriter.toStandardOutput(printed, TextEncoding.UTF_8);
+        LineWriter second = LineWriter.toStandardOutput(printed, TextEncoding.UTF_8);
+        FutureTask<Boolean> printing = new FutureTask<>(() -> print(second, "second"));
+        Thread thread = Thread.ofPlatform().daemon().unstarted(printing);
+        printed.other = thread;
+        FutureTask<Boolean> before = new FutureTask<>(() -> print(first, "first"));
+        Thread.ofPlatform().daemon().start(before);
+        assertThat(printed.begun.await(30, TimeUnit.SECONDS)).isTrue();
+        thread.start();
+        assertThat(before.get(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(printing.get(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(printed.isMixed).isFalse();
     }
 
-    private static void writeTogether(SinkWriter<Object> left, SinkWriter<Object> right) throws Exception {
-        FutureTask<Boolean> other = new FutureTask<>(() -> write(right, "right"));
+    @Test
+    void twoThreadsOpenOneFileAtOnce_theyShareIt() throws Exception {
+        CyclicBarrier start = new CyclicBarrier(2);
+        FutureTask<Boolean> other = new FutureTask<>(() -> openAll(start, "right"));
         Thread.ofPlatform().daemon().start(other);
-        write(left, "left");
-        assertThat(other.get()).isTrue();
-        left.close();
-        right.close();
-        left.ended(true);
-        right.ended(true);
+        openAll(start, "left");
+        assertThat(other.get(60, TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < FILES; i++) {
+            assertThat(Files.readAllLines(folder.resolve("out" + i)))
+                    .as("file %s", i)
+                    .containsExactlyInAnyOrder("left", "right");
+        }
     }
 
-    private static boolean write(SinkWriter<Object> writer, String name) throws Exception {
-        for (int flush = 0; flush < FLUSHES; flush++) {
-            for (int line = 0; line < LINES; line++) {
-                writer.write(name + "-" + (flush * LINES + line));
-            }
-            writer.flush();
+    private boolean openAll(CyclicBarrier start, String line) throws Exception {
+        for (int i = 0; i < FILES; i++) {
+            start.await(60, TimeUnit.SECONDS);
+            SinkWriter<Object> writer = LineFile.of(folder.resolve("out" + i)).open();
+            start.await(60, TimeUnit.SECONDS);
+            print(writer, line);
+            writer.close();
+            writer.ended(true);
         }
         return true;
     }
 
-    private static void assertWhole(List<String> lines) {
-        assertThat(lines).hasSize(2 * FLUSHES * LINES);
-        for (String name : List.of("left", "right")) {
-            List<String> ofOne =
-                    lines.stream().filter(line -> line.startsWith(name + "-")).toList();
-            for (int i = 0; i < FLUSHES * LINES; i++) {
-                assertThat(ofOne.get(i)).isEqualTo(name + "-" + i);
-            }
-        }
+    private static boolean print(SinkWriter<Object> writer, String line) throws Exception {
+        writer.write(line);
+        writer.flush();
+        return true;
     }
 }
