@@ -110,7 +110,7 @@ public final class ReadAndWritten {
                     return end;
                 }
             } catch (IOException e) {
-                // the file system does not say; whoever opens the file will hear why
+                // the file system does not say; opening the file says why
             }
         }
         return null;

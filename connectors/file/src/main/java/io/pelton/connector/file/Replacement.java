@@ -17,7 +17,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a complete file in the place of another in one step, so that whoever looks sees the old content or the new. The new file gets
+ * Puts a complete file in the place of another in one step, so that a reader sees the old content or the new. The new file gets
  * the owner and the permissions of the old one as far as the user may give them. A file with several names is overwritten instead,
  * because renaming would part them.
  */
