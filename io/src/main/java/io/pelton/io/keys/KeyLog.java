@@ -53,7 +53,7 @@ final class KeyLog implements Closeable {
         } catch (IOException e) {
             log.close();
             boolean saysWhere = String.valueOf(e.getMessage()).contains(path.toString());
-            throw saysWhere ? e : new IOException(path + ": the key store cannot be opened: " + e.getMessage(), e);
+            throw saysWhere ? e : new IOException(path + ": the key store cannot be opened: " + StoreFiles.reason(e), e);
         } catch (Throwable e) {
             log.close();
             throw e;
@@ -175,9 +175,7 @@ final class KeyLog implements Closeable {
      * @throws IOException if not all of them could be written: then none of them counts
      */
     void append(ByteArrayOutputStream records, boolean syncs) throws IOException {
-        if (!Objects.equals(identity, files.identity(path))) {
-            throw new IOException(path + ": the key store was removed or replaced by somebody else while it was in use");
-        }
+        checkIdentity();
         try {
             cutRest();
             byte[] bytes = records.toByteArray();
@@ -194,7 +192,13 @@ final class KeyLog implements Closeable {
             } catch (IOException again) {
                 e.addSuppressed(again);
             }
-            throw new IOException(path + ": the key store cannot be written: " + e.getMessage(), e);
+            throw new IOException(path + ": the key store cannot be written: " + StoreFiles.reason(e), e);
+        }
+    }
+
+    private void checkIdentity() throws IOException {
+        if (!Objects.equals(identity, files.identity(path))) {
+            throw new IOException(path + ": the key store was removed or replaced by somebody else while it was in use");
         }
     }
 
@@ -205,46 +209,89 @@ final class KeyLog implements Closeable {
         }
     }
 
-    /** Writes the file anew with these keys only. After a failure it is as it was. */
+    /**
+     * Replaces the file by one with these keys only, and with the same owner, group and permissions.
+     *
+     * @throws IOException if that fails: then the file is as it was
+     */
     void rewrite(Collection<String> keys) throws IOException {
         Path temporary = temporary();
-        Files.deleteIfExists(temporary);
-        StoreFile made = files.open(temporary);
+        StoreFile made = null;
         try {
-            long length = KeyFormat.HEADER_BYTES;
-            made.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
-            ByteArrayOutputStream records = new ByteArrayOutputStream();
-            for (String key : keys) {
-                KeyFormat.append(records, key, false);
-                if (records.size() >= KeyReader.CHUNK) {
-                    made.write(records.toByteArray(), 0, records.size(), length);
-                    length += records.size();
-                    records.reset();
-                }
-            }
-            made.write(records.toByteArray(), 0, records.size(), length);
-            length += records.size();
-            made.sync();
+            checkIdentity();
+            Files.deleteIfExists(temporary);
+            made = files.openLike(path, temporary);
+            long length = write(keys, made);
             Object newIdentity = files.identity(temporary);
             files.replace(temporary, path);
-            file.close();
-            file = made;
-            identity = newIdentity;
-            end = length;
-            hasRest = false;
+            replaced(made, newIdentity, length);
         } catch (Throwable e) {
-            made.close();
-            Files.deleteIfExists(temporary);
+            discard(made, temporary, e);
+            if (e instanceof IOException failure && !String.valueOf(e.getMessage()).contains(path.toString())) {
+                throw new IOException(path + ": the key store cannot be compacted: " + StoreFiles.reason(failure), e);
+            }
             throw e;
         }
+    }
+
+    /** Writes a store with these keys, and gives its length. */
+    private static long write(Collection<String> keys, StoreFile made) throws IOException {
+        long length = KeyFormat.HEADER_BYTES;
+        made.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
+        ByteArrayOutputStream records = new ByteArrayOutputStream();
+        for (String key : keys) {
+            KeyFormat.append(records, key, false);
+            if (records.size() >= KeyReader.CHUNK) {
+                made.write(records.toByteArray(), 0, records.size(), length);
+                length += records.size();
+                records.reset();
+            }
+        }
+        made.write(records.toByteArray(), 0, records.size(), length);
+        length += records.size();
+        made.sync();
+        return length;
+    }
+
+    /** From here on the new file is the store: a failure to close the old one must not look like one of the new one. */
+    private void replaced(StoreFile made, @Nullable Object newIdentity, long length) {
+        StoreFile before = file;
+        file = made;
+        identity = newIdentity;
+        end = length;
+        hasRest = false;
+        try {
+            before.close();
+        } catch (IOException e) {
+            files.warn(path + ": the file that was replaced cannot be closed: " + StoreFiles.reason(e));
+        }
+    }
+
+    private static void discard(@Nullable StoreFile made, Path temporary, Throwable cause) {
+        try {
+            if (made != null) {
+                made.close();
+            }
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Tells people about the store. */
+    void warn(String notice) {
+        files.warn(notice);
     }
 
     private Path temporary() {
         return FileNames.beside(path, ".", ".new");
     }
 
+    /** Closes the file; what an append that failed has left is cut off first. */
     @Override
     public void close() throws IOException {
-        file.close();
+        try (StoreFile _ = file) {
+            cutRest();
+        }
     }
 }

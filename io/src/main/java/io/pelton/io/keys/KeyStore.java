@@ -54,6 +54,9 @@ public final class KeyStore implements Closeable {
     /** The length that the file would have with these keys only. */
     private long needed = KeyFormat.HEADER_BYTES;
 
+    /** The length of the file from which on it may be compacted; more than 0 after a compaction has failed. */
+    private long nextCompaction;
+
     private int users = 1;
 
     private KeyStore(Path path, Settings settings, StoreFiles files) throws IOException {
@@ -146,9 +149,10 @@ public final class KeyStore implements Closeable {
     }
 
     /**
-     * Adds the keys that are not known yet, with one write.
+     * Adds the keys that are not known yet, with one write, which is the last thing that may fail.
      *
-     * @throws IOException if they cannot be written: then none of them is known
+     * @throws IOException if they cannot be written: then none of them is known, now or when the store is opened again. Only a file
+     *     that can be neither written nor truncated, until it is closed, may be left with some of them.
      */
     public synchronized void add(Collection<String> added) throws IOException {
         List<String> missing =
@@ -160,10 +164,10 @@ public final class KeyStore implements Closeable {
         for (String key : missing) {
             KeyFormat.append(records, key, false);
         }
+        makeRoom(records.size());
         log.append(records, settings.syncs());
         missing.forEach(this::remember);
         boundCount();
-        boundLength();
     }
 
     /**
@@ -177,24 +181,55 @@ public final class KeyStore implements Closeable {
         }
         ByteArrayOutputStream records = new ByteArrayOutputStream();
         KeyFormat.append(records, key, true);
+        makeRoom(records.size());
         log.append(records, settings.syncs());
         forget(key);
-        boundLength();
     }
 
-    /** Writes the file anew when most of it is of no use, or it is too long; then with room for more, so that this is seldom. */
-    private void boundLength() throws IOException {
-        boolean isTooLong = log.length() > settings.maxBytes();
-        if (!isTooLong && log.length() <= Math.max(SMALL_BYTES, 2 * needed)) {
+    /**
+     * Compacts the file before {@code bytes} are appended, if most of it is of no use or it would get too long; then with room for more,
+     * so that this is seldom. Before and not after, since after the append nothing may fail any more: the keys are known then.
+     *
+     * @throws IOException if that fails and the file has grown to twice its bound
+     */
+    private void makeRoom(int bytes) throws IOException {
+        long length = log.length() + bytes;
+        boolean isTooLong = length > settings.maxBytes();
+        boolean isMostlyUseless = length > Math.max(SMALL_BYTES, 2 * (needed + bytes));
+        boolean isTwiceTooLong = length > 2 * settings.maxBytes();
+        if (!isTooLong && !isMostlyUseless || length < nextCompaction && !isTwiceTooLong) {
             return;
         }
-        long wanted = settings.maxBytes() / 4 * 3;
-        while (isTooLong && needed > wanted && keys.size() > 1) {
-            for (int i = 0; i < settings.dropAtOnce() && keys.size() > 1; i++) {
-                forget(keys.getFirst());
+        List<String> kept = List.copyOf(keys);
+        List<String> dropped = isTooLong ? kept.subList(0, countToDrop(bytes)) : List.of();
+        try {
+            log.rewrite(kept.subList(dropped.size(), kept.size()));
+        } catch (IOException e) {
+            if (isTwiceTooLong) {
+                throw e;
             }
+            // it may go on being useful, uncompacted, and most likely fails again with the next key
+            nextCompaction = length + SMALL_BYTES;
+            log.warn("the key store is not compacted, and grows: " + e.getMessage());
+            return;
         }
-        log.rewrite(keys);
+        nextCompaction = 0;
+        dropped.forEach(this::forget);
+    }
+
+    /** How many of the oldest keys must go so that a quarter of the file is free; one always stays. */
+    private int countToDrop(int bytes) {
+        long wanted = settings.maxBytes() / 4 * 3;
+        long length = needed + bytes;
+        int count = 0;
+        for (String key : keys) {
+            if (count == keys.size() - 1 || length <= wanted && count % settings.dropAtOnce() == 0) {
+                break;
+            }
+            length -= KeyFormat.lengthOf(key);
+            count++;
+        }
+        return count;
     }
 
     /** Gives the store up for one of those who opened it; it is closed for the last one. */

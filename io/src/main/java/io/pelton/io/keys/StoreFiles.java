@@ -4,12 +4,17 @@ package io.pelton.io.keys;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** What a key store does with files, and what it says of them; tests have it fail. */
@@ -17,6 +22,48 @@ class StoreFiles {
     /** Opens and locks a file, which is made if there is none. */
     StoreFile open(Path path) throws IOException {
         return LockedFile.open(path);
+    }
+
+    /**
+     * Makes a file with the owner, the group and the permissions of another, and opens and locks it. Nobody else may read it before it
+     * has them.
+     */
+    StoreFile openLike(Path model, Path path) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(model, PosixFileAttributeView.class);
+        if (view == null) {
+            return open(path);
+        }
+        PosixFileAttributes wanted = view.readAttributes();
+        Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        StoreFile made = open(path);
+        try {
+            copyAccess(wanted, Files.getFileAttributeView(path, PosixFileAttributeView.class));
+            return made;
+        } catch (Throwable e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    private static void copyAccess(PosixFileAttributes from, PosixFileAttributeView to) throws IOException {
+        PosixFileAttributes now = to.readAttributes();
+        if (!now.group().equals(from.group())) {
+            to.setGroup(from.group());
+        }
+        if (!now.owner().equals(from.owner())) {
+            to.setOwner(from.owner());
+        }
+        to.setPermissions(from.permissions());
+    }
+
+    /** What the system said, in words: those of {@code java.nio} are often only the path. */
+    static String reason(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "no such file or folder";
+            case AccessDeniedException _ -> "permission denied";
+            case FileSystemException system when system.getReason() != null -> system.getReason();
+            default -> failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        };
     }
 
     /** Puts one file in the place of another at once, so that it is there after a power loss too. */

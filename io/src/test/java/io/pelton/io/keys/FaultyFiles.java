@@ -11,6 +11,7 @@ import java.util.List;
 class FaultyFiles extends StoreFiles {
     private int writesUntilFailure = Integer.MAX_VALUE;
     private int bytesBeforeFailure;
+    private int callsUntilFailure = Integer.MAX_VALUE;
     private boolean truncates = true;
     final List<String> warnings = new ArrayList<>();
     int mostRead = Integer.MAX_VALUE;
@@ -23,8 +24,25 @@ class FaultyFiles extends StoreFiles {
         bytesBeforeFailure = bytes;
     }
 
+    /** Has the n-th call from now on, from 1, fail, whatever it does: open, write, truncate, sync, replace or close. */
+    void failAtCall(int n) {
+        callsUntilFailure = n;
+    }
+
+    /** Whether the call that was to fail has done so. */
+    boolean hasFailed() {
+        return callsUntilFailure <= 0;
+    }
+
+    private void call(String what) throws IOException {
+        if (callsUntilFailure != Integer.MAX_VALUE && --callsUntilFailure == 0) {
+            throw new IOException(what + " failed on purpose");
+        }
+    }
+
     /** Has nothing fail any more. */
     void heal() {
+        callsUntilFailure = Integer.MAX_VALUE;
         writesUntilFailure = Integer.MAX_VALUE;
         truncates = true;
     }
@@ -40,7 +58,14 @@ class FaultyFiles extends StoreFiles {
     }
 
     @Override
+    void replace(Path from, Path to) throws IOException {
+        call("replace");
+        super.replace(from, to);
+    }
+
+    @Override
     StoreFile open(Path path) throws IOException {
+        call("open");
         StoreFile real = super.open(path);
         return new StoreFile() {
             @Override
@@ -56,6 +81,10 @@ class FaultyFiles extends StoreFiles {
             @Override
             public void write(byte[] source, int offset, int length, long position) throws IOException {
                 writes++;
+                if (callsUntilFailure == 1) {
+                    real.write(source, offset, length, position); // all of it is there, and yet it fails
+                }
+                call("write");
                 if (writesUntilFailure != Integer.MAX_VALUE && --writesUntilFailure <= 0) {
                     real.write(source, offset, Math.min(length, bytesBeforeFailure), position);
                     throw new IOException("No space left on device");
@@ -65,6 +94,7 @@ class FaultyFiles extends StoreFiles {
 
             @Override
             public void truncate(long length) throws IOException {
+                call("truncate");
                 if (!truncates) {
                     throw new IOException("cannot cut");
                 }
@@ -74,12 +104,14 @@ class FaultyFiles extends StoreFiles {
             @Override
             public void sync() throws IOException {
                 syncs++;
+                call("sync");
                 real.sync();
             }
 
             @Override
             public void close() throws IOException {
                 real.close();
+                call("close");
             }
         };
     }

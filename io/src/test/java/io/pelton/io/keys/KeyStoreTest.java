@@ -8,10 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
@@ -246,25 +250,90 @@ class KeyStoreTest {
     }
 
     @Test
-    void writingAnewFails_nothingIsLost() throws IOException {
-        Settings settings = new Settings(10, 1L << 30, 1, false);
-        try (KeyStore store = open(settings)) {
-            int added = 0;
-            int failures = 0;
-            while (failures < 3) {
-                files.failAt(2, 100);
-                try {
-                    add(store, "key " + added++);
-                } catch (IOException e) {
-                    failures++;
-                }
-                files.heal();
+    void anyCallFails_anAdditionThatThrewIsNotKnown_andOneThatDidNotIs_whenOpenedAgainToo() throws IOException {
+        Settings settings = new Settings(1_000, 600, 10, true);
+        int failures = 0;
+        for (int call = 1; failures == call - 1; call++) {
+            Files.deleteIfExists(file());
+            files.heal();
+            Set<String> refused = new HashSet<>();
+            SequencedSet<String> succeeded = new LinkedHashSet<>();
+            try (KeyStore store = open(settings)) {
+                files.failAtCall(call);
+                addMany(store, succeeded, refused);
+                failures += files.hasFailed() ? 1 : 0;
+            } catch (IOException e) {
+                failures++;
+                assertThat(e).hasMessageContaining("close failed");
             }
-            assertThat(store.contains("key " + (added - 1))).isTrue();
-            assertThat(store.size()).isEqualTo(10);
+            files.heal();
+            try (KeyStore store = open(settings)) {
+                assertThat(refused).as("call " + call).noneMatch(store::contains);
+                assertThat(store.contains(succeeded.getLast())).as("call " + call).isTrue();
+            }
         }
+        assertThat(failures).isGreaterThan(40 * 2);
+    }
+
+    private static void addMany(KeyStore store, Set<String> succeeded, Set<String> refused) {
+        for (int i = 0; i < 40; i++) {
+            String key = "key " + i;
+            try {
+                add(store, key, "and " + key);
+                succeeded.add(key);
+                assertThat(store.contains(key)).isTrue();
+            } catch (IOException e) {
+                refused.add(key);
+                refused.add("and " + key);
+                assertThat(refused).noneMatch(store::contains);
+            }
+        }
+    }
+
+    @Test
+    void compactionFails_additionsGoOn_untilTheFileIsTwiceItsBound() throws IOException {
+        Settings settings = new Settings(1_000_000, 100_000, 10, false);
+        Set<String> succeeded = new LinkedHashSet<>();
+        IOException refused = null;
         try (KeyStore store = open(settings)) {
-            assertThat(store.size()).isEqualTo(10);
+            Files.createDirectory(file().resolveSibling(".keys.new"));
+            Files.createFile(file().resolveSibling(".keys.new").resolve("in the way"));
+            for (int i = 0; refused == null; i++) {
+                try {
+                    add(store, "key " + i);
+                    succeeded.add("key " + i);
+                } catch (IOException e) {
+                    refused = e;
+                    assertThat(store.contains("key " + i)).isFalse();
+                }
+            }
+            assertThat(refused).hasMessageContaining(file() + ": the key store cannot be compacted");
+            assertThat(Files.size(file())).isBetween(199_000L, 300_000L);
+            assertThat(succeeded).allMatch(store::contains);
+            assertThat(files.warnings)
+                    .hasSizeBetween(1, 3)
+                    .allMatch(warning -> warning.contains("is not compacted, and grows"));
+            Files.delete(file().resolveSibling(".keys.new").resolve("in the way"));
+            add(store, "last");
+            assertThat(Files.size(file())).isLessThan(100_000);
+            assertThat(store.contains("last")).isTrue();
+        }
+    }
+
+    @Test
+    void storeIsCompacted_keepsItsPermissions() throws IOException {
+        Settings settings = new Settings(10, 1L << 30, 1, false);
+        for (String permissions : List.of("rw-------", "rw-rw-rw-")) {
+            open(settings).close();
+            Object before = files.identity(file());
+            Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(permissions));
+            try (KeyStore store = open(settings)) {
+                for (int i = 0; Objects.equals(before, files.identity(file())); i++) {
+                    add(store, permissions + i);
+                }
+            }
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                    .isEqualTo(permissions);
         }
     }
 
