@@ -148,6 +148,11 @@ final class MessageSource implements Source<Message> {
         }
 
         @Override
+        public void taken(long offset, boolean isLast) {
+            cursor.taken(offset, isLast);
+        }
+
+        @Override
         public void close() throws IOException {
             cursor.close();
         }

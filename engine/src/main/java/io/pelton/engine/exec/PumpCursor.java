@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a cursor that may block one that does not: a daemon thread of its own reads ahead, a bounded number of records, and
- * signals. When the flow stops while that thread waits for the outside world, it is left behind: nothing it may still read
- * counts as read.
+ * signals. The cursor is told how far records have been {@linkplain Cursor#taken taken}, so that what was only prefetched when the
+ * flow stops is not lost. If the thread waits for the outside world then, it is left behind: nothing it may still read counts as read.
  */
 final class PumpCursor implements Cursor<Object> {
     private static final int READ_AHEAD = 4096;
+    /** The cursor is told at most each so many records; a power of two. */
+    private static final int RECORDS_PER_TELLING = 1024;
+
     private static final long FULL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     /** What the thread has read: a record, or an error with what was kept of the bad record. */
@@ -36,6 +39,7 @@ final class PumpCursor implements Cursor<Object> {
     private volatile boolean closed;
     private volatile boolean over;
     private @Nullable Item current;
+    private int polls;
 
     /** The last item made. Belongs to the thread. */
     private Item last = new Item(null, null, null, 0, 0, "the beginning");
@@ -49,6 +53,9 @@ final class PumpCursor implements Cursor<Object> {
     @Override
     public boolean advance() throws Exception {
         Item item = items.poll();
+        if (item == null || (++polls & (RECORDS_PER_TELLING - 1)) == 0) {
+            cursor.taken(offset(), false);
+        }
         if (item == null) {
             return false;
         }
@@ -103,6 +110,7 @@ final class PumpCursor implements Cursor<Object> {
     @Override
     public void close() {
         closed = true;
+        cursor.taken(offset(), true);
         thread.interrupt();
     }
 

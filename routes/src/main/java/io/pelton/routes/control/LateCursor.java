@@ -6,15 +6,18 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Reads all splits of a source one after the other, and asks which there are when it is first asked for a record. */
 final class LateCursor<T> implements Cursor<T> {
     private final Source<T> source;
-    private final List<Part<T>> opened = new ArrayList<>();
+
+    /** Written by the thread that reads; {@link #taken} is called by another. */
+    private final List<Part<T>> opened = new CopyOnWriteArrayList<>();
+
     private @Nullable Iterator<? extends Split> splits;
     private boolean isFinished;
 
@@ -91,6 +94,15 @@ final class LateCursor<T> implements Cursor<T> {
         for (Part<T> part : opened) {
             if (offset > part.start()) {
                 part.cursor().committed(Math.min(offset - part.start(), part.cursor().offset()));
+            }
+        }
+    }
+
+    @Override
+    public void taken(long offset, boolean isLast) {
+        for (Part<T> part : opened) {
+            if (isLast || offset > part.start()) {
+                part.cursor().taken(Math.max(0, offset - part.start()), isLast);
             }
         }
     }

@@ -102,6 +102,11 @@ final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
     }
 
     @Override
+    public void taken(long offset, boolean isLast) {
+        cursor.taken(offset, isLast);
+    }
+
+    @Override
     public void close() throws IOException {
         control.remove(this);
         cursor.close();

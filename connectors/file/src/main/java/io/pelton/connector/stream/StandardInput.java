@@ -2,7 +2,6 @@
 
 package io.pelton.connector.stream;
 
-import io.pelton.connector.file.LineCursor;
 import io.pelton.connector.file.LineOptions;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
@@ -10,23 +9,26 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.InputStream;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * The lines of standard input; what a line is, {@link LineCursor} says. Reading blocks until there is one. What was
- * read cannot be read again, and two flows that read it share out its lines, so there should be only one.
+ * The lines of standard input; what a line is, {@link io.pelton.connector.file.LineCursor} says. Reading blocks until there is one. What was
+ * read cannot be read again. A flow that reads it after another goes on behind the last line that the other has taken; two that read
+ * it at once share out its lines, so there should be only one.
  */
 public final class StandardInput {
     private StandardInput() {}
 
+    /** The one of this process. */
+    private static final SharedInput SHARED = new SharedInput(new FileInputStream(FileDescriptor.in));
+
     /** Where the bytes come from, on the machine that reads them. */
     @FunctionalInterface
     interface Opener extends Serializable {
-        /** The stream; it is not closed. */
-        InputStream open();
+        /** The input; it is not closed. */
+        SharedInput open();
     }
 
     /** The lines, in UTF-8. */
@@ -36,7 +38,7 @@ public final class StandardInput {
 
     /** The lines, read with other than the default options. */
     public static Source<ByteView> lines(LineOptions options) {
-        return lines(options, () -> new FileInputStream(FileDescriptor.in));
+        return lines(options, () -> SHARED);
     }
 
     static Source<ByteView> lines(LineOptions options, Opener opener) {
@@ -58,7 +60,7 @@ public final class StandardInput {
         /** Goes on with what comes; the offset is only counted on from. */
         @Override
         public Cursor<ByteView> open(Split split, long offset) {
-            return LineCursor.over(opener.open(), NAME, options, offset);
+            return new InputCursor(opener.open(), NAME, options, offset);
         }
 
         @Override

@@ -38,7 +38,8 @@ class StreamTest {
                 throw new AssertionError("standard input belongs to the process");
             }
         };
-        Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> in);
+        SharedInput shared = new SharedInput(in);
+        Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> shared);
         assertThat(source.isBlocking()).isTrue();
         assertThat(source.isReplayable()).isFalse();
         assertThat(source.splits()).singleElement().isEqualTo(new Split("stdin", -1));
@@ -58,7 +59,8 @@ class StreamTest {
         Pipe pipe = Pipe.open();
         try (OutputStream out = Channels.newOutputStream(pipe.sink());
                 InputStream in = Channels.newInputStream(pipe.source())) {
-            Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> in);
+            SharedInput shared = new SharedInput(in);
+            Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> shared);
             Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0);
             for (String line : new String[] {"a", "", "c"}) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
