@@ -55,6 +55,7 @@ final class RouteReader {
     private final List<Runnable> templated = new ArrayList<>();
     private final List<YamlNode.Entry> configurationEntries = new ArrayList<>();
     private final List<Configuration> configurations = new ArrayList<>();
+    private final Map<String, Origin> configurationIds = new HashMap<>();
 
     RouteReader(Context context) {
         this.context = context;
@@ -234,6 +235,7 @@ final class RouteReader {
         }
         Fields fields = new Fields(mapping, "'routeConfiguration'", context);
         String id = fields.id();
+        fields.text("id").ifPresent(text -> checkIsFirst(id, text.origin()));
         fields.text("description");
         FrameReader reader = new FrameReader(new StepReader(context, ""), context.problems());
         for (String name : FrameReader.NAMES) {
@@ -241,6 +243,18 @@ final class RouteReader {
         }
         fields.finish(List.of("precondition"));
         configurations.add(new Configuration(id, reader.frame()));
+    }
+
+    /** Camel refuses a second configuration of the same id, in whatever file. */
+    private void checkIsFirst(String id, Origin origin) {
+        Origin first = configurationIds.putIfAbsent(id, origin);
+        if (first != null) {
+            context.problems().add(
+                    ErrorCode.DUPLICATE_ID,
+                    origin,
+                    "two routeConfigurations have the id '" + id + "', the first at " + first,
+                    "put what both say into one, or give them ids with the same beginning and name them as '" + id + "*'");
+        }
     }
 
     /** In a configuration, all but the error handler stand in lists, each under its name again. */

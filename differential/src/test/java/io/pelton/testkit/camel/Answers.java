@@ -56,6 +56,11 @@ final class Answers {
                 .isTrue();
     }
 
+    /** Whether there is a record for a case as it is now. */
+    static boolean isRecorded(Path record, String yaml) throws IOException {
+        return recorded(record, yaml) != null;
+    }
+
     private static @Nullable String recorded(Path record, String yaml) throws IOException {
         if (!Files.exists(record)) {
             return null;
