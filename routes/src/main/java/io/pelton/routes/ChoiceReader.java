@@ -58,6 +58,7 @@ final class ChoiceReader {
         Optional<YamlNode> whens = fields.node("when");
         Optional<YamlNode> otherwise = fields.node("otherwise");
         List<YamlNode> items = whens.map(this::clauses).orElse(List.of());
+        Optional<Fields> chosen = Optional.empty();
         for (YamlNode item : items) {
             if (item instanceof YamlNode.Mapping mapping) {
                 Fields when = new Fields(mapping, "'when'", context);
@@ -67,12 +68,12 @@ final class ChoiceReader {
                 boolean isDisabled = when.flag("disabled");
                 boolean holds = expressions.condition(when).filter(condition -> holds(condition, mapping)).isPresent();
                 when.finish(CamelNames.OPTIONS);
-                if (holds && !isDisabled) {
-                    return innerSteps(when);
+                if (holds && !isDisabled && chosen.isEmpty()) {
+                    chosen = Optional.of(when); // and the others are read too, for their mistakes
                 }
             }
         }
-        return otherwise.map(this::otherwise).orElse(List.of());
+        return chosen.map(this::innerSteps).orElseGet(() -> otherwise.map(this::otherwise).orElse(List.of()));
     }
 
     private boolean holds(FilterFunction<Object> condition, YamlNode place) {

@@ -9,7 +9,6 @@ import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.eip.Resequence;
 import io.pelton.routes.eip.ResequenceStream;
-import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.yaml.YamlNode;
@@ -43,7 +42,7 @@ final class GroupSteps {
                                     Content.STEPS)
                             .with(
                                     new Option("correlationExpression", OptionType.TEXT, "", true, "what messages of a group have in common"),
-                                    Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of them; by default the last one stays"),
+                                    new Option("aggregationStrategy", OptionType.TEXT, "", true, "what makes one message of them: the name of a bean, or #class:NAME"),
                                     Option.optional("completionSize", OptionType.INTEGER, "", "a group is complete when it has so many"),
                                     Option.optional("completionSizeExpression", OptionType.TEXT, "", "the same as an expression"),
                                     Option.optional("completionTimeout", OptionType.DURATION, "", "a group is complete when nothing came for so long"),
@@ -86,6 +85,14 @@ final class GroupSteps {
                     "'aggregate' needs 'correlationExpression'",
                     "write correlationExpression: {header: NAME}, or {constant: all} for one group");
         }
+        if (!input.fields().has("aggregationStrategy")) {
+            input.context().problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    input.fields().origin(),
+                    "'aggregate' needs 'aggregationStrategy'",
+                    "to keep the last message of a group, write aggregationStrategy:"
+                            + " '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy'");
+        }
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         Predicate predicate = input.fields().has("completionPredicate")
                 ? input.condition("completionPredicate").orElse(null)
@@ -104,11 +111,10 @@ final class GroupSteps {
         input.number("completionTimeoutCheckerInterval");
         List.of("forceCompletionOnStop", "completeAllOnStop", "parallelProcessing", "optimisticLocking")
                 .forEach(input::flag);
-        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
         checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
-        Optional<Aggregate> function = key.filter(_ -> isSound).map(found -> new Aggregate(new Aggregate.Settings(
+        Optional<Aggregate> function = key.filter(_ -> strategy.isPresent()).map(found -> new Aggregate(new Aggregate.Settings(
                 found.expression(),
-                strategy.orElse(Strategy.LATEST),
+                strategy.get(),
                 predicate,
                 size,
                 timeout,

@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Delay;
 import io.pelton.routes.eip.Sample;
@@ -71,7 +72,16 @@ final class PaceSteps {
         input.choice("timeUnit", Stream.of(TimeUnit.values()).map(TimeUnit::name).toList());
         input.choice("rejectedPolicy", List.of("Abort", "CallerRuns"));
         input.text("threadName");
-        List.of("poolSize", "maxPoolSize", "keepAliveTime", "maxQueueSize").forEach(input::number);
+        List.of("keepAliveTime", "maxQueueSize").forEach(input::number);
+        long poolSize = input.number("poolSize").orElse(1L);
+        long maxPoolSize = input.number("maxPoolSize").orElse(Math.max(1, poolSize));
+        if (poolSize < 0 || maxPoolSize < Math.max(1, poolSize)) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    input.fields().origin(),
+                    "there can be no pool of " + poolSize + " threads, " + maxPoolSize + " at most",
+                    "remove 'poolSize' and 'maxPoolSize': they make no difference");
+        }
         List.of("allowCoreThreadTimeOut", "callerRunsWhenRejected").forEach(input::flag);
         return input.finish(Optional.of(new RouteStep.Inline(List.of())));
     }
@@ -89,7 +99,7 @@ final class PaceSteps {
         input.flag("callerRunsWhenRejected");
         Optional<Text> mode = input.fields().text("mode");
         mode.filter(text -> !text.value().equals("TotalRequests")).ifPresent(text -> input.context().problems().add(
-                io.pelton.error.ErrorCode.NOT_SUPPORTED,
+                ErrorCode.NOT_SUPPORTED,
                 text.origin(),
                 "the mode '" + text.value() + "' of 'throttle' is not there yet",
                 "TotalRequests is"));
