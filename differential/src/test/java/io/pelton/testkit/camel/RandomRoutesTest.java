@@ -29,7 +29,8 @@ class RandomRoutesTest {
     private static final Path KNOWN = RECORDS.resolve("known-differences.txt");
 
     static IntStream seeds() {
-        return IntStream.range(0, Integer.getInteger("pelton.routes", 200));
+        Integer given = Integer.getInteger("pelton.seed");
+        return given != null ? IntStream.of(given) : IntStream.range(0, Integer.getInteger("pelton.routes", 200));
     }
 
     @ParameterizedTest

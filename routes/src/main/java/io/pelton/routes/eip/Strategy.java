@@ -48,12 +48,22 @@ public enum Strategy implements AggregationStrategy {
     @SuppressWarnings("unchecked")
     private static Message grouped(@Nullable Message old, Message next, @Nullable Object value) {
         if (old == null) {
-            List<@Nullable Object> list = new ArrayList<>();
+            List<@Nullable Object> list = new GroupedList();
             list.add(value);
             next.setBody(list);
             return next;
         }
         ((List<@Nullable Object>) Objects.requireNonNull(old.body())).add(value);
         return old;
+    }
+
+    /** A list that is, as a text, what Camel's is. */
+    private static final class GroupedList extends ArrayList<@Nullable Object> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String toString() {
+            return "List<Exchange>(" + size() + " elements)";
+        }
     }
 }
