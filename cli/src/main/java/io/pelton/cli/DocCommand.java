@@ -74,7 +74,7 @@ final class DocCommand implements Callable<Integer> {
         Optional<Kind> missing = catalogue.kindOfMissing(wanted);
         if (missing.isPresent()) {
             console.err().println("pelton doc: " + ErrorCode.NOT_SUPPORTED.code() + " Camel's "
-                    + missing.get().title() + " '" + safe + "' is not there yet");
+                    + missing.get().title() + " '" + safe + "' is not supported yet");
         } else {
             console.err().println("pelton doc: " + ErrorCode.USAGE.code() + " there is nothing called '" + safe + "'");
             String suggestion = Spelling.didYouMean(wanted, catalogue.names());

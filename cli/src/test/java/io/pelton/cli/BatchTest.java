@@ -21,7 +21,7 @@ class BatchTest {
     void eachLookAtAFolderMakesGroupsOfItsOwn() throws IOException {
         files("a.1", "a.2", "b.1", "b.2", "b.3");
         assertThat(run("?maxMessagesPerPoll=3&repeatCount=3&initialDelay=0&delay=1")).isZero();
-        assertThat(out()).containsExactly("[a.1, a.2] consumer", "[b.1] consumer", "[b.2, b.3] consumer");
+        assertThat(out()).containsExactly("a.1 to a.2, consumer", "b.1 to b.1, consumer", "b.2 to b.3, consumer");
         assertThat(left()).containsExactly(".camel/a.1", ".camel/a.2", ".camel/b.1", ".camel/b.2", ".camel/b.3");
     }
 
@@ -51,7 +51,7 @@ class BatchTest {
                           aggregationStrategy: "#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy"
                           completionFromBatchConsumer: true
                           steps:
-                            - setBody: {simple: "${body} ${exchangeProperty.CamelAggregatedCompletedBy}"}
+                            - setBody: {simple: "${body[0]} to ${body[last]}, ${exchangeProperty.CamelAggregatedCompletedBy}"}
                             - to: lines:OUT
                 """.replace("OUT", folder.resolve("out").toString())
                 .replace("IN", folder.resolve("in") + options));

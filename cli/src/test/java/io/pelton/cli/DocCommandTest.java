@@ -59,7 +59,7 @@ class DocCommandTest {
     void aFormatIsShownWithWhatIsNotThereYet() {
         assertThat(CommandLineRun.of("doc", "json").out())
                 .startsWith("json: {…} (data format)\n")
-                .contains("\n  prettyPrint ", "\nNot there yet: autoDiscoverObjectMapper, ");
+                .contains("\n  prettyPrint ", "\nNot supported yet: autoDiscoverObjectMapper, ");
     }
 
     @Test
@@ -73,14 +73,14 @@ class DocCommandTest {
         assertThat(CommandLineRun.of("doc").out())
                 .startsWith("Steps\n  aggregate  ")
                 .contains("\nAround routes\n", "\nLanguages\n", "\nFunctions of simple\n", "\nData formats\n", "\nEndpoints\n")
-                .contains("\n  not there yet: pausable, ");
+                .contains("\n  not supported yet: pausable, ");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             splti  | PL119 there is nothing called 'splti'          | did you mean 'split'?
-            saga   | PL118 Camel's step 'saga' is not there yet     | pelton doc lists what there is
-            kafka: | PL118 Camel's endpoint 'kafka:' is not there yet | pelton doc lists what there is
+            saga   | PL118 Camel's step 'saga' is not supported yet     | pelton doc lists what there is
+            kafka: | PL118 Camel's endpoint 'kafka:' is not supported yet | pelton doc lists what there is
             """)
     void aNameThatIsNotThereIsAUsageError(String name, String message, String advice) {
         CommandLineRun run = CommandLineRun.of("doc", name);

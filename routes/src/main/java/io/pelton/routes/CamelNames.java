@@ -4,7 +4,7 @@ package io.pelton.routes;
 
 import java.util.Set;
 
-/** Names of Camel that are not there yet, so that they can be told from typing errors. */
+/** Names of Camel that are not supported yet, so that they can be told from typing errors. */
 final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(

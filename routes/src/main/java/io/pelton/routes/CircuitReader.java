@@ -80,13 +80,13 @@ final class CircuitReader {
                 : Optional.empty();
     }
 
-    /** An option that is not there yet may say that it is off. */
+    /** An option that is not supported yet may say that it is off. */
     private static void refuse(StepInput part, String option) {
         if (part.fields().flag(option)) {
             part.context().problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     part.fields().origin(),
-                    "Camel's option '" + option + "' of " + part.fields().owner() + " is not there yet");
+                    "Camel's option '" + option + "' of " + part.fields().owner() + " is not supported yet");
         }
     }
 

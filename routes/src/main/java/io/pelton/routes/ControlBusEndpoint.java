@@ -88,7 +88,7 @@ final class ControlBusEndpoint {
         context.problems().add(
                 isCamels ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE,
                 uri.origin(),
-                isCamels ? "Camel's action '" + text + "' is not there yet" : "there is no action '" + text + "'",
+                isCamels ? "Camel's action '" + text + "' is not supported yet" : "there is no action '" + text + "'",
                 Spelling.nearest(text, ACTIONS)
                         .map(near -> "did you mean '" + near + "'?")
                         .orElse("there is " + String.join(", ", ACTIONS)));

@@ -70,7 +70,7 @@ final class DataFormatsReader {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     entry.key().origin(),
-                    "Camel's data format '" + entry.name() + "' is not there yet",
+                    "Camel's data format '" + entry.name() + "' is not supported yet",
                     "known are " + String.join(", ", FormatReader.FORMATS));
             return;
         }

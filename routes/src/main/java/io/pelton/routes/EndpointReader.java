@@ -109,7 +109,7 @@ final class EndpointReader {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     uri.originAt(0),
-                    "'" + scheme + ":' is a bean, the component '" + component.get() + "': that is not there yet",
+                    "'" + scheme + ":' is a bean, the component '" + component.get() + "': that is not supported yet",
                     known);
             return;
         }
@@ -117,7 +117,7 @@ final class EndpointReader {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     uri.originAt(0),
-                    "Camel's component '" + scheme + ":' is not there yet",
+                    "Camel's component '" + scheme + ":' is not supported yet",
                     known);
             return;
         }
@@ -190,7 +190,7 @@ final class EndpointReader {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     given.nameOrigin(),
-                    "Camel's option '" + given.name() + "' of '" + descriptor.scheme() + ":' is not there yet",
+                    "Camel's option '" + given.name() + "' of '" + descriptor.scheme() + ":' is not supported yet",
                     null);
             return;
         }

@@ -239,7 +239,7 @@ final class ExpressionReader {
                 context.problems().add(
                         ErrorCode.NOT_SUPPORTED,
                         entry.get().key().origin(),
-                        "Camel's language '" + language + "' is not there yet",
+                        "Camel's language '" + language + "' is not supported yet",
                         "known are " + String.join(", ", LANGUAGES));
             }
         }

@@ -112,7 +112,7 @@ final class Fields {
         return text("id").map(id -> context.scope().prefix() + id.value()).orElse("");
     }
 
-    /** Reports every key that was not asked for. Those among {@code camel} are known but not there yet. */
+    /** Reports every key that was not asked for. Those among {@code camel} are known but not supported yet. */
     void finish(Collection<String> camel) {
         for (YamlNode.Entry entry : mapping.entries()) {
             if (!known.contains(entry.name())) {
@@ -127,7 +127,7 @@ final class Fields {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     entry.key().origin(),
-                    "Camel's option '" + name + "' of " + owner + " is not there yet");
+                    "Camel's option '" + name + "' of " + owner + " is not supported yet");
             return;
         }
         List<String> names = known.stream().sorted().toList();

@@ -112,20 +112,25 @@ final class GroupSteps {
         List.of("forceCompletionOnStop", "completeAllOnStop", "parallelProcessing", "optimisticLocking")
                 .forEach(input::flag);
         checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
-        Optional<Aggregate> function = key.filter(_ -> strategy.isPresent()).map(found -> new Aggregate(new Aggregate.Settings(
+        boolean isEager = input.flag("eagerCheckCompletion");
+        boolean ignoresInvalid = input.flag("ignoreInvalidCorrelationKeys");
+        int closedKeys = input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue();
+        boolean dropsOnTimeout = input.flag("discardOnCompletionTimeout");
+        boolean dropsFailed = input.flag("discardOnAggregationFailure");
+        Optional<Aggregate> function = key.flatMap(found -> strategy.map(how -> new Aggregate(new Aggregate.Settings(
                 found.expression(),
-                strategy.get(),
+                how,
                 predicate,
                 size,
                 timeout,
                 interval,
-                input.flag("eagerCheckCompletion"),
-                input.flag("ignoreInvalidCorrelationKeys"),
-                input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue(),
-                input.flag("discardOnCompletionTimeout"),
+                isEager,
+                ignoresInvalid,
+                closedKeys,
+                dropsOnTimeout,
                 onNewGroup,
                 countsBatches,
-                input.flag("discardOnAggregationFailure"))));
+                dropsFailed))));
         return input.block(function, List.of(input.innerSteps()));
     }
 

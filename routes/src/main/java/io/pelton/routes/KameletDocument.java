@@ -43,7 +43,7 @@ final class KameletDocument {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     kind.get().origin(),
-                    "Camel's kind '" + kind.get().value() + "' is not there yet",
+                    "Camel's kind '" + kind.get().value() + "' is not supported yet",
                     "routes and kamelets are");
             return Optional.empty();
         }

@@ -141,7 +141,7 @@ final class KameletEndpoint {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     argument.nameOrigin(),
-                    "Camel's option '" + argument.name() + "' of 'kamelet:' is not there yet");
+                    "Camel's option '" + argument.name() + "' of 'kamelet:' is not supported yet");
         }
         return argument.name().equals(ROUTE_ID)
                 || argument.name().equals(NO_ERROR_HANDLER)

@@ -45,7 +45,7 @@ final class PaceSteps {
                                     Option.optional("rejectExecution", OptionType.BOOLEAN, "false",
                                             "whether the others fail instead of waiting"),
                                     Option.optional("mode", OptionType.TEXT, "TotalRequests",
-                                            "TotalRequests; ConcurrentRequests is not there yet"),
+                                            "TotalRequests; ConcurrentRequests is not supported yet"),
                                     Option.optional("correlationExpression", OptionType.TEXT, "",
                                             "what messages have in common that share the limit"),
                                     Option.optional("asyncDelayed", OptionType.BOOLEAN, "false", "no difference"),
@@ -101,7 +101,7 @@ final class PaceSteps {
         mode.filter(text -> !text.value().equals("TotalRequests")).ifPresent(text -> input.context().problems().add(
                 ErrorCode.NOT_SUPPORTED,
                 text.origin(),
-                "the mode '" + text.value() + "' of 'throttle' is not there yet",
+                "the mode '" + text.value() + "' of 'throttle' is not supported yet",
                 "TotalRequests is"));
         Optional<ExpressionReader.Compiled> group = input.value("correlationExpression");
         Expression key = group.map(ExpressionReader.Compiled::expression).orElse(_ -> "");

@@ -98,7 +98,7 @@ public final class RouteCatalog {
         return Examples.of(kind, name);
     }
 
-    /** Names of Camel that are not there yet; {@code there} are endpoints that are. */
+    /** Names of Camel that are not supported yet; {@code there} are endpoints that are. */
     public static SortedSet<String> notYet(Kind kind, Collection<String> there) {
         TreeSet<String> names = new TreeSet<>(switch (kind) {
             case STEP -> CamelNames.STEPS;

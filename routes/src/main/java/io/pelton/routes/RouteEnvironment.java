@@ -64,7 +64,7 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
             case "jq" -> Languages.jq(text, from, null);
             case "xpath" -> Languages.xpath(text, Map.of(), "NODESET", from, null);
             default -> throw new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not there yet", null);
+                    ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
         };
     }
 }

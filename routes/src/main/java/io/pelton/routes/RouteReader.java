@@ -148,7 +148,7 @@ final class RouteReader {
         String name = entry.name();
         if (CamelNames.TOP_LEVEL.contains(name)) {
             context.problems().add(
-                    ErrorCode.NOT_SUPPORTED, entry.key().origin(), "Camel's '" + name + "' is not there yet");
+                    ErrorCode.NOT_SUPPORTED, entry.key().origin(), "Camel's '" + name + "' is not supported yet");
             return;
         }
         boolean isStep = StepKinds.names().contains(name) || CamelNames.STEPS.contains(name);

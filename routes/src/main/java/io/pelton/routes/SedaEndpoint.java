@@ -116,7 +116,7 @@ final class SedaEndpoint {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     uri.origin(),
-                    "'" + TIMEOUT + "' is not there yet: whoever waits does so until the route has ended",
+                    "'" + TIMEOUT + "' is not supported yet: the sender waits until the route has ended",
                     "leave it out, or write " + TIMEOUT + "=0");
         }
     }

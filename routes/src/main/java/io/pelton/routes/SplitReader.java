@@ -52,7 +52,7 @@ final class SplitReader {
                     ErrorCode.MISSING_OPTION,
                     node.map(YamlNode::origin).orElse(fields.origin()),
                     "'split' needs 'tokenize'" + node.map(found -> ", found " + found.kind()).orElse(""),
-                    "write tokenize: {token: '\\s+', regex: true}; other expressions are not there yet");
+                    "write tokenize: {token: '\\s+', regex: true}; other expressions are not supported yet");
             return false;
         }
         Fields tokenize = new Fields(mapping, "'tokenize'", context);

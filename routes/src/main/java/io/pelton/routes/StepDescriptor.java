@@ -14,7 +14,7 @@ import java.util.Set;
  * @param shorthand the option whose value may stand in place of all options, as in {@code to: URI}; empty for none
  * @param content what belongs to it beside options
  * @param options its options, without those that every step has
- * @param notYet options that Camel has and that are not there yet
+ * @param notYet options that Camel has and that are not supported yet
  */
 public record StepDescriptor(
         String name, String summary, String shorthand, Set<Content> content, List<Option> options, Set<String> notYet) {
@@ -49,7 +49,7 @@ public record StepDescriptor(
         return new StepDescriptor(name, summary, shorthand, content, List.of(added), notYet);
     }
 
-    /** The same with options of Camel that are not there yet. */
+    /** The same with options of Camel that are not supported yet. */
     StepDescriptor without(String... names) {
         return new StepDescriptor(name, summary, shorthand, content, options, Set.of(names));
     }

@@ -158,7 +158,7 @@ final class StepReader {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     origin,
-                    "Camel's step '" + name + "' is not there yet",
+                    "Camel's step '" + name + "' is not supported yet",
                     "known are " + String.join(", ", StepKinds.names()));
             return Optional.empty();
         }
@@ -221,7 +221,7 @@ final class StepReader {
         return finish(fields, step, Set.of());
     }
 
-    /** The same for a step of which Camel has options of its own that are not there yet. */
+    /** The same for a step of which Camel has options of its own that are not supported yet. */
     static Optional<RouteStep> finish(Fields fields, Optional<? extends RouteStep> step, Set<String> camel) {
         boolean isDisabled = fields.flag("disabled");
         fields.finish(Stream.concat(CamelNames.OPTIONS.stream(), camel.stream()).toList());

@@ -108,7 +108,7 @@ final class Targets {
         }
         if (parameters.isPresent()) {
             context.problems().add(
-                    ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not there yet");
+                    ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not supported yet");
             return Optional.empty();
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(

@@ -140,7 +140,7 @@ final class Text {
             problems.add(
                     ErrorCode.NOT_SUPPORTED,
                     scalar.originAt(open),
-                    "Camel's placeholder {{" + content + "}} is not there yet",
+                    "Camel's placeholder {{" + content + "}} is not supported yet",
                     "{{name}}, {{?name}}, {{name:default}} and {{env:NAME}} are");
             return "{{" + content + "}}";
         }

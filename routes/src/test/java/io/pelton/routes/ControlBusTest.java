@@ -30,7 +30,7 @@ class ControlBusTest {
             controlbus:route?routeId=order&action=stop         | PL110 there is no route 'order' that could be started or stopped | did you mean 'orders'?
             controlbus:route?routeId=zzzzzzzz&action=status    | PL110 there is no route 'zzzzzzzz' that could be started or stopped | there is orders, called, copied, route1
             controlbus:route?routeId=orders&action=stopp       | PL110 there is no action 'stopp' | did you mean 'stop'?
-            controlbus:route?routeId=orders&action=stats       | PL118 Camel's action 'stats' is not there yet | did you mean 'status'?
+            controlbus:route?routeId=orders&action=stats       | PL118 Camel's action 'stats' is not supported yet | did you mean 'status'?
             controlbus:route?routeId=orders                    | PL109 'controlbus:' needs the option 'action': what to do: start, stop, suspend, resume, restart, status | add 'action=…', text
             controlbus:route?action=stop                       | PL109 'controlbus:' needs the option 'routeId': the route; 'current' for the one that the step stands in | add 'routeId=…', text
             controlbus:routes?routeId=orders&action=stop       | PL110 'controlbus:' takes 'route', found 'routes' | write controlbus:route?routeId=ID&action=ACTION

@@ -54,7 +54,7 @@ class EndpointOptionsTest {
     @Test
     void when_onlyCamelHasTheOption_then_itIsNotSupported() {
         assertThat(problems("file:out?fileName=a&chmodDirectory=755"))
-                .containsExactly("PL118 Camel's option 'chmodDirectory' of 'file:' is not there yet");
+                .containsExactly("PL118 Camel's option 'chmodDirectory' of 'file:' is not supported yet");
     }
 
     @Test

@@ -120,6 +120,6 @@ class KameletFilesTest {
                 .containsExactly("a kamelet is expected, one document with 'kind: Kamelet'");
         write("k.kamelet.yaml", KAMELET.formatted("k").replace("kind: Kamelet", "kind: Pipe"));
         assertThat(problems(ROUTE.formatted("kamelet:k?to=a"))).extracting(Problem::message)
-                .containsExactly("Camel's kind 'Pipe' is not there yet");
+                .containsExactly("Camel's kind 'Pipe' is not supported yet");
     }
 }

@@ -116,7 +116,7 @@ class TemplatesTest {
                 arguments("sent to a source", TEMPLATE, "- from: {uri: lines:a, steps: [{to: kamelet:§copy?file=a}]}\n",
                         "PL108 the kamelet 'copy' reads from 'lines:a', so nothing can be sent to it"),
                 arguments("option of Camel's endpoint", KAMELET, "- from: {uri: lines:a, steps: [{to: kamelet:k?§location=x}]}\n",
-                        "PL118 Camel's option 'location' of 'kamelet:' is not there yet"),
+                        "PL118 Camel's option 'location' of 'kamelet:' is not supported yet"),
                 arguments("unknown kamelet", KAMELET, "- from: {uri: lines:a, steps: [{kamelet: §other-one}, {to: log:a}]}\n",
                         "PL108 there is no kamelet 'other-one' = write it as other-one.kamelet.yaml beside the route"),
                 arguments("a path", KAMELET, "- from: {uri: lines:a, steps: [{to: kamelet:§..%2Fk}, {to: log:a}]}\n",

@@ -72,13 +72,13 @@ public final class Catalogue {
                 : items(kind).size();
     }
 
-    /** Names that Camel has and that are not there yet. */
+    /** Names that Camel has and that are not supported yet. */
     public SortedSet<String> notYet(Kind kind) {
         Set<String> schemes = endpoints.stream().map(EndpointDescriptor::scheme).collect(Collectors.toSet());
         return RouteCatalog.notYet(kind, kind == Kind.ENDPOINT ? schemes : Set.of());
     }
 
-    /** The kind of Camel's thing that is called {@code name} and is not there yet. */
+    /** The kind of Camel's thing that is called {@code name} and is not supported yet. */
     public Optional<Kind> kindOfMissing(String name) {
         String bare = name.endsWith(":") ? name.substring(0, name.length() - 1) : name;
         return Stream.of(Kind.values()).filter(kind -> notYet(kind).contains(bare)).findFirst();

@@ -26,7 +26,7 @@ public final class DocList {
             text.append(title(kind)).append('\n');
             text.append(kind == Kind.FUNCTION ? functions() : table(catalogue.items(kind)));
             SortedSet<String> missing = catalogue.notYet(kind);
-            text.append(wrapped("not there yet: " + String.join(", ", missing))).append('\n');
+            text.append(wrapped("not supported yet: " + String.join(", ", missing))).append('\n');
         }
         return text + "pelton doc NAME says more; pelton eval tries an expression\n";
     }

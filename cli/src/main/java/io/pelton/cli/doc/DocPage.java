@@ -43,7 +43,7 @@ public final class DocPage {
         }
         item.example().ifPresent(example -> text.append("\nExample\n").append(example.indent(2)));
         if (!item.descriptor().notYet().isEmpty()) {
-            text.append("\nNot there yet: ").append(joined(item.descriptor())).append('\n');
+            text.append("\nNot supported yet: ").append(joined(item.descriptor())).append('\n');
         }
         if (item.kind() == Kind.LANGUAGE && item.name().equals("simple")) {
             RouteCatalog.functions().forEach(group -> text.append('\n').append(group.title()).append('\n').append(table(group.functions())));

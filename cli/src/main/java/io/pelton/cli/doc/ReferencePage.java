@@ -41,14 +41,14 @@ public final class ReferencePage {
                 }
             }
             SortedSet<String> missing = catalogue.notYet(kind);
-            text.append("**Not there yet** (").append(missing.size()).append("): ").append(names(missing)).append(".\n");
+            text.append("**Not supported yet** (").append(missing.size()).append("): ").append(names(missing)).append(".\n");
         }
         return text.toString();
     }
 
     /** How much of Camel there is, in one sentence. */
     public static String sentence(Catalogue catalogue) {
-        return "There are %d steps (%d of Camel's are not there yet), %d languages (%d not), %d functions of Simple (%d not), %d data formats (%d not) and %d kinds of endpoints (%d of the usual ones not)."
+        return "There are %d steps (%d of Camel's are not supported yet), %d languages (%d not), %d functions of Simple (%d not), %d data formats (%d not) and %d kinds of endpoints (%d of the usual ones not)."
                 .formatted(
                         catalogue.count(Kind.STEP), catalogue.notYet(Kind.STEP).size(),
                         catalogue.count(Kind.LANGUAGE), catalogue.notYet(Kind.LANGUAGE).size(),
@@ -75,7 +75,7 @@ public final class ReferencePage {
             text.append(row(code(option.name()), OptionText.type(option), shown, option.description()));
         }
         if (!descriptor.notYet().isEmpty()) {
-            text.append("\nNot there yet: ").append(names(descriptor.notYet().stream().sorted().toList())).append(".\n");
+            text.append("\nNot supported yet: ").append(names(descriptor.notYet().stream().sorted().toList())).append(".\n");
         }
         return text.append('\n').toString();
     }

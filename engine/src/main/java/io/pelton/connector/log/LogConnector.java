@@ -85,7 +85,7 @@ public final class LogConnector implements Connector {
         for (String option : List.of("logMask", "showStreams")) {
             if (endpoint.flag(option)) {
                 throw new PeltonException(
-                        ErrorCode.NOT_SUPPORTED, "Camel's option '" + option + "' of 'log:' is not there yet, unless it is false");
+                        ErrorCode.NOT_SUPPORTED, "Camel's option '" + option + "' of 'log:' is not supported yet, unless it is false");
             }
         }
         return new MessageLog(endpoint.path(), level(endpoint.text("level")), format(endpoint));

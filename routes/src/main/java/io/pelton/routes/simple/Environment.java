@@ -45,6 +45,6 @@ public interface Environment {
     /** An expression of another language on {@code source}, or on the body. */
     default Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
         throw new SimpleSyntaxException(
-                ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not there yet", null);
+                ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
     }
 }

@@ -106,7 +106,7 @@ final class Functions {
             return new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED,
                     start,
-                    "Camel's function '" + head + "' is not there yet",
+                    "Camel's function '" + head + "' is not supported yet",
                     null);
         }
         String suggestion = Spelling.nearest(head, KNOWN)

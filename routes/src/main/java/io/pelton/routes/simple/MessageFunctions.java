@@ -229,7 +229,7 @@ final class MessageFunctions {
         String expression = hasSource ? text.substring(comma + 1).strip() : text;
         if (expression.contains("${")) {
             throw new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED, call.start(), "functions within '" + call.name() + "' are not there yet", "data never becomes an expression");
+                    ErrorCode.NOT_SUPPORTED, call.start(), "functions within '" + call.name() + "' are not supported yet", "data never becomes an expression");
         }
         try {
             return call.environment().language(call.name(), expression, source);

@@ -51,7 +51,7 @@ final class Operators {
     private static SimpleSyntaxException unknown(String word, int index) {
         if (UNSUPPORTED.contains(word)) {
             return new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED, index, "Camel's operator '" + word + "' is not there yet", null);
+                    ErrorCode.NOT_SUPPORTED, index, "Camel's operator '" + word + "' is not supported yet", null);
         }
         String meant = MEANT.get(word);
         if (meant != null) {

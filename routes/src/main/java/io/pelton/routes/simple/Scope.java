@@ -52,7 +52,7 @@ public enum Scope {
     /** Why Camel's {@code name} cannot be had yet; empty if it can. */
     public Optional<String> refusal(String name) {
         if (this == VARIABLE && name.indexOf(':') >= 0) {
-            return Optional.of("variables outside of the message, such as '" + name + "', are not there yet");
+            return Optional.of("variables outside of the message, such as '" + name + "', are not supported yet");
         }
         return Optional.empty();
     }

@@ -96,7 +96,7 @@ final class SimpleSyntaxTest {
                 Arguments.of("${body[a].§getClass.name}", "'getClass' may not be called"),
                 Arguments.of("${body.substring§(1}", "'(' is never closed"),
                 Arguments.of("${body[§]}", "the name of a field is expected"),
-                Arguments.of("${§type:java.lang.Runtime}", "Camel's function 'type' is not there yet"),
+                Arguments.of("${§type:java.lang.Runtime}", "Camel's function 'type' is not supported yet"),
                 Arguments.of("${§date:now:b}", "'b' is no pattern of dates"),
                 Arguments.of("${§date:yesterday}", "'yesterday' is no date"),
                 Arguments.of("${§substring()}", "'substring' takes 1 to 3 arguments, found 0"),

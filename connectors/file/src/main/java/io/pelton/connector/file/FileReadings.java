@@ -128,6 +128,6 @@ final class FileReadings {
     }
 
     private static PeltonException notSupported(String option) {
-        return new PeltonException(ErrorCode.NOT_SUPPORTED, "file: Camel's " + option + " is not there yet");
+        return new PeltonException(ErrorCode.NOT_SUPPORTED, "file: Camel's " + option + " is not supported yet");
     }
 }
