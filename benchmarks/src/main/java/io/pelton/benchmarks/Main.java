@@ -50,7 +50,11 @@ public final class Main {
     }
 
     private static int run(Path checkout, Deque<String> args) throws Exception {
-        String name = args.isEmpty() ? "" : args.pop();
+        if (args.isEmpty()) {
+            OUT.println(synopsis());
+            return 0;
+        }
+        String name = args.pop();
         if (name.equals("render")) {
             OUT.println(new ResultsPage(checkout, BENCHMARKS).write());
             return 0;
@@ -93,10 +97,13 @@ public final class Main {
     }
 
     private static int usage(String problem) {
-        String names = BENCHMARKS.stream().map(Benchmark::name).collect(Collectors.joining("|"));
         System.err.println("benchmarks: " + problem);
-        System.err.println("usage: run " + names + " [--quick] [--json FILE]");
-        System.err.println("       run render");
+        System.err.println(synopsis());
         return 2;
+    }
+
+    private static String synopsis() {
+        String names = BENCHMARKS.stream().map(Benchmark::name).collect(Collectors.joining("|"));
+        return "usage: run " + names + " [--quick] [--json FILE]\n       run render";
     }
 }

@@ -76,16 +76,28 @@ final class Bodies {
         if (!(body instanceof LazyBytes file)) {
             return new StringReader(text(body, format));
         }
+        BufferedReader reader = null;
         try {
-            BufferedReader reader = new BufferedReader(
-                    new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()));
+            reader = new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()));
             reader.mark(1);
             if (reader.read() != '\uFEFF') {
                 reader.reset();
             }
             return reader;
         } catch (IOException e) {
+            closeAfter(e, reader);
             throw unreadable(format, e);
+        }
+    }
+
+    /** Closes a reader that nobody gets, since it failed. */
+    static void closeAfter(Exception failure, @Nullable Reader reader) {
+        try {
+            if (reader != null) {
+                reader.close();
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -33,6 +33,7 @@ final class CsvReading implements Iterator<Object>, Closeable {
         try {
             this.parser = CSVParser.builder().setReader(text).setFormat(format).get();
         } catch (IOException | IllegalArgumentException e) {
+            Bodies.closeAfter(e, text);
             throw new PeltonException(ErrorCode.MALFORMED_DATA, "the header of the CSV cannot be read: " + e.getMessage(), e);
         }
         this.records = parser.iterator();

@@ -50,10 +50,25 @@ public record Tokenize(
         PartIterator parts = separator != null && separator.pattern() == null && value instanceof String text
                 ? new Pieces(text, separator.text())
                 : read(value, streams);
-        if (skipFirst && parts.hasNext()) {
-            parts.next();
+        if (skipFirst) {
+            passFirst(parts);
         }
         return group > 0 ? new Grouped(parts, group, delimiter) : parts;
+    }
+
+    /** Nobody has the parts yet who could close them. */
+    private static void passFirst(PartIterator parts) {
+        boolean isPassed = false;
+        try {
+            if (parts.hasNext()) {
+                parts.next();
+            }
+            isPassed = true;
+        } finally {
+            if (!isPassed) {
+                parts.close();
+            }
+        }
     }
 
     private PartIterator read(Object value, boolean streams) {

@@ -100,7 +100,7 @@ class SharedInputTest {
             SharedInput.Reader after = input.open(0);
             assertThat(after.read()).isEqualTo('a');
             out.write('b');
-            out.close();
+            pipe.sink().close();
             assertThat(after.read()).isEqualTo('b');
             assertThat(after.read()).isEqualTo(-1);
             assertThat(read.join()).isEqualTo(-1);
@@ -115,13 +115,15 @@ class SharedInputTest {
         List<String> taken = new ArrayList<>();
         for (int lines = 0; lines < 4; lines++) {
             Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0);
-            assertThat(cursor.advance()).isTrue();
-            taken.add(cursor.current().toString());
-            long offset = cursor.offset();
-            while (cursor.advance()) {
-                assertThat(cursor.offset()).isGreaterThan(offset);
+            long offset;
+            try (cursor) {
+                assertThat(cursor.advance()).isTrue();
+                taken.add(cursor.current().toString());
+                offset = cursor.offset();
+                while (cursor.advance()) {
+                    assertThat(cursor.offset()).isGreaterThan(offset);
+                }
             }
-            cursor.close();
             cursor.taken(offset, true);
         }
         assertThat(taken).containsExactly("a", "b", "c", "d");
