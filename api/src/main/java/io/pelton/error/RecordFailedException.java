@@ -3,6 +3,12 @@
 package io.pelton.error;
 
 import java.io.Serial;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
 /** A flow has stopped at a record that failed. Its cause is what the step, source or sink threw. */
@@ -72,7 +78,7 @@ public final class RecordFailedException extends PeltonException {
         return record;
     }
 
-    /** The type and message of an error, as it is shown for a failed record. */
+    /** The type and message of an error, as it is shown for a failed record; words where the type is all that the JDK says. */
     public static String reason(@Nullable Throwable cause) {
         if (cause == null) {
             return "unknown";
@@ -87,10 +93,25 @@ public final class RecordFailedException extends PeltonException {
         if (cause instanceof PeltonException) {
             return String.valueOf(message);
         }
+        if (cause instanceof FileSystemException refused && refused.getReason() == null && message != null) {
+            return message + ": " + refusal(refused);
+        }
         if (message == null && cause instanceof StackOverflowError) { // one that the JVM has thrown
             message = "calls are nested too deep, as by a function that calls itself without end; if that is meant,"
                     + " PELTON_OPTS=-Xss8m gives them more room";
         }
         return message == null ? type : type + ": " + message;
+    }
+
+    /** What the system said: the message of such an exception is only the file. */
+    private static String refusal(FileSystemException refused) {
+        return switch (refused) {
+            case NoSuchFileException _ -> "no such file or folder";
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException _ -> "the file exists already";
+            case NotDirectoryException _ -> "not a folder";
+            case DirectoryNotEmptyException _ -> "the folder is not empty";
+            default -> refused.getClass().getSimpleName();
+        };
     }
 }

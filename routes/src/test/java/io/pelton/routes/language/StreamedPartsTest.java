@@ -75,6 +75,26 @@ class StreamedPartsTest {
         return new Tokenize(Message::body, separator, "", "", false, group, ",", skipFirst);
     }
 
+    @Test
+    void textFailsWhileTheFirstPartIsPassed_itIsClosed() {
+        List<String> calls = new ArrayList<>();
+        Reader failing = new StringReader("") {
+            @Override
+            public int read(char[] target, int offset, int length) throws IOException {
+                throw new IOException("not readable");
+            }
+
+            @Override
+            public void close() {
+                calls.add("close");
+            }
+        };
+        Tokenize.Separator comma = new Tokenize.Separator(",", null);
+        assertThatThrownBy(() -> tokenize(comma, 0, true).parts(new Message(failing), true))
+                .hasStackTraceContaining("not readable");
+        assertThat(calls).containsExactly("close");
+    }
+
     @ParameterizedTest(name = "-Dpelton.seed={0}")
     @MethodSource("seeds")
     void piecesEndAnywhere_partsAreThoseOfTheWholeText(long seed) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.error;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+class RecordFailedExceptionTest {
+    @Test
+    void reasonOfAFileThatIsMissing_isInWords(@TempDir Path folder) {
+        Path missing = folder.resolve("missing.txt");
+        Throwable failure = catchThrowable(() -> Files.size(missing));
+        assertThat(failure).isInstanceOf(NoSuchFileException.class);
+        assertThat(RecordFailedException.reason(failure)).isEqualTo(missing + ": no such file or folder");
+        assertThat(RecordFailedException.reason(new AccessDeniedException("a"))).isEqualTo("a: permission denied");
+    }
+
+    @Test
+    void reasonOfAnyOtherError_isItsTypeAndMessage() {
+        assertThat(RecordFailedException.reason(new IllegalStateException("no"))).isEqualTo("IllegalStateException: no");
+        assertThat(RecordFailedException.reason(new AccessDeniedException("a", null, "locked")))
+                .isEqualTo("AccessDeniedException: a: locked");
+    }
+}
