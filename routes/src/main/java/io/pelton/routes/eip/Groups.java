@@ -278,7 +278,7 @@ final class Groups {
         left += complete.stream().mapToLong(each -> each.group().size()).sum() - 1;
     }
 
-    /** One who uses them has ended without giving them out; the last one drops them. Gives how many messages were dropped. */
+    /** One who uses them has ended without emitting them; the last one drops them. Gives how many messages were dropped. */
     synchronized long abandoned() {
         users--;
         if (users > 0) {
