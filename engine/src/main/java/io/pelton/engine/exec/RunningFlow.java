@@ -263,7 +263,7 @@ public final class RunningFlow implements FlowHandle {
         leftBehind.addAndGet(records);
     }
 
-    /** Counts records that a step kept, to give them out later, and that will not be given out. */
+    /** Counts records that a step kept, to emit them later, and that will not be emitted. */
     void leftKept(StepInfo step, long records) {
         if (records > 0) {
             leftBehind(records);

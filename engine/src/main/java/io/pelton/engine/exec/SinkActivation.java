@@ -200,7 +200,7 @@ final class SinkActivation extends Activation {
     Progress abandon() {
         flow().leftBehind(dropOpen() + input.discard(false) + unflushedRecords);
         if (unflushedRecords == 0 && !broken) {
-            unflushed.forEach(Ack::release); // nothing of them waits for a flush: what could not be written was set aside
+            unflushed.forEach(Ack::release); // nothing of them waits for a flush: what could not be written was dead-lettered
             unflushed.clear();
         }
         unflushedRecords = 0;

@@ -76,7 +76,7 @@ final class Ticking {
         ended = true;
     }
 
-    /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was given out. */
+    /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was emitted. */
     void abandon() {
         if (!ended) {
             ended = true;

@@ -39,7 +39,7 @@ final class Groups {
 
     private int users;
 
-    /** How many messages were in groups that were complete, but could not be given out. */
+    /** How many messages were in groups that were complete, but could not be emitted. */
     private long left;
     private long intervalBegan = System.nanoTime();
 
@@ -273,7 +273,7 @@ final class Groups {
         return users > 0 ? List.of() : all();
     }
 
-    /** The flow has ended before these could be given out. The message at which it ended is counted by the flow. */
+    /** The flow has ended before these could be emitted. The message at which it ended is counted by the flow. */
     synchronized void left(List<Complete> complete) {
         left += complete.stream().mapToLong(each -> each.group().size()).sum() - 1;
     }

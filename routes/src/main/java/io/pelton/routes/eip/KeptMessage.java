@@ -10,7 +10,7 @@ import java.util.function.IntConsumer;
 /** A message that a step keeps for a while, with what keeps it from being acknowledged. */
 record KeptMessage(Message message, Branches.Hold hold) {
     /**
-     * Leads messages down the first branch, one after the other; one that fails there is set aside. Those that an end of the flow keeps
+     * Leads messages down the first branch, one after the other; one that fails there is dead-lettered or skipped. Those that an end of the flow keeps
      * from it are left: {@code left} is told how many, without the one at which the end came, which the flow counts.
      */
     static void give(List<KeptMessage> messages, Branches<Object> branches, IntConsumer left) {

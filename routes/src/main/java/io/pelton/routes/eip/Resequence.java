@@ -26,7 +26,7 @@ public final class Resequence implements BlockFunction<Object> {
     private final transient List<Kept> kept = new ArrayList<>();
     private int users;
 
-    /** How many messages were taken out of those kept, but could not be given out. */
+    /** How many messages were taken out of those kept, but could not be emitted. */
     private long left;
 
     private long began;

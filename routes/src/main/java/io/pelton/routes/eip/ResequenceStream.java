@@ -27,7 +27,7 @@ public final class ResequenceStream implements BlockFunction<Object> {
     private @Nullable Long last;
     private int users;
 
-    /** How many messages were taken out of those kept, but could not be given out. */
+    /** How many messages were taken out of those kept, but could not be emitted. */
     private long left;
 
     /**

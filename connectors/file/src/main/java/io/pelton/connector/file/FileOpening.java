@@ -27,7 +27,7 @@ final class FileOpening {
     private @Nullable WrittenFile same;
 
     /**
-     * What was opened. Whoever gets it closes it.
+     * What was opened; the caller closes it.
      *
      * @param out writes it
      * @param locks channels that have it locked, too
