@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The way of a flow to its end when something is in the way. */
 class RunningFlowTest {
     private final RunningFlow flow =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan());
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
 
     /** Has nothing to do; counts how often it would be run. */
     private static final class Idle extends Activation {
