@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -134,7 +136,8 @@ class SharedInputTest {
     void flowIsStoppedWhileItReadsAhead_andAnotherGoesOn_noLineIsLostOrComesTwice() throws Exception {
         int lines = 200_000;
         byte[] text = IntStream.range(0, lines).mapToObj(i -> i + "\n").collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8);
-        SharedInput input = new SharedInput(new ByteArrayInputStream(text));
+        CountDownLatch isStopped = new CountDownLatch(1);
+        SharedInput input = new SharedInput(new HalfBefore(text, isStopped));
         Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> input);
         List<String> written = new ArrayList<>();
         int flows = 0;
@@ -149,6 +152,7 @@ class SharedInputTest {
                 FlowHandle flow = engine.run(plan);
                 await().until(() -> !collect.records().isEmpty() || flow.snapshot().state().isFinal());
                 flow.stop(Duration.ofSeconds(30));
+                isStopped.countDown();
                 flow.await(Duration.ofSeconds(30));
                 assertThat(flow.snapshot().state()).isEqualTo(FlowState.DONE);
                 written.addAll(collect.records());
@@ -156,5 +160,39 @@ class SharedInputTest {
         }
         assertThat(flows).isGreaterThan(1);
         assertThat(written).isEqualTo(IntStream.range(0, lines).mapToObj(Integer::toString).toList());
+    }
+
+    /** Bytes of which the second half comes after an event: so the first flow cannot read all of them, however late it is stopped. */
+    private static final class HalfBefore extends InputStream {
+        private final ByteArrayInputStream bytes;
+        private final int half;
+        private final CountDownLatch event;
+
+        HalfBefore(byte[] bytes, CountDownLatch event) {
+            this.bytes = new ByteArrayInputStream(bytes);
+            this.half = bytes.length / 2;
+            this.event = event;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int before = bytes.available() - half;
+            if (before > 0) {
+                return bytes.read(target, offset, Math.min(length, before));
+            }
+            try {
+                event.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
+            }
+            return bytes.read(target, offset, length);
+        }
     }
 }
