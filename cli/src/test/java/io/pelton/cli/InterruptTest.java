@@ -63,8 +63,10 @@ class InterruptTest {
         Run run = run(Duration.ofSeconds(30));
         run.requests().interrupt();
         run.requests().interrupt();
-        assertThat(start(run).join()).isEqualTo(130);
-        assertThat(text()).contains("endless  cut short after");
+        int exitCode = start(run).join();
+        // whether it had read anything by then is a matter of luck; if it had not, nothing was cut short
+        assertThat(text()).containsPattern("endless  (cut short|stopped) after").doesNotContain("abandoned");
+        assertThat(exitCode).isEqualTo(text().contains("cut short") ? 130 : 0);
         blocked.countDown();
     }
 
