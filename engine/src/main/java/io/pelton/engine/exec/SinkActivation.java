@@ -120,12 +120,12 @@ final class SinkActivation extends Activation {
                     break;
                 }
             }
-            failed = false;
         } finally {
             unflushedRecords += done;
             received.add(tried - before);
             deadLetters.end(tried == batch.size);
         }
+        failed = false; // not before: a flush of dead letters that has failed is final, as any other
         if (tried == batch.size) {
             open = null;
             unflushed.add(batch.ack);

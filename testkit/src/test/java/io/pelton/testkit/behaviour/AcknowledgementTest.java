@@ -254,6 +254,22 @@ class AcknowledgementTest {
         }
     }
 
+    /** A flush that has failed is final: what it was to make durable may be lost, whatever a second one says. */
+    @Test
+    void flushOfInlineDeadLettersOfASinkFails_itIsNotTriedAgain_andTheFailedRecordIsNotCommitted() throws InterruptedException {
+        FailingSink<DeadLetter> letters =
+                FailingSink.<DeadLetter>inline().concurrent().failingFlush(1, new IOException("disk full"));
+        FailingSink<Long> sink = FailingSink.<Long>background().failingWrite(3, new IOException("unwritable"));
+        try (Engine engine = new Engine(options(1, 1, 8))) {
+            FlowSnapshot end =
+                    Flows.run(engine, Flow.from(numbers(4)).to(sink).onError(ErrorPolicy.deadLetter(letters)));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(committed(end, SPLIT)).isLessThanOrEqualTo(2);
+            assertThat(letters.flushes()).isEqualTo(1);
+        }
+    }
+
     @Test
     void recordsAreSkipped_positionDoesNotWaitForThem() throws InterruptedException {
         try (Engine engine = new Engine(options(2, 2, 8))) {
