@@ -44,6 +44,7 @@ public final class FlowStarter {
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final List<SinkWriter<Object>> opened = new ArrayList<>();
     private final List<ExecutorService> sinkThreads = new ArrayList<>();
+    private final List<StageRun> runs = new ArrayList<>();
     private @Nullable Assembly assembly;
 
     private FlowStarter(Plan plan, EngineOptions options, FairExecutor workers) {
@@ -100,7 +101,6 @@ public final class FlowStarter {
             inlets.put(sink, inlet(1, upstream, deadLetterProducers(sink, background)));
         }
         List<SinkActivation> sinks = background.stream().map(this::sinkActivation).toList();
-        List<StageRun> runs = new ArrayList<>();
         for (StageSpec stage : graph.stages()) {
             StageCode code = new StageCode(stage);
             StageCompiler compiler = options.mode() == EngineOptions.Mode.COMPILED
@@ -351,8 +351,12 @@ public final class FlowStarter {
         }
     }
 
-    /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
+    /**
+     * Closes everything, because this flow or one that was to be started with it cannot be opened. Steps that keep records are told
+     * that this flow will not use them: the plan may be run again, and they wait for all who use them before they emit the rest.
+     */
     public void giveUp(Throwable reason) {
+        runs.forEach(run -> suppressing(reason, () -> run.wiring().program().abandonKept((_, _) -> {})));
         for (SinkWriter<Object> writer : opened) {
             suppressing(reason, writer::close);
             suppressing(reason, () -> writer.ended(false));

@@ -8,10 +8,17 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.FailingSink;
@@ -60,6 +67,70 @@ class ConnectorFailureTest {
         assertThat(sink.stillOpen()).isZero();
         assertThat(inline.stillOpen()).isZero();
         assertThat(source.opened()).isZero();
+    }
+
+    /** Keeps every record; the last flow that uses it emits how many there were. */
+    private static final class Keeper implements BlockFunction<Object> {
+        private static final long serialVersionUID = 1L;
+
+        private int users;
+        private long kept;
+
+        @Override
+        public synchronized boolean apply(Object record, Branches<Object> branches) {
+            kept++;
+            return false;
+        }
+
+        @Override
+        public boolean keepsRecords() {
+            return true;
+        }
+
+        @Override
+        public synchronized void opened() {
+            users++;
+        }
+
+        @Override
+        public synchronized void inputEnded(Branches<Object> branches) {
+            users--;
+            if (users == 0) {
+                try {
+                    branches.run(0, kept);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+
+        @Override
+        public synchronized long abandoned() {
+            users--;
+            return 0;
+        }
+    }
+
+    @Test
+    void flowCannotBeStartedBecauseOfAnother_andIsStartedAgain_whatItsStepsKeepIsEmitted() throws InterruptedException {
+        RecordingSink<Object> emitted = RecordingSink.background("emitted");
+        Flow<Object> keeping = Flow.<Object>from(ScriptedSource.<Object>named("kept")
+                        .split(List.of(new ScriptedSource.Value<>(1L), new ScriptedSource.Value<>(2L))))
+                .steps(List.of(new Step.Block(
+                        StepInfo.at(Origin.UNKNOWN),
+                        "keeper",
+                        new Keeper(),
+                        List.of(new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), emitted)), null)))));
+        Plan plan = keeping.to(RecordingSink.background("others")).plan();
+        Plan refused = Flow.from(numbers(4).failingSplits(new IOException("no such host"))).to(sink).plan();
+        try (Engine engine = new Engine(options(1, 10, 4))) {
+            assertThatThrownBy(() -> engine.run(List.of(plan, refused))).hasMessageContaining("no such host");
+
+            FlowSnapshot end = Flows.finished(engine.run(plan));
+
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(emitted.records()).containsExactly(2L);
+        }
     }
 
     @Test
