@@ -200,6 +200,10 @@ final class SourceActivation extends Activation implements StageRun {
         try {
             opened = new Reading(open(from.source(), split), tracker);
         } catch (Exception e) {
+            if (flow().isCut()) {
+                flow().brokenByCut();
+                throw FlowStopped.INSTANCE;
+            }
             flow().fail(
                     e instanceof PeltonException known
                             ? known
