@@ -76,7 +76,14 @@ final class Content {
             share.writeWhole(out -> put(ready, out, target), writing.forces());
             return share.place();
         } finally {
+            leave(share);
+        }
+    }
+
+    private void leave(WrittenFile.Share share) throws IOException {
+        try {
             share.close();
+        } finally {
             share.ended(true);
             remark = remark.isEmpty() ? share.remark() : remark;
         }

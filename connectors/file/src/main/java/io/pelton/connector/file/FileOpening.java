@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class FileOpening {
     private final Path named;
     private final FileIdentity target;
     private final List<FileChannel> locks = new ArrayList<>();
-    private @Nullable FileChannel out;
+    private @Nullable OutputFile out;
     private @Nullable WrittenFile same;
 
     /**
@@ -39,7 +40,7 @@ final class FileOpening {
      * @param torn its last line, if that has no end and lines are to follow
      */
     record Opened(
-            FileChannel out,
+            OutputFile out,
             List<FileChannel> locks,
             @Nullable Partial partial,
             @Nullable Object key,
@@ -62,7 +63,7 @@ final class FileOpening {
         FileChannel channel = Files.isRegularFile(named)
                 ? FileChannel.open(named, StandardOpenOption.WRITE, StandardOpenOption.APPEND)
                 : FileChannel.open(named, StandardOpenOption.WRITE);
-        return new Opened(channel, List.of(), null, null, 0, false, true, null);
+        return new Opened(OutputFile.special(channel), List.of(), null, null, 0, false, true, null);
     }
 
     /**
@@ -97,16 +98,28 @@ final class FileOpening {
             Partial.checkNotWritten(target.path(), named);
         }
         boolean isMadeHere = !target.exists();
-        FileChannel channel = FileChannel.open(target.path(), options(mode));
-        out = channel;
-        Object key = FileIdentity.keyOf(target.path());
+        Object key = openToWrite(options(mode));
         same = WrittenFiles.writerOf(new FileIdentity(target.path(), key));
         if (same != null) {
             return null;
         }
         FileChannel reading = lockTarget();
         TornLine torn = mode == WrittenFile.Mode.APPEND && reading != null ? TornLine.of(reading) : null;
-        return new Opened(channel, locks, null, key, channel.size(), isMadeHere, false, torn);
+        OutputFile opened = Objects.requireNonNull(out);
+        return new Opened(opened, locks, null, key, opened.size(), isMadeHere, false, torn);
+    }
+
+    /** Gives what the file system knows the file by. */
+    private @Nullable Object openToWrite(Set<OpenOption> options) throws IOException {
+        FileChannel channel = FileChannel.open(target.path(), options);
+        try {
+            Object key = FileIdentity.keyOf(target.path());
+            out = OutputFile.of(channel, target.path(), key);
+            return key;
+        } catch (IOException | RuntimeException | Error e) {
+            TextFile.closeQuietly(channel);
+            throw e;
+        }
     }
 
     private static Set<OpenOption> options(WrittenFile.Mode mode) {
@@ -150,9 +163,9 @@ final class FileOpening {
             }
             return emptyInPlace(e);
         }
-        out = partial.channel();
+        out = partial.file();
         return new Opened(
-                partial.channel(), locks, partial, FileIdentity.keyOf(partial.path()), 0, false, false, null);
+                partial.file(), locks, partial, FileIdentity.keyOf(partial.path()), 0, false, false, null);
     }
 
     /** On a file system to which upper and lower case are the same, two new files may turn out to be one. */
@@ -183,8 +196,7 @@ final class FileOpening {
                     "its folder may not be written, so a new result cannot be made beside the old one; add to it with"
                             + " append=true, or empty it before");
         }
-        FileChannel channel =
-                FileChannel.open(target.path(), StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
-        return new Opened(channel, locks, null, FileIdentity.keyOf(target.path()), 0, false, true, null);
+        Object key = openToWrite(Set.of(StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));
+        return new Opened(Objects.requireNonNull(out), locks, null, key, 0, false, true, null);
     }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps processes apart that would write one file. The lock is one of the operating system: it is gone when the channel is closed
- * or the process has died. On Linux it is also gone when this process closes <em>any</em> channel of the file, so whoever holds
- * one must not open the file a second time.
+ * or the process has died. On Linux it is also gone when this process closes <em>any</em> channel or stream of the file, so all that
+ * the holder has open of it is closed together.
  */
 final class OsLock {
     private static final Path LINUX_LOCKS = Path.of("/proc/locks");

@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileIdentity;
 import io.pelton.io.files.FileNames;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -26,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * run has left one, which is never touched.
  *
  * @param path where it is
- * @param channel writes it, and has it locked
+ * @param file writes it, and has it locked
  * @param guards channels that lock those left by earlier runs, so that two processes do not begin beside each other
  * @param leftover one that an earlier run has left; null if there is none
  */
-record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullable Path leftover) {
+record Partial(Path path, OutputFile file, List<FileChannel> guards, @Nullable Path leftover) {
     static final String END = ".partial";
     private static final int MAX_LEFT = 1_000;
 
@@ -57,7 +58,7 @@ record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullab
                     number++;
                     continue;
                 }
-                FileChannel made = made(path, target, shown);
+                OutputFile made = made(path, target, shown);
                 if (made != null) {
                     return new Partial(path, made, guards, leftover);
                 }
@@ -76,7 +77,7 @@ record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullab
     }
 
     /** Null if there is one of this name already. */
-    private static @Nullable FileChannel made(Path path, Path target, Path shown) throws IOException {
+    private static @Nullable OutputFile made(Path path, Path target, Path shown) throws IOException {
         FileChannel channel;
         try {
             Set<OpenOption> options =
@@ -87,8 +88,8 @@ record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullab
         }
         try {
             OsLock.take(channel, path, shown);
-            return channel;
-        } catch (RuntimeException | Error e) {
+            return OutputFile.of(channel, path, FileIdentity.keyOf(path));
+        } catch (IOException | RuntimeException | Error e) {
             TextFile.closeQuietly(channel);
             throw e;
         }
@@ -153,7 +154,7 @@ record Partial(Path path, FileChannel channel, List<FileChannel> guards, @Nullab
     }
 
     void close() {
-        TextFile.closeQuietly(channel);
+        TextFile.closeQuietly(file);
         guards.forEach(TextFile::closeQuietly);
     }
 }

@@ -24,7 +24,7 @@ record ResultFile(Path named, FileIdentity target, Partial beside) {
     String put() throws IOException {
         try {
             if (target.exists()) {
-                beside.channel().force(false);
+                beside.file().force();
             }
             Replacement.put(beside.path(), target.path());
         } catch (IOException e) {
@@ -39,7 +39,7 @@ record ResultFile(Path named, FileIdentity target, Partial beside) {
     /** Leaves it where it is, because it is not complete; an empty one is deleted. Says where it is. */
     String leave() throws IOException {
         String old = named + (target.exists() ? " was left as it was" : " was not made");
-        if (beside.channel().size() == 0) {
+        if (beside.file().size() == 0) {
             Files.deleteIfExists(beside.path());
             return old + "; nothing was written" + left();
         }

@@ -5,10 +5,9 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,15 +40,14 @@ final class WrittenFile {
         CREATE
     }
 
-    private static final int SLICE_BYTES = 1 << 20;
     private static final byte[] LINE_END = {'\n'};
 
     private final Path named;
     private final FileIdentity target;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Share> shares = new HashSet<>();
-    private final List<FileChannel> locks = new ArrayList<>();
-    private @Nullable FileChannel out;
+    private final List<Closeable> locks = new ArrayList<>();
+    private @Nullable OutputFile out;
     private @Nullable Object key;
     private @Nullable Object writtenKey;
     private @Nullable Partial partial;
@@ -118,9 +116,9 @@ final class WrittenFile {
                         ErrorCode.WRITE_FAILED,
                         named + ": it cannot be replaced, because another sink of this process is adding to it");
             }
-            FileChannel before = out;
+            OutputFile before = out;
             partial = Partial.create(target.path(), named, FileOpening::isOurs);
-            out = partial.channel();
+            out = partial.file();
             if (before != null) {
                 locks.add(before);
             }
@@ -200,7 +198,7 @@ final class WrittenFile {
                 }
             }
             if (forces && out != null) {
-                out.force(false);
+                out.force();
             }
         } finally {
             lock.unlock();
@@ -208,9 +206,9 @@ final class WrittenFile {
     }
 
     private void takeBack(long before) throws IOException {
-        FileChannel channel = out;
-        if (!isSpecial && channel != null && channel.size() == length) {
-            channel.truncate(before);
+        OutputFile file = out;
+        if (!isSpecial && file != null && file.size() == length) {
+            file.truncate(before);
             length = before;
         }
     }
@@ -250,28 +248,21 @@ final class WrittenFile {
         }
     }
 
-    /** In slices, because a channel copies what it is given into memory that it keeps. */
     private void put(byte[] bytes, int start, int count) throws IOException {
-        FileChannel channel = Objects.requireNonNull(out);
-        for (int from = 0; from < count; from += SLICE_BYTES) {
-            ByteBuffer slice = ByteBuffer.wrap(bytes, start + from, Math.min(SLICE_BYTES, count - from));
-            while (slice.hasRemaining()) {
-                channel.write(slice);
-            }
-        }
+        Objects.requireNonNull(out).write(bytes, start, count);
         length += count;
     }
 
     /** Cuts off what was not confirmed, unless somebody else has written to the file. What was confirmed is whole lines. */
     private IOException cutOff(IOException failure, long tried) {
-        FileChannel channel = out;
-        if (isSpecial || channel == null) {
+        OutputFile file = out;
+        if (isSpecial || file == null) {
             return failure;
         }
         try {
-            long size = channel.size();
+            long size = file.size();
             if (size >= confirmed && size <= length + tried) {
-                channel.truncate(confirmed);
+                file.truncate(confirmed);
                 length = confirmed;
                 return failure;
             }

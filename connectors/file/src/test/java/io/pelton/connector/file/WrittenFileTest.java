@@ -101,6 +101,38 @@ class WrittenFileTest {
         assertThat(names()).containsExactly("a.txt", "b.txt");
     }
 
+    /** As the thread of a flow that is cut short is; and another flow may write the file too. */
+    @ParameterizedTest
+    @CsvSource({"OVERRIDE", "APPEND"})
+    void when_theThreadOfOneSinkIsInterrupted_then_noneIsBroken(LineFile.IfExists mode) throws Exception {
+        LineFile file = LineFile.of(file("out.txt")).ifExists(mode);
+        SinkWriter<Object> first = file.open();
+        SinkWriter<Object> second = file.open();
+        Thread.currentThread().interrupt();
+        try {
+            write(first, "1", "x".repeat(1 << 20));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        write(second, "2");
+        end(first, true);
+        end(second, true);
+        assertThat(file("out.txt")).content().isEqualTo("1\n" + "x".repeat(1 << 20) + "\n2\n");
+    }
+
+    @Test
+    void when_theThreadThatEndsAFileIsInterrupted_then_itIsSaidWhereItIs() throws Exception {
+        SinkWriter<Object> writer = LineFile.of(file("out.txt")).open();
+        write(writer, "1");
+        Thread.currentThread().interrupt();
+        try {
+            end(writer, false);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(writer.remark()).contains("was not made", "out.txt.partial");
+    }
+
     @Test
     void when_oneSinkMakesItAnewAndAnotherAddsToIt_then_bothWriteTheNewFile() throws Exception {
         for (boolean newFirst : new boolean[] {true, false}) {
