@@ -27,7 +27,12 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
 
     @Override
     public Path target() {
-        return Path.of(path);
+        return file.target();
+    }
+
+    @Override
+    public boolean writes(Path other) throws IOException {
+        return file.writes(other);
     }
 
     @Override

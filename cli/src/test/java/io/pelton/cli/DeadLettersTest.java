@@ -47,6 +47,32 @@ class DeadLettersTest {
     }
 
     @Test
+    void aFileOfKeysThatIsTheFileOfDeadLettersUnderAnotherName_isRefused() throws IOException {
+        Files.createDirectories(letters);
+        Files.createSymbolicLink(folder.resolve("keys.dat"), letters.resolve("keys.jsonl"));
+        Path keys = Files.writeString(folder.resolve("keys.yaml"), """
+                - beans:
+                    - name: seen
+                      type: org.apache.camel.support.processor.idempotent.FileIdempotentRepository
+                      properties:
+                        fileStore: %s
+                - route:
+                    id: keys
+                    from:
+                      uri: lines:%s
+                      steps:
+                        - idempotentConsumer:
+                            idempotentRepository: seen
+                            simple: ${body}
+                            steps:
+                              - to: lines:%s
+                """.formatted(folder.resolve("keys.dat"), folder.resolve("in.txt"), folder.resolve("out.txt")));
+        CommandLineRun run = CommandLineRun.of("run", keys.toString(), "--dead-letters", letters.toString());
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("PL121", "keys.dat");
+    }
+
+    @Test
     void itIsSetAsideAndTheOthersGoOn() throws IOException {
         CommandLineRun run = CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString());
         assertThat(run.exitCode()).isZero();
