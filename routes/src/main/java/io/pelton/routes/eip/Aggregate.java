@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Aggregate implements BlockFunction<Object> {
     private static final long serialVersionUID = 1L;
+
     /**
      * When groups are complete.
      *
@@ -99,22 +100,22 @@ public final class Aggregate implements BlockFunction<Object> {
     }
 
     private void give(Groups.Complete each, Branches<Object> branches) {
-            each.group().release(branches);
-            Message message = each.group().message();
-            groups.close(each.group().key());
-            if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
-                return;
-            }
-            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
-            message.setProperty(Properties.AGGREGATED_BY, each.reason());
-            message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
-            try {
-                branches.run(0, message);
-                message.complete(null);
-            } catch (Exception e) {
-                message.complete(e);
-                branches.setAside(message, e);
-            }
+        each.group().release(branches);
+        Message message = each.group().message();
+        groups.close(each.group().key());
+        if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
+            return;
+        }
+        message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
+        message.setProperty(Properties.AGGREGATED_BY, each.reason());
+        message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
+        try {
+            branches.run(0, message);
+            message.complete(null);
+        } catch (Exception e) {
+            message.complete(e);
+            branches.setAside(message, e);
+        }
     }
 
     @Override
