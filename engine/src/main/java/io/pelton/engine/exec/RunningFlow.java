@@ -146,13 +146,15 @@ public final class RunningFlow implements FlowHandle {
         } finally {
             stateLock.unlock();
         }
+        boolean atOnce = !drainDeadline.isPositive();
+        if (atOnce) {
+            cut(); // before the sources end: the end of an input has steps emit what they keep
+        }
         Assembly running = assembly;
         if (running != null) {
             running.sources().forEach(SourceActivation::stop);
         }
-        if (drainDeadline.isZero() || drainDeadline.isNegative()) {
-            cut();
-        } else {
+        if (!atOnce) {
             alarm(this::cut, drainDeadline);
         }
     }

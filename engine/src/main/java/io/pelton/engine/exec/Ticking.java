@@ -57,14 +57,14 @@ final class Ticking {
     }
 
     /**
-     * There will be no more records. Does nothing the second time. If the flow has failed, what is kept is dropped: it is not
-     * acknowledged, and comes again.
+     * There will be no more records. Does nothing the second time. If the flow has failed or is cut short, what is kept is dropped:
+     * it is not acknowledged, and comes again.
      */
     void end() {
         if (ended) {
             return;
         }
-        if (flow.hasFailed()) {
+        if (flow.hasFailed() || flow.isCut()) {
             abandon();
             return;
         }
