@@ -108,7 +108,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * Starts {@code plans} together, as {@link #run(List)} does, and says which of them cannot be started.
      *
      * @param refused told which plan it is whose source or sink cannot be opened, before that is thrown
      */
