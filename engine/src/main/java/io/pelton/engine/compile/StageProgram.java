@@ -308,6 +308,7 @@ public abstract class StageProgram implements Emitter<Object> {
             return failures.recover(node.info(), record, error, () -> invoke(node, record));
         } catch (FlowStopped e) {
             stopped = true;
+            blocks.ended(); // a failure that a block was dealing with when the flow stopped
             throw e;
         } catch (Throwable e) {
             throw StageProgram.<RuntimeException>unchecked(e);
