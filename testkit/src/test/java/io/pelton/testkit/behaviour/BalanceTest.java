@@ -26,6 +26,7 @@ import io.pelton.spi.Split;
 import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.Gate;
+import io.pelton.testkit.GateSink;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
 import java.io.IOException;
@@ -336,5 +337,31 @@ class BalanceTest {
         assertThat(tries).hasValue(2);
         assertThat(end.recordsOut()).isZero();
         assertThat(end.leftBehind()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void flowIsCutWhileARecordWaitsForRoom_itIsNotWrittenBehind(EngineOptions.Mode mode) throws InterruptedException {
+        GateSink<Long> blocked = new GateSink<>(new Gate(), GateSink.At.WRITE);
+        RecordingSink<Long> sink = new RecordingSink<>("sink", RecordingSink.Kind.INLINE, Faults.NONE);
+        AtomicLong emitted = new AtomicLong();
+        try (Engine engine = new Engine(options(1, 1, 2).withMode(mode))) {
+            FlowHandle handle = engine.run(Flow.from(ScriptedSource.of(1L))
+                    .<Long>flatMap((_, out) -> {
+                        for (long i = 0; i < 100; i++) {
+                            emitted.incrementAndGet();
+                            out.emit(i);
+                        }
+                    })
+                    .to(blocked)
+                    .to(sink));
+            Flows.await("the ring to fill", () -> handle.snapshot().boundaries().getFirst().fill() == 2);
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = finished(handle);
+
+            assertThat(emitted).hasValueLessThan(100);
+            assertThat(sink.flushed()).isPositive();
+            assertThat(end.recordsOut()).isEqualTo(sink.flushed());
+        }
     }
 }
