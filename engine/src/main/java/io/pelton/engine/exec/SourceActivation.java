@@ -200,13 +200,15 @@ final class SourceActivation extends Activation implements StageRun {
         try {
             opened = new Reading(open(from.source(), split), tracker);
         } catch (Exception e) {
-            flow().fail(
-                    e instanceof PeltonException known
-                            ? known
-                            : new PeltonException(
-                                    ErrorCode.READ_FAILED,
-                                    "'" + split.id() + "' cannot be opened: " + RecordFailedException.reason(e),
-                                    e));
+            if (!flow().isCut()) { // else it is the interrupt that ended the opening
+                flow().fail(
+                        e instanceof PeltonException known
+                                ? known
+                                : new PeltonException(
+                                        ErrorCode.READ_FAILED,
+                                        "'" + split.id() + "' cannot be opened: " + RecordFailedException.reason(e),
+                                        e));
+            }
             stopRequested = true;
             throw FlowStopped.INSTANCE;
         }
