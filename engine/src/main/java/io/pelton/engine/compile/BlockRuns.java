@@ -142,6 +142,9 @@ final class BlockRuns {
         try {
             goesOn = guard.recovery().recover(record, attempt, run(code.indexOf(guard.block())));
         } catch (FlowStopped e) {
+            if (!isThrown(error)) {
+                failures.caught(node.info()); // else the record would count as one that the step has let pass
+            }
             throw e;
         } catch (Throwable e) {
             throwing(step, e, guard.block());
@@ -268,7 +271,7 @@ final class BlockRuns {
             } catch (FlowStopped e) {
                 throw e;
             } catch (Throwable e) {
-                failures.checkCut(node.info());
+                failures.checkCut();
                 error = e;
                 throw e;
             }

@@ -296,6 +296,9 @@ public abstract class StageProgram implements Emitter<Object> {
 
     private Object recover(Node node, Object record, Throwable error) {
         checkStopped();
+        if (error instanceof FlowStopped) {
+            failures.caught(node.info()); // the record has not passed the step in which it waited
+        }
         try {
             if (code.enclosing().isInBlock(node)) {
                 return blocks.recover(node, record, error);
@@ -308,6 +311,7 @@ public abstract class StageProgram implements Emitter<Object> {
             return failures.recover(node.info(), record, error, () -> invoke(node, record));
         } catch (FlowStopped e) {
             stopped = true;
+            blocks.ended(); // a failure that a block was dealing with when the flow stopped
             throw e;
         } catch (Throwable e) {
             throw StageProgram.<RuntimeException>unchecked(e);

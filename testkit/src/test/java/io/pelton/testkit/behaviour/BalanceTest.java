@@ -11,10 +11,13 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branch;
 import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.flow.PeekFunction;
+import io.pelton.flow.Recovery;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
@@ -23,6 +26,7 @@ import io.pelton.spi.Split;
 import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.Gate;
+import io.pelton.testkit.GateSink;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
 import java.io.IOException;
@@ -31,6 +35,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -216,6 +222,146 @@ class BalanceTest {
             assertThat(end.leftBehind()).isEqualTo(20);
             assertThat(Flows.committed(end, "source-0")).isZero();
             assertThat(handle.remarks()).singleElement().asString().contains("kept 20 records");
+        }
+    }
+
+    /** Cuts the flow short when a step has failed. */
+    private record Cutter(AtomicReference<FlowHandle> flow, Gate started) {
+        /** Cuts it, and comes back when its activation has been told. */
+        void cut() throws InterruptedException {
+            started.pass();
+            flow.get().stop(Duration.ZERO);
+            while (!Thread.interrupted()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** The state of a flow with one record, whose block leads it through a step that fails, and then to an inline sink. */
+    private static FlowSnapshot cutInBlock(
+            EngineOptions.Mode mode, Function<Cutter, BlockFunction<Object>> block, Function<Cutter, PeekFunction<Object>> failing)
+            throws InterruptedException {
+        Cutter cutter = new Cutter(new AtomicReference<>(), new Gate());
+        PeekFunction<Object> step = failing.apply(cutter);
+        RecordingSink<Object> sink = new RecordingSink<>("sink", RecordingSink.Kind.INLINE, Faults.NONE);
+        Branch<Object, Object> tried = start -> start.peek(step).to(sink);
+        Branch<Object, Object> caught = start -> start.to(RecordingSink.background("caught"));
+        Step.Block blockStep = new Step.Block(
+                StepInfo.at(Origin.UNKNOWN), "try", block.apply(cutter), List.of(tried.pipeline(), caught.pipeline()));
+        try (Engine engine = new Engine(options(1, 8, 4).withMode(mode))) {
+            FlowHandle handle = engine.run(Flow.<Object>from(ScriptedSource.<Object>of(1L))
+                    .<Object>steps(List.of(blockStep))
+                    .to(RecordingSink.background("behind")));
+            cutter.flow().set(handle);
+            cutter.started().open();
+            FlowSnapshot end = finished(handle);
+            assertThat(sink.flushed()).isZero();
+            return end;
+        }
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("fails");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void flowIsCutWhileABlockDealsWithAFailure_theFailedRecordIsNotWritten(EngineOptions.Mode mode) throws InterruptedException {
+        FlowSnapshot end = cutInBlock(
+                mode,
+                cutter -> (record, branches) -> {
+                    try {
+                        branches.run(0, record);
+                    } catch (IllegalStateException e) {
+                        cutter.cut();
+                        branches.run(1, record);
+                    }
+                    return true;
+                },
+                _ -> _ -> fail());
+
+        assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
+        assertThat(end.recordsOut()).isZero();
+        assertThat(end.leftBehind()).isEqualTo(1);
+    }
+
+    /** A block whose failures are decided about by {@code recovery}. */
+    private record Guarding(Recovery<Object> decision) implements BlockFunction<Object> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            branches.run(0, record);
+            return true;
+        }
+
+        @Override
+        public @Nullable Recovery<Object> recovery(int branch) {
+            return branch == 0 ? decision : null;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void flowIsCutWhileAFailureIsDecidedAbout_theFailedRecordIsNotWritten(EngineOptions.Mode mode) throws InterruptedException {
+        FlowSnapshot end = cutInBlock(
+                mode,
+                cutter -> new Guarding((record, _, branches) -> {
+                    cutter.cut();
+                    branches.run(1, record);
+                    return false;
+                }),
+                _ -> _ -> fail());
+
+        assertThat(end.recordsOut()).isZero();
+        assertThat(end.leftBehind()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void flowIsCutWhileAFailedStepIsTriedAgain_theRecordIsCountedOnce(EngineOptions.Mode mode) throws InterruptedException {
+        AtomicLong tries = new AtomicLong();
+        FlowSnapshot end = cutInBlock(
+                mode,
+                _ -> new Guarding((_, failure, _) -> {
+                    failure.retry();
+                    return true;
+                }),
+                cutter -> _ -> {
+                    if (tries.incrementAndGet() == 2) {
+                        cutter.cut();
+                    }
+                    fail();
+                });
+
+        assertThat(tries).hasValue(2);
+        assertThat(end.recordsOut()).isZero();
+        assertThat(end.leftBehind()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void flowIsCutWhileARecordWaitsForRoom_itIsNotWrittenBehind(EngineOptions.Mode mode) throws InterruptedException {
+        GateSink<Long> blocked = new GateSink<>(new Gate(), GateSink.At.WRITE);
+        RecordingSink<Long> sink = new RecordingSink<>("sink", RecordingSink.Kind.INLINE, Faults.NONE);
+        AtomicLong emitted = new AtomicLong();
+        try (Engine engine = new Engine(options(1, 1, 2).withMode(mode))) {
+            FlowHandle handle = engine.run(Flow.from(ScriptedSource.of(1L))
+                    .<Long>flatMap((_, out) -> {
+                        for (long i = 0; i < 100; i++) {
+                            emitted.incrementAndGet();
+                            out.emit(i);
+                        }
+                    })
+                    .to(blocked)
+                    .to(sink));
+            Flows.await("the ring to fill", () -> handle.snapshot().boundaries().getFirst().fill() == 2);
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = finished(handle);
+
+            assertThat(emitted).hasValueLessThan(100);
+            assertThat(sink.flushed()).isPositive();
+            assertThat(end.recordsOut()).isEqualTo(sink.flushed());
         }
     }
 }

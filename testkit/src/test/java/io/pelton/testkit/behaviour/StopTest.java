@@ -9,12 +9,17 @@ import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.spi.Cursor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import io.pelton.testkit.RecordingSink;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -298,6 +303,38 @@ class StopTest {
             assertThat(told).containsExactly(true);
             assertThat(end.state()).isEqualTo(FlowState.DONE);
             assertThat(end.recordsOut()).isEqualTo(10);
+        }
+    }
+
+    /** A source whose only split cannot be opened before the thread is interrupted. */
+    private record HangingSource(Gate opening) implements Source<Long> {
+        @Override
+        public List<Split> splits() {
+            return List.of(new Split("hanging", -1));
+        }
+
+        @Override
+        public Cursor<Long> open(Split split, long offset) throws IOException {
+            opening.open();
+            while (!Thread.interrupted()) {
+                Thread.onSpinWait();
+            }
+            throw new ClosedByInterruptException();
+        }
+    }
+
+    @Test
+    void flowIsCutWhileASplitIsOpened_hasNotFailed() throws InterruptedException {
+        Gate opening = new Gate();
+        try (Engine engine = new Engine(options(1, 16, 4))) {
+            FlowHandle handle = engine.run(Flow.from(new HangingSource(opening)).to(RecordingSink.<Long>background("sink")));
+            opening.pass();
+            handle.stop(Duration.ZERO);
+            FlowSnapshot end = finished(handle);
+
+            assertThat(end.failure()).isNull();
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(end.recordsIn()).isZero();
         }
     }
 }
