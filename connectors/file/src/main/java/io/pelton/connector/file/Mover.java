@@ -44,6 +44,11 @@ record Mover(Path folder) {
         return move(file, target);
     }
 
+    /** Where {@link #move} would move {@code file}. */
+    Path placeOf(FoundFile file, TextExpression to) {
+        return target(file, to).path();
+    }
+
     private static FoundFile move(FoundFile file, Target target) throws IOException {
         WrittenFiles.refuseReplacing(target.path());
         Path parent = target.path().getParent();
