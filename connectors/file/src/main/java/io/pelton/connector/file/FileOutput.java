@@ -28,12 +28,14 @@ final class FileOutput implements SinkWriter<Object> {
     private final Path folder;
     private final Jail jail;
     private final Content content;
+    private boolean isClosed;
 
     FileOutput(FileWriting writing) {
         this.writing = writing;
         this.folder = Path.of(writing.folder());
         this.jail = new Jail(folder);
         this.content = new Content(writing);
+        FilledFolders.OF_PROCESS.begin();
     }
 
     @Override
@@ -58,6 +60,14 @@ final class FileOutput implements SinkWriter<Object> {
             throw DiskTrouble.orRecords(e, target);
         }
         message.setHeader(FileHeaders.PRODUCED, target.toString());
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            FilledFolders.OF_PROCESS.end();
+        }
     }
 
     @Override

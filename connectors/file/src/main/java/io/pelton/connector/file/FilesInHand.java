@@ -91,7 +91,7 @@ final class FilesInHand {
         lock.removeOrphans(folder, reading.search().recursive() ? reading.search().maxDepth() : 1);
         String store = reading.idempotentStore();
         this.consumed = ConsumedFiles.open(store.isEmpty() ? null : Path.of(store));
-        FilledFolders.OF_PROCESS.readingBegins();
+        FilledFolders.OF_PROCESS.begin();
     }
 
     /** The files that can be taken now, in order. */
@@ -241,7 +241,7 @@ final class FilesInHand {
     /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. */
     void close() throws IOException {
         try (consumed;
-                Closeable _ = FilledFolders.OF_PROCESS::readingEnds) {
+                Closeable _ = FilledFolders.OF_PROCESS::end) {
             for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
                 if (taken.failure != null && reading.after().moveFailed() != null) {
                     putAway(taken);
