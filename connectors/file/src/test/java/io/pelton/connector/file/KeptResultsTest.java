@@ -106,6 +106,18 @@ class KeptResultsTest {
         assertThat(folder.resolve("x")).content().isEqualTo("result");
     }
 
+    /** As {@code pollEnrich} does, which reads a folder only when it wants something. */
+    @Test
+    void when_nothingWasReadBeforeAResultWasMade_then_noInputIsMovedOverIt() throws Exception {
+        try (SinkWriter<Object> sink = sink(Map.of())) {
+            sink.write(message("x", "result"));
+            assertThatThrownBy(() -> FilledFolders.OF_PROCESS.movesTo(folder.resolve("x")))
+                    .isInstanceOfSatisfying(
+                            PeltonException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.READS_ITS_OUTPUT));
+        }
+    }
+
     @Test
     void when_aFileHasTwoNames_then_bothHaveTheNewContent_longerOrShorter() throws Exception {
         Path first = Files.writeString(folder.resolve("x"), "medium");
