@@ -27,6 +27,7 @@ final class FilesInHand {
     private final FileReading reading;
     private final Path folder;
     private final Mover mover;
+    private final List<TextExpression> movedTo;
     private final ReadLock lock;
     private final ConsumedFiles consumed;
     private final Set<Path> inHand = new HashSet<>();
@@ -87,6 +88,7 @@ final class FilesInHand {
         this.reading = reading;
         this.folder = Path.of(reading.folder());
         this.mover = new Mover(folder);
+        this.movedTo = reading.search().recursive() ? reading.after().movesUnlessFailed() : List.of();
         this.lock = new ReadLock(reading.lock());
         lock.removeOrphans(folder, reading.search().recursive() ? reading.search().maxDepth() : 1);
         String store = reading.idempotentStore();
@@ -107,7 +109,7 @@ final class FilesInHand {
     }
 
     private boolean isFree(FoundFile file) {
-        return isCalled(file) && !inHand.contains(file.path()) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+        return isCalled(file) && !inHand.contains(file.path()) && !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file)));
     }
 
     /**
