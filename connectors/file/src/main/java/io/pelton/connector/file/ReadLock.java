@@ -4,14 +4,18 @@ package io.pelton.connector.file;
 
 import io.pelton.io.files.FileNames;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Keeps files back that somebody else may still write, as Camel's {@code readLock} says. Used by one thread at a time. */
 final class ReadLock {
@@ -36,10 +40,25 @@ final class ReadLock {
         if (!marks || !Files.isDirectory(folder)) {
             return;
         }
-        try (Stream<Path> files = Files.walk(folder.toRealPath(), depth)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(FolderScan.LOCK_END)).toList()) {
+        Files.walkFileTree(folder.toRealPath(), Set.of(), depth, new Orphans());
+    }
+
+    /** Others may be reading the folder, so that files go while one looks. */
+    private static final class Orphans extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            if (file.toString().endsWith(FolderScan.LOCK_END)) {
                 Marker.removeOrphan(file);
             }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
         }
     }
 
