@@ -34,6 +34,7 @@ final class FilesInHand {
     private final Set<String> keysInHand = new HashSet<>();
     private final Set<Path> nameless = new HashSet<>();
     private final Deque<Taken> open = new ArrayDeque<>();
+    private boolean isClosed;
 
     /** A file whose message has been given. */
     static final class Taken {
@@ -240,8 +241,12 @@ final class FilesInHand {
         lock.release(taken.found.path());
     }
 
-    /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. */
+    /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. Closing again does nothing. */
     void close() throws IOException {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         try (consumed;
                 Closeable _ = FilledFolders.OF_PROCESS::end) {
             for (Taken taken = open.poll(); taken != null; taken = open.poll()) {

@@ -5,7 +5,9 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -116,6 +118,16 @@ class KeptResultsTest {
                             PeltonException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.READS_ITS_OUTPUT));
         }
+    }
+
+    @Test
+    void when_aFolderThatWasReadIsClosedTwice_then_othersStillCount() throws Exception {
+        Source<Message> source =
+                new FileConnector().source(TestExpressions.endpoint(folder.toString(), Map.of("noop", "true")));
+        Cursor<Message> cursor = source.open(source.splits().getFirst(), 0);
+        cursor.close();
+        cursor.close();
+        when_nothingWasReadBeforeAResultWasMade_then_noInputIsMovedOverIt();
     }
 
     @Test
