@@ -28,12 +28,14 @@ final class FileOutput implements SinkWriter<Object> {
     private final Path folder;
     private final Jail jail;
     private final Content content;
+    private boolean isClosed;
 
     FileOutput(FileWriting writing) {
         this.writing = writing;
         this.folder = Path.of(writing.folder());
         this.jail = new Jail(folder);
         this.content = new Content(writing);
+        FilledFolders.OF_PROCESS.begin();
     }
 
     @Override
@@ -48,16 +50,24 @@ final class FileOutput implements SinkWriter<Object> {
                 if (!writeAndRename(message, target, temporary(message, target))) {
                     return;
                 }
-            } else if (isFree(target)) {
+            } else if (isFree(message, target)) {
                 storeWhole(message, target);
+            }
+            if (done != null) {
+                touch(done);
             }
         } catch (IOException e) {
             throw DiskTrouble.orRecords(e, target);
         }
-        if (done != null) {
-            Files.write(done, new byte[0]);
-        }
         message.setHeader(FileHeaders.PRODUCED, target.toString());
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            FilledFolders.OF_PROCESS.end();
+        }
     }
 
     @Override
@@ -65,13 +75,34 @@ final class FileOutput implements SinkWriter<Object> {
         return content.remark();
     }
 
+    /**
+     * The file to make behind {@code target}; nothing has been written yet.
+     *
+     * @throws PeltonException BAD_FILE_NAME if something is in it, which is another result then; FILE_IN_USE if a sink writes it
+     */
     private @Nullable Path doneFile(Message message, Path target, String name) throws IOException {
         if (writing.doneFile() == null) {
             return null;
         }
         Path done = jail.checked(writing.doneFile().of(target), name);
         OwnInput.refuse(message, done);
+        if (done.equals(target) || (Files.exists(done) && Files.size(done) > 0)) {
+            throw new PeltonException(
+                    ErrorCode.BAD_FILE_NAME,
+                    done + " cannot be the done file of " + target + ": it is "
+                            + (done.equals(target) ? "the same file" : "not empty") + "; nothing was changed");
+        }
+        WrittenFiles.refuseReplacing(done);
         return done;
+    }
+
+    /** Makes an empty file. What is there already stays as it is, but is new. */
+    private static void touch(Path done) throws IOException {
+        try {
+            Files.createFile(done);
+        } catch (FileAlreadyExistsException e) {
+            Files.setLastModifiedTime(done, FileTime.fromMillis(System.currentTimeMillis()));
+        }
     }
 
     private String nameOf(Message message) {
@@ -104,26 +135,49 @@ final class FileOutput implements SinkWriter<Object> {
     }
 
     /** False if it was not to be written. What has failed leaves no temporary file, and the target as it was. */
-    private boolean writeAndRename(Message message, Path target, Path temporary) throws IOException {
-        if (writing.existsFirst() && !isFree(target)) {
+    private boolean writeAndRename(Message message, Path target, Path wanted) throws IOException {
+        if (writing.existsFirst() && !isFree(message, target)) {
             return false;
         }
-        OwnInput.refuse(message, temporary);
-        Files.deleteIfExists(temporary);
+        OwnInput.refuse(message, wanted);
+        Path temporary = reserved(wanted, target);
+        boolean isPut = false;
         try {
             store(message, temporary, target);
-            if (!writing.existsFirst() && !isFree(target)) {
+            if (!writing.existsFirst() && !isFree(message, target)) {
                 return false;
             }
             Replacement.put(temporary, target);
+            isPut = true;
             return true;
         } finally {
-            Files.deleteIfExists(temporary);
+            if (!isPut) {
+                Files.deleteIfExists(temporary);
+            }
         }
     }
 
+    /**
+     * The temporary file, made. What has its name already may be another result, or that of another message which is just being
+     * written: then it gets a name that nothing has.
+     */
+    private Path reserved(Path wanted, Path target) throws IOException {
+        Path parent = wanted.getParent();
+        if (writing.makesFolders() && parent != null) {
+            Files.createDirectories(parent);
+        }
+        if (!wanted.equals(target)) {
+            try {
+                return Files.createFile(wanted);
+            } catch (FileAlreadyExistsException e) {
+                // it is not this message's
+            }
+        }
+        return Temporary.beside(wanted);
+    }
+
     /** Whether the file is to be written; one that exists has been dealt with. */
-    private boolean isFree(Path target) throws IOException {
+    private boolean isFree(Message message, Path target) throws IOException {
         boolean exists = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
         switch (writing.ifExists()) {
             case IGNORE -> {
@@ -143,17 +197,20 @@ final class FileOutput implements SinkWriter<Object> {
             WrittenFiles.refuseReplacing(target);
         }
         if (exists && writing.ifExists() == FileWriting.IfExists.MOVE) {
-            moveAway(target);
+            moveAway(message, target);
         }
         return true;
     }
 
-    private void moveAway(Path target) throws IOException {
+    private void moveAway(Message message, Path target) throws IOException {
         BasicFileAttributes attributes =
                 Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         TextExpression to = writing.moveExisting();
         if (to != null) {
-            new Mover(folder).move(FoundFile.of(folder.normalize(), target, attributes), to);
+            Mover mover = new Mover(folder);
+            FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
+            OwnInput.refuse(message, mover.placeOf(existing, to));
+            mover.move(existing, to);
         }
     }
 

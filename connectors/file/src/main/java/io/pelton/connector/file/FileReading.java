@@ -135,6 +135,13 @@ record FileReading(
             @Nullable TextExpression moveFailed,
             @Nullable TextExpression preMove)
             implements Serializable {
+        /** Where files are moved to unless their messages fail. */
+        List<TextExpression> movesUnlessFailed() {
+            return Stream.of(preMove, noop || delete ? null : move)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+
         /** Where files may be moved to when their messages are done. */
         List<TextExpression> moves() {
             return Stream.of(noop || delete ? null : move, moveFailed)

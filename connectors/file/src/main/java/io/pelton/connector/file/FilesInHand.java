@@ -27,12 +27,14 @@ final class FilesInHand {
     private final FileReading reading;
     private final Path folder;
     private final Mover mover;
+    private final List<TextExpression> movedTo;
     private final ReadLock lock;
     private final ConsumedFiles consumed;
     private final Set<Path> inHand = new HashSet<>();
     private final Set<String> keysInHand = new HashSet<>();
     private final Set<Path> nameless = new HashSet<>();
     private final Deque<Taken> open = new ArrayDeque<>();
+    private boolean isClosed;
 
     /** A file whose message has been given. */
     static final class Taken {
@@ -87,11 +89,12 @@ final class FilesInHand {
         this.reading = reading;
         this.folder = Path.of(reading.folder());
         this.mover = new Mover(folder);
+        this.movedTo = reading.search().recursive() ? reading.after().movesUnlessFailed() : List.of();
         this.lock = new ReadLock(reading.lock());
         lock.removeOrphans(folder, reading.search().recursive() ? reading.search().maxDepth() : 1);
         String store = reading.idempotentStore();
         this.consumed = ConsumedFiles.open(store.isEmpty() ? null : Path.of(store));
-        FilledFolders.OF_PROCESS.readingBegins();
+        FilledFolders.OF_PROCESS.begin();
     }
 
     /** The files that can be taken now, in order. */
@@ -107,7 +110,7 @@ final class FilesInHand {
     }
 
     private boolean isFree(FoundFile file) {
-        return isCalled(file) && !inHand.contains(file.path()) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+        return isCalled(file) && !inHand.contains(file.path()) && !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file)));
     }
 
     /**
@@ -238,10 +241,14 @@ final class FilesInHand {
         lock.release(taken.found.path());
     }
 
-    /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. */
+    /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. Closing again does nothing. */
     void close() throws IOException {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         try (consumed;
-                Closeable _ = FilledFolders.OF_PROCESS::readingEnds) {
+                Closeable _ = FilledFolders.OF_PROCESS::end) {
             for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
                 if (taken.failure != null && reading.after().moveFailed() != null) {
                     putAway(taken);

@@ -10,15 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The folders that this process fills while it reads folders of files: those in which it makes results, and those into which it moves
+ * The folders that this process fills while it reads or writes folders of files: those in which it makes results, and those into which it moves
  * what it has read. In a folder of both kinds no file replaces another, because nobody can say which of the two was wanted. Where
  * results are made under constant names, a plan says so before anything runs; this is for names that messages give.
  *
- * <p>It knows folders, not files, so that its size does not grow with their number. It forgets them when nothing is read any more.
+ * <p>It knows folders, not files, so that its size does not grow with their number. It forgets them when nothing is read or written any
+ * more, but for those of sinks that write one file, of which there are few.
  * Thread-safe.
  */
 final class FilledFolders {
@@ -30,8 +32,9 @@ final class FilledFolders {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Folders made = new Folders();
+    private final Folders madeByOne = new Folders();
     private final Folders movedTo = new Folders();
-    private int readers;
+    private int users;
 
     /** Folders, each by the path that was given and by its real one. Used under the lock. */
     private static final class Folders {
@@ -56,22 +59,22 @@ final class FilledFolders {
         }
     }
 
-    /** A folder is read from now on. */
-    void readingBegins() {
+    /** Somebody reads files of a folder, or writes some, from now on. */
+    void begin() {
         lock.lock();
         try {
-            readers++;
+            users++;
         } finally {
             lock.unlock();
         }
     }
 
-    /** A folder is not read any more. */
-    void readingEnds() {
+    /** Somebody who did has ended. */
+    void end() {
         lock.lock();
         try {
-            readers--;
-            if (readers == 0) {
+            users--;
+            if (users == 0) {
                 made.clear();
                 movedTo.clear();
             }
@@ -86,7 +89,7 @@ final class FilledFolders {
      * @throws PeltonException READS_ITS_OUTPUT if it would replace a file where files that were read are moved to
      */
     void makes(Path target) throws IOException {
-        fills(target, made, movedTo, "into this folder this process moves what it has read");
+        fills(target, made, List.of(movedTo), "into this folder this process moves what it has read");
     }
 
     /**
@@ -95,20 +98,43 @@ final class FilledFolders {
      * @throws PeltonException READS_ITS_OUTPUT if it would replace a file where results are made
      */
     void movesTo(Path target) throws IOException {
-        fills(target, movedTo, made, "in this folder this process makes results");
+        fills(target, movedTo, List.of(made, madeByOne), "in this folder this process makes results");
     }
 
-    private void fills(Path target, Folders these, Folders others, String why) throws IOException {
+    /** A sink that writes one file makes it at {@code target}, or adds to it. */
+    void makesOne(Path target) throws IOException {
         Path folder = target.toAbsolutePath().getParent();
         if (folder == null) {
             return;
         }
         lock.lock();
         try {
-            if (readers == 0) {
+            madeByOne.add(folder);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean containsOne(List<Folders> some, Path folder) throws IOException {
+        for (Folders folders : some) {
+            if (folders.contains(folder)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void fills(Path target, Folders these, List<Folders> others, String why) throws IOException {
+        Path folder = target.toAbsolutePath().getParent();
+        if (folder == null) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (users == 0) {
                 return;
             }
-            if (others.contains(folder) && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            if (containsOne(others, folder) && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw new PeltonException(
                         ErrorCode.READS_ITS_OUTPUT,
                         target + ": there is a file of this name, and it is not replaced, because " + why

@@ -14,35 +14,66 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads growing files by turns; looks for new ones whenever all are dry. {@link FollowedLines} says what to expect. */
+/**
+ * Reads growing files by turns; looks for new ones whenever all are dry, and while one never is, about as often: a file that is
+ * renamed before anybody has looked would not be read at all. {@link FollowedLines} says what to expect.
+ */
 final class FollowCursor implements Cursor<ByteView> {
     private static final long IDLE_NANOS = 100_000_000;
     private static final int LINES_A_TURN = 4096;
 
+    /** After so many lines the time is asked for, unless they are slow: then after each. */
+    private static final int LINES_A_CLOCK = 64;
+
+    private static final long SLOW_NANOS = 1_000_000;
+
     private final String pathOrPattern;
     private final LineOptions options;
     private final HeadedSource.@Nullable Reader header;
+    private final LongSupplier nanoTime;
     private final List<FollowedFile> files = new ArrayList<>();
     private @Nullable FollowedFile current;
     private int turn;
     private int taken;
     private long bytesOfClosed;
+    private long lookedAt;
+    private long askedAt;
+    private int linesBeforeClock;
 
     FollowCursor(String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header) {
+        this(pathOrPattern, options, header, System::nanoTime);
+    }
+
+    FollowCursor(
+            String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header, LongSupplier nanoTime) {
         this.header = header;
         this.pathOrPattern = pathOrPattern;
         this.options = options;
+        this.nanoTime = nanoTime;
+        this.lookedAt = nanoTime.getAsLong();
+        this.askedAt = lookedAt;
     }
 
     @Override
     public boolean advance() {
+        if (linesBeforeClock-- <= 0 && isTimeToLook()) {
+            lookAround();
+        }
         if (advanceAny()) {
             return true;
         }
         lookAround();
         return advanceAny();
+    }
+
+    private boolean isTimeToLook() {
+        long now = nanoTime.getAsLong();
+        linesBeforeClock = now - askedAt < SLOW_NANOS ? LINES_A_CLOCK : 0;
+        askedAt = now;
+        return now - lookedAt >= IDLE_NANOS;
     }
 
     /** Tries each file once, first the one whose turn it is. */
@@ -65,6 +96,7 @@ final class FollowCursor implements Cursor<ByteView> {
 
     /** Opens files that are new and closes those that are read to their end and will not grow any more. */
     private void lookAround() {
+        lookedAt = nanoTime.getAsLong();
         try {
             Set<Object> found = new HashSet<>();
             for (Path path : matches()) {

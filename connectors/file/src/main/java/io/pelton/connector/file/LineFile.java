@@ -69,7 +69,8 @@ public final class LineFile implements Sink<Object> {
     @Override
     public SinkWriter<Object> open() {
         try {
-            WrittenFile.Share share = WrittenFiles.open(Path.of(path), mode());
+            FilledFolders.OF_PROCESS.makesOne(target());
+            WrittenFile.Share share = WrittenFiles.open(target(), mode());
             return LineWriter.to(share, path, encoding);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);

@@ -44,6 +44,11 @@ record Mover(Path folder) {
         return move(file, target);
     }
 
+    /** Where {@link #move} would move {@code file}. */
+    Path placeOf(FoundFile file, TextExpression to) {
+        return target(file, to).path();
+    }
+
     private static FoundFile move(FoundFile file, Target target) throws IOException {
         WrittenFiles.refuseReplacing(target.path());
         Path parent = target.path().getParent();
@@ -92,6 +97,40 @@ record Mover(Path folder) {
             }
         }
         return null;
+    }
+
+    /** Whether a file of the folder lies where one of {@code moves} moves what was read, as far as that is known without a file. */
+    boolean isMovedTo(FoundFile file, List<TextExpression> moves) {
+        for (TextExpression to : moves) {
+            if (TextExpression.hasFunctions(to.source())
+                    ? isBelowFolderOf(file, to)
+                    : isInFolderCalled(file, Path.of(to.source()).normalize())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isBelowFolderOf(FoundFile file, TextExpression to) {
+        Path into = folderOf(folder, to);
+        return into != null && !absolute(into).equals(absolute(folder)) && absolute(file.path()).startsWith(absolute(into));
+    }
+
+    /** That is one beside the file that was read, wherever in the tree it was. */
+    private static boolean isInFolderCalled(FoundFile file, Path called) {
+        if (called.isAbsolute()) {
+            return called.equals(absolute(file.path()).getParent());
+        }
+        Path below = called;
+        while (below.getNameCount() > 1 && below.startsWith("..")) {
+            below = below.subpath(1, below.getNameCount());
+        }
+        Path parent = Path.of(file.relative()).getParent();
+        return parent != null && parent.endsWith(below);
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 
     /** Where a file goes, and whether it was called by an absolute path. */

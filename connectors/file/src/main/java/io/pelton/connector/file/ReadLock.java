@@ -4,17 +4,18 @@ package io.pelton.connector.file;
 
 import io.pelton.io.files.FileNames;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Keeps files back that somebody else may still write, as Camel's {@code readLock} says. Used by one thread at a time. */
 final class ReadLock {
@@ -22,7 +23,7 @@ final class ReadLock {
 
     private final FileReading.Lock options;
     private final Map<Path, Seen> seen = new HashMap<>();
-    private final Set<Path> markers = new HashSet<>();
+    private final Map<Path, Marker> markers = new HashMap<>();
     private boolean unsettled;
 
     /** A file as it was when it was looked at. */
@@ -32,17 +33,32 @@ final class ReadLock {
         this.options = options;
     }
 
-    /** Removes the markers that a run which was cut short has left, as Camel does. */
+    /** Removes the markers that a run which was cut short has left, as Camel does, but not those of one that still runs. */
     void removeOrphans(Path folder, int depth) throws IOException {
         boolean marks = options.kind() == FileReading.LockKind.CHANGED
                 || options.kind() == FileReading.LockKind.MARKER_FILE;
         if (!marks || !Files.isDirectory(folder)) {
             return;
         }
-        try (Stream<Path> files = Files.walk(folder, depth)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(FolderScan.LOCK_END)).toList()) {
-                Files.deleteIfExists(file);
+        Files.walkFileTree(folder.toRealPath(), Set.of(), depth, new Orphans());
+    }
+
+    /** Others may be reading the folder, so that files go while one looks. */
+    private static final class Orphans extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            if (file.toString().endsWith(FolderScan.LOCK_END)) {
+                Marker.removeOrphan(file);
             }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
         }
     }
 
@@ -105,14 +121,13 @@ final class ReadLock {
     }
 
     private boolean mark(Path path) throws IOException {
-        Path marker = markerOf(path);
-        try {
-            Files.createFile(marker);
-            markers.add(marker);
-            return true;
-        } catch (FileAlreadyExistsException e) {
+        Path file = markerOf(path);
+        Marker marker = Marker.make(file);
+        if (marker == null) {
             return false;
         }
+        markers.put(file, marker);
+        return true;
     }
 
     private static Path markerOf(Path path) {
@@ -121,9 +136,9 @@ final class ReadLock {
 
     /** The file, which was acquired under this path, is not used any more. */
     void release(Path path) throws IOException {
-        Path marker = markerOf(path);
-        if (markers.remove(marker)) {
-            Files.deleteIfExists(marker);
+        Marker marker = markers.remove(markerOf(path));
+        if (marker != null) {
+            marker.remove();
         }
     }
 }

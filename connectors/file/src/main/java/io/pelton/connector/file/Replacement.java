@@ -49,20 +49,31 @@ final class Replacement {
         }
     }
 
+    /** What the new content has more than the old comes first, so that a disk which is too small for it leaves the old as it was. */
     private static void overwrite(Path complete, Path target) throws IOException {
         try (FileChannel from = FileChannel.open(complete, LinkOption.NOFOLLOW_LINKS);
-                FileChannel to = FileChannel.open(
-                        target,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        LinkOption.NOFOLLOW_LINKS)) {
+                FileChannel to = FileChannel.open(target, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             long size = from.size();
-            for (long done = 0; done < size; ) {
-                done += from.transferTo(done, size - done, to);
+            long before = to.size();
+            try {
+                copy(from, Math.min(before, size), size, to);
+                to.force(false);
+            } catch (IOException e) {
+                to.truncate(before);
+                throw e;
             }
+            copy(from, 0, Math.min(before, size), to);
+            to.truncate(size);
             to.force(false);
         }
         Files.delete(complete);
+    }
+
+    private static void copy(FileChannel from, long begin, long end, FileChannel to) throws IOException {
+        to.position(begin);
+        for (long done = begin; done < end; ) {
+            done += from.transferTo(done, end - done, to);
+        }
     }
 
     private static @Nullable PosixFileAttributes attributes(Path target) throws IOException {

@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -290,6 +292,40 @@ class FileFlowTest {
         assertThat(some.reads(folder.resolve("sub/x/out.csv"))).isTrue();
         assertThat(some.reads(folder.resolve(".camel/out.csv"))).isFalse();
         assertThat(some.reads(folder.resolve("out.txt"))).isFalse();
+    }
+
+    /** Camel reads it again and again. */
+    @ParameterizedTest
+    @CsvSource({
+        "move, done",
+        "move, ../done",
+        "move, x/../done",
+        "move, done/${file:name}",
+        "preMove, done",
+    })
+    void when_foldersBelowAreReadToo_then_whatWasMovedIntoOneIsNotReadAgain(String option, String into) throws Exception {
+        Path folder = fill("a");
+        Files.writeString(Files.createDirectory(folder.resolve("sub")).resolve("b"), "b");
+        Files.writeString(Files.createDirectory(folder.resolve("done")).resolve("c"), "c");
+        Map<String, String> options = Map.of("recursive", "true", "repeatCount", "1", option, into);
+        for (int i = 0; i < 2; i++) {
+            try (Engine engine = new Engine()) {
+                engine.run(plan(folder, options, sink(written, () -> {}, false))).await();
+            }
+        }
+        assertThat(written).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void when_theFolderItselfIsCalledLikeThatOfMovedFiles_then_itIsRead() throws Exception {
+        Path folder = Files.createDirectories(base.resolve("done"));
+        Files.writeString(folder.resolve("a"), "a");
+        try (Engine engine = new Engine()) {
+            Map<String, String> options = Map.of("recursive", "true", "repeatCount", "1", "move", "done");
+            engine.run(plan(folder, options, sink(written, () -> {}, false))).await();
+        }
+        assertThat(written).containsExactly("a");
+        assertThat(FileOracle.content(folder)).containsOnlyKeys("done/a");
     }
 
     @Test

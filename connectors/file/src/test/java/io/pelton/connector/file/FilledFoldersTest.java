@@ -23,7 +23,7 @@ class FilledFoldersTest {
     void when_aResultIsThere_then_noInputIsMovedOverIt_howeverTheFolderIsSpelled() throws Exception {
         Path done = Files.createDirectory(folder.resolve("done"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), done);
-        folders.readingBegins();
+        folders.begin();
         try {
             folders.makes(done.resolve("a.txt"));
             Files.writeString(done.resolve("a.txt"), "result");
@@ -37,13 +37,13 @@ class FilledFoldersTest {
                         .hasMessageContaining("a.txt: there is a file of this name");
             }
         } finally {
-            folders.readingEnds();
+            folders.end();
         }
     }
 
     @Test
     void when_anInputIsThere_then_noResultReplacesIt() throws Exception {
-        folders.readingBegins();
+        folders.begin();
         try {
             folders.movesTo(folder.resolve("a.txt"));
             Files.writeString(folder.resolve("a.txt"), "input");
@@ -51,34 +51,46 @@ class FilledFoldersTest {
                     .isInstanceOf(PeltonException.class)
                     .hasMessageContaining("into this folder this process moves what it has read");
         } finally {
-            folders.readingEnds();
+            folders.end();
         }
     }
 
     /** As Camel does: the archive of a folder has the last file of each name. */
     @Test
     void when_onlyInputsAreMovedThere_then_theyReplaceEachOther() throws Exception {
-        folders.readingBegins();
+        folders.begin();
         try {
             Files.writeString(folder.resolve("a.txt"), "of yesterday");
             folders.movesTo(folder.resolve("a.txt"));
             assertThatCode(() -> folders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
         } finally {
-            folders.readingEnds();
+            folders.end();
         }
     }
 
     @Test
     void when_nothingIsReadAnyMore_then_foldersAreForgotten() throws Exception {
-        folders.readingBegins();
-        folders.readingBegins();
+        folders.begin();
+        folders.begin();
         folders.makes(folder.resolve("a.txt"));
         Files.writeString(folder.resolve("a.txt"), "result");
-        folders.readingEnds();
+        folders.end();
         assertThatThrownBy(() -> folders.movesTo(folder.resolve("a.txt"))).isInstanceOf(PeltonException.class);
-        folders.readingEnds();
-        folders.readingBegins();
+        folders.end();
+        folders.begin();
         assertThatCode(() -> folders.movesTo(folder.resolve("a.txt"))).doesNotThrowAnyException();
-        folders.readingEnds();
+        folders.end();
+    }
+
+    /** The folder is read once a line of it has been written, such as by {@code pollEnrich}. */
+    @Test
+    void when_aSinkOfOneFileWritesThere_then_noInputIsMovedOverIt_evenIfNothingWasReadBefore() throws Exception {
+        folders.makesOne(folder.resolve("a.txt"));
+        Files.writeString(folder.resolve("a.txt"), "result");
+        folders.begin();
+        assertThatThrownBy(() -> folders.movesTo(folder.resolve("a.txt")))
+                .isInstanceOf(PeltonException.class)
+                .hasMessageContaining("in this folder this process makes results");
+        folders.end();
     }
 }

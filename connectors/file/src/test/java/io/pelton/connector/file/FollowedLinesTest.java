@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,30 @@ class FollowedLinesTest {
         assertThat(rest).containsExactly("last");
         append(file, "newer\n");
         assertThat(available()).containsExactly("newer");
+    }
+
+    @Test
+    void when_anotherFileIsNeverReadToItsEnd_then_filesThatAreRenamedAreStillFound() throws Exception {
+        Path busy = Files.writeString(folder.resolve("b.log"), "busy\n".repeat(1_000));
+        AtomicLong millis = new AtomicLong();
+        LineOptions options = LineOptions.DEFAULT;
+        try (Cursor<ByteView> slow = new FollowCursor(
+                folder + "/*.log", options, null, () -> TimeUnit.MILLISECONDS.toNanos(millis.addAndGet(10)))) {
+            List<String> seen = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                if (i == 30 || i == 60) {
+                    Files.move(file, folder.resolve("a." + i));
+                    Files.writeString(file, "after " + i + "\n");
+                }
+                assertThat(slow.advance()).isTrue();
+                seen.add(slow.current().toString());
+            }
+            append(busy, "end\n");
+            while (slow.advance()) {
+                seen.add(slow.current().toString());
+            }
+            assertThat(seen).contains("one", "after 30", "after 60", "end");
+        }
     }
 
     @Test
