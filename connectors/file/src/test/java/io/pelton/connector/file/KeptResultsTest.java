@@ -111,6 +111,10 @@ class KeptResultsTest {
     /** As {@code pollEnrich} does, which reads a folder only when it wants something. */
     @Test
     void when_nothingWasReadBeforeAResultWasMade_then_noInputIsMovedOverIt() throws Exception {
+        assertThatNoInputIsMovedOverAResult();
+    }
+
+    private void assertThatNoInputIsMovedOverAResult() throws Exception {
         try (SinkWriter<Object> sink = sink(Map.of())) {
             sink.write(message("x", "result"));
             assertThatThrownBy(() -> FilledFolders.OF_PROCESS.movesTo(folder.resolve("x")))
@@ -127,7 +131,7 @@ class KeptResultsTest {
         Cursor<Message> cursor = source.open(source.splits().getFirst(), 0);
         cursor.close();
         cursor.close();
-        when_nothingWasReadBeforeAResultWasMade_then_noInputIsMovedOverIt();
+        assertThatNoInputIsMovedOverAResult();
     }
 
     @Test
