@@ -80,19 +80,29 @@ public final class ReadAndWritten {
 
     private @Nullable Problem problem(State state) {
         Path file = state.file();
-        From source = source(end -> end.reads(file) || end.movesOver(file));
-        To sink = source != null ? null : sink(end -> end.writes(file));
-        if (source == null && sink == null) {
+        String use = use(state, file);
+        if (use == null) {
             return null;
         }
-        String use = source != null
-                ? "read in the same run: by " + named(state.plan(), source)
-                : "written in the same run: by " + named(state.plan(), Objects.requireNonNull(sink));
         return new Problem(
                 READS_ITS_OUTPUT,
                 state.info().origin(),
-                "route '" + state.plan() + "' remembers in '" + file + "' what it has seen, which is " + use,
+                "route '" + state.plan() + "' remembers in '" + file + "' what it has seen, " + use,
                 "Name a file for it that nothing else uses.");
+    }
+
+    /** What else is done with the file of {@code state}; null if nothing is. */
+    private @Nullable String use(State state, Path file) {
+        From reader = source(end -> end.reads(file));
+        if (reader != null) {
+            return "which is read in the same run: by " + named(state.plan(), reader);
+        }
+        From mover = source(end -> end.movesOver(file));
+        if (mover != null) {
+            return "over which what is read in the same run may be moved: by " + named(state.plan(), mover);
+        }
+        To sink = sink(end -> end.writes(file));
+        return sink == null ? null : "which is written in the same run: by " + named(state.plan(), sink);
     }
 
     private @Nullable From source(Question<Source<?>> question) {

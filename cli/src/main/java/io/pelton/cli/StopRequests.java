@@ -51,8 +51,12 @@ final class StopRequests {
         }
     }
 
+    private static String time(Duration drain) {
+        return drain.toMillisPart() == 0 ? Figures.roughTime(drain) : drain.toMillis() + " ms";
+    }
+
     private void drain() {
-        status.println("stopping: reading no more, writing what has been read (at most " + Figures.roughTime(drain)
+        status.println("stopping: reading no more, writing what has been read (at most " + time(drain)
                 + "); Ctrl-C again to give that up");
         isFirstSaid.countDown();
         draining.run();

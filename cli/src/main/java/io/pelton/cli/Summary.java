@@ -26,8 +26,9 @@ final class Summary {
         }
         text.append(", skipped ").append(Figures.exact(route.skipped())).append('\n');
         if (route.leftBehind() > 0) {
+            // Not so many of those read: one that two sinks lack counts twice, and a step may have made several of one.
             text.append("  not written ").append(Figures.count(route.leftBehind(), "record"))
-                    .append(" that had been read\n");
+                    .append(" that steps and sinks still had\n");
         }
     }
 

@@ -45,6 +45,17 @@ class InterruptTest {
     }
 
     @Test
+    void aDrainThatIsNotOfWholeSecondsIsSaidInMilliseconds() {
+        blocked = new CountDownLatch(0);
+        Run run = run(Duration.ofMillis(1_500));
+        CompletableFuture<Integer> exitCode = start(run);
+        await().until(() -> WRITTEN.get() > 0);
+        run.requests().interrupt();
+        assertThat(exitCode.join()).isZero();
+        assertThat(text()).startsWith("stopping: reading no more, writing what has been read (at most 1500 ms); Ctrl-C again");
+    }
+
+    @Test
     void theSecondInterruptGivesUp() {
         blocked = new CountDownLatch(1);
         Run run = run(Duration.ofSeconds(30));

@@ -49,23 +49,23 @@ class KeyFilesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "in/a.txt, lines:DIR/in/a.txt, lines:DIR/out, read",
-        "link, lines:DIR/in/a.txt, lines:DIR/out, read",
-        "hard, lines:DIR/in/a.txt, lines:DIR/out, read",
-        "in/a.txt, lines:DIR/in/*.txt, lines:DIR/out, read",
-        "in/new.txt, file:DIR/in?repeatCount=1, lines:DIR/out, read",
-        "hard, file:DIR/in?repeatCount=1, lines:DIR/out, read",
-        "in/done/keys, file:DIR/in?repeatCount=1&move=done, lines:DIR/out, read",
-        "out, lines:DIR/in/a.txt, lines:DIR/out, written",
-        "x/../out, lines:DIR/in/a.txt, lines:DIR/out?append=true, written",
-        "out, lines:DIR/in/a.txt, file:DIR?fileName=out, written"
+        "in/a.txt, lines:DIR/in/a.txt, lines:DIR/out, which is read in the same run",
+        "link, lines:DIR/in/a.txt, lines:DIR/out, which is read in the same run",
+        "hard, lines:DIR/in/a.txt, lines:DIR/out, which is read in the same run",
+        "in/a.txt, lines:DIR/in/*.txt, lines:DIR/out, which is read in the same run",
+        "in/new.txt, file:DIR/in?repeatCount=1, lines:DIR/out, which is read in the same run",
+        "hard, file:DIR/in?repeatCount=1, lines:DIR/out, which is read in the same run",
+        "in/done/keys, file:DIR/in?repeatCount=1&move=done, lines:DIR/out, over which what is read in the same run may be moved",
+        "out, lines:DIR/in/a.txt, lines:DIR/out, which is written in the same run",
+        "x/../out, lines:DIR/in/a.txt, lines:DIR/out?append=true, which is written in the same run",
+        "out, lines:DIR/in/a.txt, file:DIR?fileName=out, which is written in the same run"
     })
     void theFileOfARepositoryIsNothingElse(String store, String from, String to, String use) throws IOException {
         for (String command : List.of("check", "run")) {
             CommandLineRun run = run(command, store, from, to);
             assertThat(run.exitCode()).as(command + ": " + run.err()).isEqualTo(2);
             assertThat(run.out() + run.err())
-                    .contains("r.yaml:8:", "PL121", "which is " + use + " in the same run", "r.yaml:");
+                    .contains("r.yaml:8:", "PL121", use, "r.yaml:");
         }
         assertThat(folder.resolve("in/a.txt")).content().isEqualTo("a\nb\n");
         assertThat(folder.resolve("out")).doesNotExist();

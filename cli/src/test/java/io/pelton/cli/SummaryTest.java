@@ -44,7 +44,7 @@ class SummaryTest {
         assertThat(summary(FlowState.CUT_SHORT, 3, 1, true))
                 .startsWith("both  cut short after 2.00 s: ")
                 .contains("  dead letters 3 in " + ends().deadLetterSinks().getFirst() + ", skipped 0\n")
-                .endsWith("  not written 1 record that had been read\n");
+                .endsWith("  not written 1 record that steps and sinks still had\n");
     }
 
     @Test

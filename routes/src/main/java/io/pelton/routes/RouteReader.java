@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the routes of documents: first what each is called, as log steps need the names, then what is in them. */
 final class RouteReader {
@@ -274,21 +275,23 @@ final class RouteReader {
     /** What stands around a route, seen from within: its own, its configurations', its file's. */
     private RouteFrame frame(Found route, RouteFrame own, Optional<Text> configurationId) {
         RouteFrame frame = own;
-        boolean isKnown = configurationId.isEmpty();
+        List<NamePattern> asked = configurationId
+                .map(ids -> Stream.of(ids.value().split(",", -1)).map(id -> NamePattern.of(id.strip())).toList())
+                .orElse(List.of());
         for (Configuration configuration : configurations) {
-            boolean isAsked = configurationId.isPresent()
-                    && NamePattern.of(configurationId.get().value()).test(configuration.id());
-            isKnown |= isAsked;
+            boolean isAsked = asked.stream().anyMatch(pattern -> pattern.test(configuration.id()));
             if (configurationId.isEmpty() ? configuration.id().isEmpty() : isAsked) {
                 frame = frame.within(configuration.frame());
             }
         }
-        if (!isKnown) {
-            context.problems().add(
-                    ErrorCode.BAD_VALUE,
-                    configurationId.get().origin(),
-                    "there is no routeConfiguration '" + configurationId.get().value() + "'",
-                    "give one this id");
+        for (NamePattern pattern : asked) {
+            if (configurations.stream().noneMatch(configuration -> pattern.test(configuration.id()))) {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE,
+                        configurationId.get().origin(),
+                        "there is no routeConfiguration '" + pattern.text() + "'",
+                        "give one this id");
+            }
         }
         // As in Camel, routes made of templates have the error handler of their file, but nothing else that is said there.
         return context.scope().names().isEmpty()

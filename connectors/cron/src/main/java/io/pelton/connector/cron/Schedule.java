@@ -18,21 +18,33 @@ final class Schedule {
 
     /** Those of Quartz: six or seven parts, of which either the day of the month or that of the week is {@code ?}. */
     static String strict(String endpoint, String text) {
-        String expression = SPACES.matcher(text.strip()).replaceAll(" ");
+        String[] parts = SPACES.split(text.strip());
+        return checked(endpoint, text, parts.length == 6 || parts.length == 7, "six or seven", String.join(" ", parts));
+    }
+
+    private static String checked(
+            String endpoint, String text, boolean hasRightNumber, String expectedNumber, String expression) {
+        if (!hasRightNumber) {
+            throw new PeltonException(
+                    ErrorCode.BAD_VALUE,
+                    endpoint + ": '" + text + "' is not a cron expression: " + expectedNumber + " parts are expected, "
+                            + (expression.isEmpty() ? 0 : expression.split(" ").length) + " found");
+        }
         try {
             times(expression);
             return expression;
         } catch (IllegalArgumentException e) {
             throw new PeltonException(
-                    ErrorCode.BAD_VALUE, endpoint + ": '" + text + "' is no cron expression: " + e.getMessage(), e);
+                    ErrorCode.BAD_VALUE, endpoint + ": '" + text + "' is not a cron expression: " + e.getMessage(), e);
         }
     }
 
     /** Those of Unix, too: without seconds, and with {@code *} for both days. */
     static String lenient(String endpoint, String text) {
         String[] parts = SPACES.split(text.strip());
+        int count = parts.length;
         String expression = String.join(" ", parts);
-        if (parts.length == 5) {
+        if (count == 5) {
             expression = "0 " + expression;
             parts = expression.split(" ");
         }
@@ -44,7 +56,7 @@ final class Schedule {
             }
             expression = String.join(" ", parts);
         }
-        return strict(endpoint, expression);
+        return checked(endpoint, text, count >= 5 && count <= 7, "five or six", expression);
     }
 
     static ExecutionTime times(String expression) {

@@ -147,6 +147,16 @@ class CronTest {
     }
 
     @Test
+    void anExpressionOfTooFewPartsIsRefusedAsItWasWritten() {
+        assertThatThrownBy(() -> source(new CronConnector(), "tab", Map.of("schedule", "*/1 * * *")))
+                .hasMessageContaining("'*/1 * * *' is not a cron expression: five or six parts are expected, 4 found");
+        assertThatThrownBy(() -> source(new CronConnector(), "tab", Map.of("schedule", "61 * * * *")))
+                .hasMessageContaining("'61 * * * *' is not a cron expression: ");
+        assertThatThrownBy(() -> quartz("* * * * ?"))
+                .hasMessageContaining("six or seven parts are expected, 5 found");
+    }
+
+    @Test
     void aTimeZoneThatIsNoneIsRefused() {
         assertThatThrownBy(() -> source(new QuartzConnector(), "x", Map.of("cron", "* * * * * ?", "trigger.timeZone", "Mars/North")))
                 .hasMessageContaining("Mars/North");

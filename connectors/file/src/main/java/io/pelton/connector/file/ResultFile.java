@@ -33,7 +33,7 @@ record ResultFile(Path named, FileIdentity target, Partial beside) {
                             + besideNamed(beside.path()),
                     e);
         }
-        return left().isEmpty() ? "" : named + left();
+        return left();
     }
 
     /** Leaves it where it is, because it is not complete; an empty one is deleted. Says where it is. */
@@ -41,16 +41,21 @@ record ResultFile(Path named, FileIdentity target, Partial beside) {
         String old = named + (target.exists() ? " was left as it was" : " was not made");
         if (beside.file().size() == 0) {
             Files.deleteIfExists(beside.path());
-            return old + "; nothing was written" + left();
+            return old + "; nothing was written" + andLeft();
         }
-        return old + "; what was written is in " + besideNamed(beside.path()) + left();
+        return old + "; what was written is in " + besideNamed(beside.path()) + andLeft();
+    }
+
+    private String andLeft() {
+        String left = left();
+        return left.isEmpty() ? "" : "; " + left;
     }
 
     private String left() {
         Path leftover = beside.leftover();
         return leftover == null
                 ? ""
-                : "; " + besideNamed(leftover) + " is left from an earlier run that did not end well";
+                : besideNamed(leftover) + " is left from an earlier run that did not end well";
     }
 
     /** As the user would call it. */

@@ -90,8 +90,12 @@ final class WrittenFile {
     }
 
     boolean is(FileIdentity identity) {
-        boolean isPartial = partial != null && partial.path().equals(identity.path());
-        return isPartial || target.isSame(identity) || (key != null && key.equals(identity.key()));
+        return isPartial(identity) || target.isSame(identity) || (key != null && key.equals(identity.key()));
+    }
+
+    /** Whether it is the one in which this is written until it is complete, and which is gone then. */
+    boolean isPartial(FileIdentity identity) {
+        return partial != null && partial.path().equals(identity.path());
     }
 
     private void begins(long size) {

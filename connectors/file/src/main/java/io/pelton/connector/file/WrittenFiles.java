@@ -36,7 +36,7 @@ final class WrittenFiles {
     /**
      * Opens a file, or joins those who write it already. Folders that are missing are made.
      *
-     * @throws PeltonException FILE_IN_USE if another process writes it
+     * @throws PeltonException FILE_IN_USE if another process writes it, or it is the partial file of another one that this one writes
      */
     static WrittenFile.Share open(Path named, WrittenFile.Mode mode) throws IOException {
         refuseKeyStore(named);
@@ -47,6 +47,12 @@ final class WrittenFiles {
         try {
             FileIdentity identity = FileIdentity.of(named);
             WrittenFile file = writerOf(identity);
+            if (file != null && file.isPartial(identity)) {
+                throw new PeltonException(
+                        ErrorCode.FILE_IN_USE,
+                        named + ": another sink of this process is writing " + file.path()
+                                + " under this name until it is complete; write to another file");
+            }
             if (file != null && mode == WrittenFile.Mode.CREATE && file.wasThere()) {
                 throw new FileAlreadyExistsException(named.toString());
             }
