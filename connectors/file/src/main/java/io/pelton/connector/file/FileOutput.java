@@ -209,7 +209,9 @@ final class FileOutput implements SinkWriter<Object> {
         if (to != null) {
             Mover mover = new Mover(folder);
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
-            OwnInput.refuse(message, mover.placeOf(existing, to));
+            Path place = mover.placeOf(existing, to);
+            OwnInput.refuse(message, place);
+            FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
             mover.move(existing, to);
         }
     }
