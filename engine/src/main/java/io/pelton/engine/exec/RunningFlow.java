@@ -490,7 +490,7 @@ public final class RunningFlow implements FlowHandle {
                 && (running == null || new Counting(running.stageRuns(), running).unflushed() == 0);
     }
 
-    /** A sink failed, or a split could not be opened, when the flow was cut short already, so that this is not taken for a failure. */
+    /** A sink failed when the flow was cut short already, so that this is not taken for a failure. */
     void brokenByCut() {
         brokenByCut = true;
     }

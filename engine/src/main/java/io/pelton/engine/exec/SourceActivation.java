@@ -200,8 +200,7 @@ final class SourceActivation extends Activation implements StageRun {
         try {
             opened = new Reading(open(from.source(), split), tracker);
         } catch (Exception e) {
-            if (flow().isCut()) {
-                flow().brokenByCut();
+            if (flow().isCut()) { // it is the interrupt that ended the opening, and nothing was read
                 throw FlowStopped.INSTANCE;
             }
             flow().fail(

@@ -19,11 +19,8 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
-import io.pelton.spi.Cursor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
-import io.pelton.spi.Source;
-import io.pelton.spi.Split;
 import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.Gate;
@@ -31,7 +28,6 @@ import io.pelton.testkit.GateSink;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,45 +156,6 @@ class ConnectorFailureTest {
                         PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READ_FAILED))
                 .hasMessageContainingAll("numbers-0", "permission denied");
         assertThat(sink.stillOpen()).isZero();
-    }
-
-    /** One split, which cannot be opened before the thread is interrupted, and then fails. */
-    private record WaitingToBeOpened(Gate gate) implements Source<Long> {
-        private static final Split SPLIT = new Split("waiting-0", -1);
-
-        @Override
-        public List<Split> splits() {
-            return List.of(SPLIT);
-        }
-
-        @Override
-        public Cursor<Long> open(Split split, long offset) throws IOException {
-            try {
-                gate.pass();
-            } catch (InterruptedException e) {
-                throw new ClosedByInterruptException();
-            }
-            throw new AssertionError("the gate was opened");
-        }
-
-        @Override
-        public String toString() {
-            return "waiting";
-        }
-    }
-
-    @Test
-    void flowIsCutShortWhileASplitIsOpened_itHasNotFailed() throws InterruptedException {
-        Gate gate = new Gate();
-        try (Engine engine = new Engine(options(1, 10, 4))) {
-            FlowHandle handle = engine.run(Flow.from(new WaitingToBeOpened(gate)).to(sink));
-            gate.awaitReached(Flows.PATIENCE);
-            handle.stop(Duration.ZERO);
-            FlowSnapshot end = Flows.finished(handle);
-
-            assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
-            assertThat(end.failure()).isNull();
-        }
     }
 
     @ParameterizedTest(name = "blocking: {0}")
