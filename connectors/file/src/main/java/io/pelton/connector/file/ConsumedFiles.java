@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which files have been taken already: in memory, or in a key store if that must outlive the run. Used by one thread at a time. */
+/** Which files have been taken already: in memory, or in a key store if that must outlive the run. Thread-safe. */
 final class ConsumedFiles implements Closeable {
     private static final int MAX_KEYS = KeyStore.Settings.DEFAULT.maxKeys();
 
@@ -27,12 +27,12 @@ final class ConsumedFiles implements Closeable {
         return new ConsumedFiles(file == null ? null : KeyStore.open(file, KeyStore.Settings.DEFAULT));
     }
 
-    boolean contains(String key) {
+    synchronized boolean contains(String key) {
         return store == null ? keys.contains(key) : store.contains(key);
     }
 
     /** Adds a key; it counts only if this returns. */
-    void add(String key) throws IOException {
+    synchronized void add(String key) throws IOException {
         if (store != null) {
             store.add(List.of(key));
         } else if (keys.add(key) && keys.size() > MAX_KEYS) {

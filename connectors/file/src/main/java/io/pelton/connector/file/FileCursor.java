@@ -41,6 +41,7 @@ final class FileCursor implements Cursor<Message> {
         this.position = "file:" + reading.folder();
         this.now = nanoClock.getAsLong();
         this.nextLook = now + nanos(reading.looks().initialDelayMillis());
+        UnreadFiles.readingBegins(files);
     }
 
     private static long nanos(long millis) {
@@ -160,6 +161,10 @@ final class FileCursor implements Cursor<Message> {
     @Override
     public void close() throws IOException {
         queue.clear();
-        files.close();
+        try {
+            files.close();
+        } finally {
+            UnreadFiles.readingEnds(files);
+        }
     }
 }

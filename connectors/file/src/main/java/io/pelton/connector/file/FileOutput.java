@@ -190,7 +190,8 @@ final class FileOutput implements SinkWriter<Object> {
                     throw new FileAlreadyExistsException(target.toString());
                 }
             }
-            case OVERRIDE, APPEND, TRY_RENAME, MOVE -> {}
+            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuse(message, target);
+            case APPEND -> {}
         }
         FilledFolders.OF_PROCESS.makes(target);
         if (!writing.appends()) {
@@ -211,6 +212,7 @@ final class FileOutput implements SinkWriter<Object> {
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
             Path place = mover.placeOf(existing, to);
             OwnInput.refuse(message, place);
+            UnreadFiles.refuse(message, place);
             FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
             mover.move(existing, to);
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a folder from when they are found to when they are put away. A file whose message is not acknowledged stays, and
- * is found again. Used by one thread at a time.
+ * is found again. Used by one thread at a time, but for {@link #hasStillToRead}.
  */
 final class FilesInHand {
     private static final int MAX_NAMELESS = 1_000;
@@ -110,7 +110,16 @@ final class FilesInHand {
     }
 
     private boolean isFree(FoundFile file) {
-        return isCalled(file) && !inHand.contains(file.path()) && !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+        return isCalled(file) && !inHand.contains(file.path()) && isUnread(file);
+    }
+
+    private boolean isUnread(FoundFile file) {
+        return !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+    }
+
+    /** Whether {@code file} is there, and is in hand or will be. Any thread may ask. */
+    boolean hasStillToRead(Path file) throws IOException {
+        return new FolderScan(folder, reading.search(), this::isUnread, 1).awaits(file);
     }
 
     /**

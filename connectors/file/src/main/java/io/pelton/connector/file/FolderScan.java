@@ -67,22 +67,40 @@ final class FolderScan {
 
     /** Whether a file of this name, which need not be there yet, would be among them. */
     boolean takes(Path file) throws IOException {
+        Path place = search.doneFile() == null ? placeOf(file) : null;
+        return place != null && isWanted(FoundFile.planned(folder, place));
+    }
+
+    /** Whether a file that is there is among them, or will be when its done file is there. */
+    boolean awaits(Path file) throws IOException {
+        Path place = placeOf(file);
+        BasicFileAttributes attributes = place == null ? null : attributes(place);
+        if (place == null || attributes == null || !attributes.isRegularFile()) {
+            return false;
+        }
+        FoundFile there = FoundFile.of(folder, place, attributes);
+        DoneFile done = search.doneFile();
+        return isWanted(there) && !(done != null && done.isOne(there.onlyName())) && isFree.test(there);
+    }
+
+    /** The file as it is called from the folder that was given; null if no file there is wanted. */
+    private @Nullable Path placeOf(Path file) throws IOException {
         Path root = FileIdentity.of(folder).path();
         Path path = FileIdentity.of(file).path();
-        if (!path.startsWith(root) || path.equals(root) || search.doneFile() != null) {
-            return false;
+        if (!path.startsWith(root) || path.equals(root)) {
+            return null;
         }
         Path relative = root.relativize(path);
         int depth = relative.getNameCount();
         if (depth < search.minDepth() || depth > (search.recursive() ? search.maxDepth() : 1)) {
-            return false;
+            return null;
         }
         for (int i = 0; i < depth - 1; i++) {
             if (!isWantedFolder(relative.getName(i))) {
-                return false;
+                return null;
             }
         }
-        return isWanted(FoundFile.planned(folder, folder.resolve(relative)));
+        return folder.resolve(relative);
     }
 
     /** Whether a file that is called so, in any of the folders, could be among them. */

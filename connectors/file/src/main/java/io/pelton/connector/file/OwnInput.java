@@ -29,7 +29,7 @@ final class OwnInput {
     }
 
     /** The file of the body, or the one that the source has in hand; a file that was only polled on the way is not. */
-    private static @Nullable Path fileOf(Message message) {
+    static @Nullable Path fileOf(Message message) {
         if (message.body() instanceof FileBody body) {
             return body.path();
         }
