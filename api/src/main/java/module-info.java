@@ -9,5 +9,6 @@ module io.pelton.api {
     exports io.pelton.flow;
     exports io.pelton.message;
     exports io.pelton.plan;
+    exports io.pelton.runtime;
     exports io.pelton.spi;
 }

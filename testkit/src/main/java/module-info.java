@@ -9,4 +9,5 @@ module io.pelton.testkit {
     requires static org.jspecify;
 
     exports io.pelton.testkit;
+    exports io.pelton.testkit.simulation;
 }

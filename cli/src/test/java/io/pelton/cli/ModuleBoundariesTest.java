@@ -10,11 +10,20 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesAnother;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesTheEngine;
+import io.pelton.connector.timer.fixture.TimerThatReadsTheClock;
 import io.pelton.flow.Flow;
 import io.pelton.flow.fixture.FlowThatSeesTheSpi;
 import io.pelton.plan.fixture.PlanThatSeesTheEngine;
 import io.pelton.routes.fixture.RoutesThatSeeTheCommandLine;
 import io.pelton.spi.fixture.SpiThatSeesFlows;
+import java.time.Instant;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +44,12 @@ class ModuleBoundariesTest {
             .importPackages("io.pelton");
 
     private static final String[] API = {
-        "io.pelton.error..", "io.pelton.flow..", "io.pelton.message..", "io.pelton.plan..", "io.pelton.spi.."
+        "io.pelton.error..",
+        "io.pelton.flow..",
+        "io.pelton.message..",
+        "io.pelton.plan..",
+        "io.pelton.runtime..",
+        "io.pelton.spi.."
     };
 
     private static final ArchRule MODULES = layeredArchitecture()
@@ -81,8 +95,30 @@ class ModuleBoundariesTest {
     private static final ArchRule PICOCLI =
             noClasses().that(not("io.pelton.cli..")).should().dependOnClassesThat().resideInAPackage("picocli..");
 
+    /** Threads, waits and time come from the engine's runtime, so that a simulation can stand in for them. */
+    private static final ArchRule RUNTIME = noClasses()
+            .that()
+            .resideInAnyPackage("io.pelton.engine..", "io.pelton.connector.beacon..", "io.pelton.connector.timer..")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(
+                    Thread.class,
+                    LockSupport.class,
+                    Executors.class,
+                    ExecutorService.class,
+                    ForkJoinPool.class,
+                    CountDownLatch.class,
+                    Random.class,
+                    ThreadLocalRandom.class)
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Instant.class, "now");
+
     static Stream<ArchRule> rules() {
-        return Stream.of(MODULES, CONNECTORS, CYCLES, PICOCLI);
+        return Stream.of(MODULES, CONNECTORS, CYCLES, PICOCLI, RUNTIME);
     }
 
     static Stream<Arguments> violations() {
@@ -91,7 +127,8 @@ class ModuleBoundariesTest {
                 arguments(MODULES, ConnectorThatSeesTheEngine.class),
                 arguments(MODULES, RoutesThatSeeTheCommandLine.class),
                 arguments(CONNECTORS, ConnectorThatSeesAnother.class),
-                arguments(PICOCLI, RoutesThatSeeTheCommandLine.class));
+                arguments(PICOCLI, RoutesThatSeeTheCommandLine.class),
+                arguments(RUNTIME, TimerThatReadsTheClock.class));
     }
 
     @ParameterizedTest

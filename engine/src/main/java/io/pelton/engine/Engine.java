@@ -2,7 +2,6 @@
 
 package io.pelton.engine;
 
-import io.pelton.engine.exec.FairExecutor;
 import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.RunningFlow;
 import io.pelton.error.InvalidPlanException;
@@ -10,14 +9,13 @@ import io.pelton.error.Problem;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -35,12 +33,9 @@ public final class Engine implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final AtomicInteger ENGINES = new AtomicInteger();
 
-    /** Threads that may stand in for workers that wait for room in a ring they did not expect to fill. */
-    private static final int SPARE_WORKERS = 256;
-
     private final EngineOptions options;
-    private final ForkJoinPool workers;
-    private final FairExecutor executor;
+    private final EngineRuntime runtime;
+    private final Workers workers;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Under {@link #lock}. */
@@ -56,25 +51,14 @@ public final class Engine implements AutoCloseable {
 
     /** An engine with the given settings. */
     public Engine(EngineOptions options) {
+        this(options, EngineRuntime.system());
+    }
+
+    /** An engine with the given settings that takes time, threads and random numbers from {@code runtime}. */
+    public Engine(EngineOptions options, EngineRuntime runtime) {
         this.options = options;
-        String prefix = "pelton-" + ENGINES.incrementAndGet() + "-worker-";
-        AtomicInteger threads = new AtomicInteger();
-        this.workers = new ForkJoinPool(
-                options.workers(),
-                pool -> {
-                    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
-                    thread.setName(prefix + threads.incrementAndGet());
-                    return thread;
-                },
-                null,
-                true,
-                options.workers(),
-                options.workers() + SPARE_WORKERS,
-                1,
-                _ -> true,
-                1,
-                TimeUnit.MINUTES);
-        this.executor = new FairExecutor(workers);
+        this.runtime = runtime;
+        this.workers = runtime.workers("pelton-" + ENGINES.incrementAndGet() + "-worker-", options.workers());
     }
 
     /**
@@ -137,7 +121,7 @@ public final class Engine implements AutoCloseable {
         List<FlowStarter> starters = new ArrayList<>();
         for (Plan plan : plans) {
             try {
-                starters.add(FlowStarter.open(plan, options, executor));
+                starters.add(FlowStarter.open(plan, options, workers, runtime));
             } catch (RuntimeException | Error e) {
                 starters.forEach(starter -> starter.giveUp(e));
                 refused.accept(plan);
@@ -189,9 +173,9 @@ public final class Engine implements AutoCloseable {
                 interrupted = true;
             }
         }
-        workers.shutdownNow();
+        workers.close();
         if (interrupted) {
-            Thread.currentThread().interrupt();
+            runtime.currentTask().interrupt();
         }
     }
 }

@@ -163,9 +163,10 @@ final class LockRegions {
             }
         }
 
+        /** The engine's own threads and clocks call nobody back, but for a simulation, which takes none of these locks. */
         private boolean isForeign(String owner, boolean throughInterface) {
             return throughInterface
-                            && (owner.startsWith("io/pelton/")
+                            && (owner.startsWith("io/pelton/") && !owner.startsWith("io/pelton/runtime/")
                                     || owner.startsWith("java/util/function/")
                                     || owner.equals("java/lang/Runnable")
                                     || owner.equals("java/util/concurrent/Callable"))

@@ -49,7 +49,11 @@ final class ThreadNames {
         return instruction instanceof InvokeInstruction call
                 && (call.name().equalsString("setName")
                         || call.name().equalsString("name")
-                                && call.owner().asInternalName().startsWith("java/lang/Thread$Builder"));
+                                && call.owner().asInternalName().startsWith("java/lang/Thread$Builder")
+                        || call.owner().asInternalName().equals("io/pelton/runtime/EngineRuntime")
+                                && (call.name().equalsString("workers")
+                                        || call.name().equalsString("device")
+                                        || call.name().equalsString("start")));
     }
 
     private static void add(Instruction instruction, Set<String> names) {

@@ -4,6 +4,7 @@ package io.pelton.connector.beacon;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -115,7 +116,7 @@ public final class Beacon {
 
         @Override
         public Cursor<Long> open(Split split, long offset) {
-            return new NumberCursor(new Schedule(offset, count, rate, System::nanoTime), offset);
+            return new NumberCursor(new Schedule(offset, count, rate, EngineRuntime.current()::nanoTime), offset);
         }
 
         @Override
@@ -142,7 +143,7 @@ public final class Beacon {
 
         @Override
         public Cursor<T> open(Split split, long offset) {
-            return new MadeCursor<>(new Schedule(offset, count, rate, System::nanoTime), offset, maker);
+            return new MadeCursor<>(new Schedule(offset, count, rate, EngineRuntime.current()::nanoTime), offset, maker);
         }
 
         @Override

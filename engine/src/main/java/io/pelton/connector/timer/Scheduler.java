@@ -3,6 +3,7 @@
 package io.pelton.connector.timer;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -17,7 +18,7 @@ record Scheduler(TimerOptions options) implements Source<Message> {
 
     @Override
     public Cursor<Message> open(Split split, long offset) {
-        return new TimerCursor(options, offset, System::nanoTime, System::currentTimeMillis);
+        return new TimerCursor(options, offset, EngineRuntime.current()::nanoTime, EngineRuntime.current().clock()::millis);
     }
 
     @Override

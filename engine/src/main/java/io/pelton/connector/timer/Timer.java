@@ -5,6 +5,7 @@ package io.pelton.connector.timer;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -74,7 +75,7 @@ public final class Timer implements Source<Message> {
      */
     @Override
     public Cursor<Message> open(Split split, long offset) {
-        return new TimerCursor(checked(options), offset, System::nanoTime, System::currentTimeMillis);
+        return new TimerCursor(checked(options), offset, EngineRuntime.current()::nanoTime, EngineRuntime.current().clock()::millis);
     }
 
     static TimerOptions checked(TimerOptions options) {

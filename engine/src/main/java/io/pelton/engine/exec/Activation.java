@@ -3,9 +3,10 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.compile.FlowStopped;
+import io.pelton.runtime.Task;
+import io.pelton.runtime.Workers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ abstract class Activation implements Runnable {
 
     private final String name;
     private final RunningFlow flow;
-    private final Executor executor;
+    private final Workers workers;
     private volatile int state = IDLE;
 
     /** Counts its turns: one that goes on while this stays the same lasts long. Written by the running thread, opaque. */
@@ -62,12 +63,12 @@ abstract class Activation implements Runnable {
     private final ReentrantLock runnerLock = new ReentrantLock();
 
     /** The thread that has a turn now. Under {@link #runnerLock}, so that no interrupt reaches what it runs next. */
-    private @Nullable Thread runner;
+    private @Nullable Task runner;
 
-    Activation(String name, RunningFlow flow, Executor executor) {
+    Activation(String name, RunningFlow flow, Workers workers) {
         this.name = name;
         this.flow = flow;
-        this.executor = executor;
+        this.workers = workers;
     }
 
     final String name() {
@@ -82,10 +83,12 @@ abstract class Activation implements Runnable {
     final void signal() {
         VarHandle.fullFence();
         while (true) {
-            switch (state) {
+            int seen = state;
+            flow.runtime().cutPoint("a signal has seen a state");
+            switch (seen) {
                 case IDLE -> {
                     if (STATE.compareAndSet(this, IDLE, SCHEDULED)) {
-                        executor.execute(this);
+                        workers.execute(this);
                         return;
                     }
                 }
@@ -142,7 +145,9 @@ abstract class Activation implements Runnable {
         boolean again = true;
         while (again) {
             state = RUNNING;
-            again = switch (workOnce()) {
+            Progress progress = workOnce();
+            flow.runtime().cutPoint("a turn has ended");
+            again = switch (progress) {
                 case AGAIN -> true;
                 case WAIT -> !STATE.compareAndSet(this, RUNNING, IDLE);
                 case ENDED -> {
@@ -152,9 +157,9 @@ abstract class Activation implements Runnable {
                 }
             };
             // going on here is better than queueing up: that wakes an idle worker, which takes it away from its data
-            if (again && executor instanceof FairExecutor fair && fair.hasWaiting()) {
+            if (again && workers.hasWaiting()) {
                 state = SCHEDULED;
-                executor.execute(this);
+                workers.execute(this);
                 again = false;
             }
         }
@@ -179,7 +184,7 @@ abstract class Activation implements Runnable {
         flow.watch();
         runnerLock.lock();
         try {
-            runner = Thread.currentThread();
+            runner = flow.runtime().currentTask();
         } finally {
             runnerLock.unlock();
         }
@@ -192,7 +197,7 @@ abstract class Activation implements Runnable {
         try {
             runner = null;
             if (flow.isCut()) {
-                Thread.interrupted();
+                flow.runtime().interrupted();
             }
         } finally {
             runnerLock.unlock();

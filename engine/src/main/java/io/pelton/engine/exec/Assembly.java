@@ -4,9 +4,9 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.StageGraph;
+import io.pelton.runtime.Workers;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
 
 /**
  * The parts of a running flow.
@@ -27,9 +27,9 @@ record Assembly(
         List<SinkActivation> sinks,
         List<Activation> activations,
         Map<Outlet, Inlet> inlets,
-        List<ExecutorService> sinkThreads,
+        List<Workers> sinkThreads,
         long bytesTotal) {
     void shutdown() {
-        sinkThreads.forEach(ExecutorService::shutdownNow);
+        sinkThreads.forEach(Workers::close);
     }
 }

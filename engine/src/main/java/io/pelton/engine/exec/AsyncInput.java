@@ -6,12 +6,16 @@ import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.Step;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +32,14 @@ final class AsyncInput implements BatchInput {
     private final StageOutputs outputs;
     private final int batchSize;
     private final Runnable signal;
-    private final ExecutorService executor;
+    private final EngineRuntime runtime;
+    private final Event dropped;
     private final Deque<Call> inOrder = new ArrayDeque<>();
     private final Queue<Call> ended = new ConcurrentLinkedQueue<>();
-    private int inFlight;
+    /** Calls that were started and not taken yet. */
+    private final Set<Call> inFlight = new LinkedHashSet<>();
+
+    private long started;
     private @Nullable Batch taking;
     private int taken;
     private @Nullable Batch spare;
@@ -40,7 +48,7 @@ final class AsyncInput implements BatchInput {
     private @Nullable Call delayedFailure;
 
     AsyncInput(
-            BatchInput upstream, Step.Async step, ErrorPolicy policy, Wiring wiring, int batchSize, Runnable signal) {
+            BatchInput upstream, Step.Async step, ErrorPolicy policy, Wiring wiring, int batchSize, EngineRuntime runtime, Runnable signal) {
         this.upstream = upstream;
         this.step = step;
         this.policy = policy;
@@ -48,8 +56,8 @@ final class AsyncInput implements BatchInput {
         this.outputs = wiring.outputs();
         this.batchSize = batchSize;
         this.signal = signal;
-        this.executor = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("pelton-async-" + step.info().id() + "-", 0).factory());
+        this.runtime = runtime;
+        this.dropped = runtime.event();
     }
 
     @Override
@@ -66,7 +74,7 @@ final class AsyncInput implements BatchInput {
                 delayedFailure = call;
                 break;
             }
-            inFlight--;
+            inFlight.remove(call);
             Object result = call.settle();
             if (result != FailureHandler.FAILED) {
                 results.add(result);
@@ -90,37 +98,38 @@ final class AsyncInput implements BatchInput {
 
     @Override
     public boolean isExhausted() {
-        return inFlight == 0 && taking == null && upstream.isExhausted();
+        return inFlight.isEmpty() && taking == null && upstream.isExhausted();
     }
 
     /** Calls that run are interrupted; when the input is dropped on purpose, they are left to end by themselves. */
     @Override
     public long discard(boolean acknowledge) {
-        long dropped = upstream.discard(acknowledge);
+        long count = upstream.discard(acknowledge);
         if (taking != null) {
-            dropped += taking.size - taken;
+            count += taking.size - taken;
             if (acknowledge) {
                 taking.ack.release();
             }
             taking = null;
         }
         if (!acknowledge) {
-            executor.shutdownNow();
+            dropped.happen();
+            inFlight.forEach(Call::interrupt);
             delayedFailure = null;
-            dropped += inFlight;
-            inFlight = 0;
-            return dropped;
+            count += inFlight.size();
+            inFlight.clear();
+            return count;
         }
         for (Call call = takeEnded(); call != null; call = takeEnded()) {
-            inFlight--;
-            dropped++;
+            inFlight.remove(call);
+            count++;
             call.ack.release();
         }
-        return dropped;
+        return count;
     }
 
     private void startCalls() {
-        while (inFlight < step.concurrency()) {
+        while (inFlight.size() < step.concurrency()) {
             Batch batch = taking == null ? upstream.poll() : taking;
             if (batch == null) {
                 return;
@@ -135,8 +144,8 @@ final class AsyncInput implements BatchInput {
                 if (step.ordered()) {
                     inOrder.add(call);
                 }
-                inFlight++;
-                executor.execute(call);
+                inFlight.add(call);
+                call.start();
             }
             if (taken == batch.size) {
                 taking = null;
@@ -168,9 +177,22 @@ final class AsyncInput implements BatchInput {
         private int attempts;
         private volatile boolean done;
 
+        /** Belongs to the activation. */
+        private @Nullable Task task;
+
         Call(Object record, Ack ack) {
             this.record = record;
             this.ack = ack;
+        }
+
+        void start() {
+            task = runtime.start("pelton-async-" + step.info().id() + "-" + started++, Task.Kind.WAIT, this);
+        }
+
+        void interrupt() {
+            if (task != null) {
+                task.interrupt();
+            }
         }
 
         @Override
@@ -217,14 +239,10 @@ final class AsyncInput implements BatchInput {
         }
 
         private boolean paused() {
-            if (executor.isShutdown()) {
-                return false;
-            }
             try {
-                Thread.sleep(policy.backoffMillis(attempts));
-                return true;
+                return !dropped.await(TimeUnit.MILLISECONDS.toNanos(policy.backoffMillis(attempts)));
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                runtime.currentTask().interrupt();
                 return false;
             }
         }

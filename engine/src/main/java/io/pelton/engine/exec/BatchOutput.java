@@ -7,9 +7,6 @@ import io.pelton.engine.compile.FlowStopped;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchOutput implements SinkWriter<Object> {
     private static final Object[] NO_SLOTS = new Object[0];
-    /** How long a batch that has to wait for room waits before it looks again: at first, and at last, after twice as long each time. */
-    private static final long RETRY_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
-
-    private static final long RETRY_NANOS_AT_LAST = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final RunningFlow flow;
     private final List<Channel> channels;
     private final boolean inTurn;
@@ -117,7 +109,7 @@ final class BatchOutput implements SinkWriter<Object> {
     boolean isReady() {
         boolean ready = channels.get(turn).hasRoom(2) || choose(2);
         if (ready && blockedSince != 0) {
-            blockedNanos.add(System.nanoTime() - blockedSince);
+            blockedNanos.add(flow.runtime().nanoTime() - blockedSince);
             blockedSince = 0;
         }
         return ready;
@@ -125,7 +117,8 @@ final class BatchOutput implements SinkWriter<Object> {
 
     /** Asks for a signal when there is room again; false if there is room now. */
     boolean awaitSignal() {
-        blockedSince = blockedSince == 0 ? System.nanoTime() : blockedSince;
+        blockedSince = blockedSince == 0 ? flow.runtime().nanoTime() : blockedSince;
+        flow.runtime().cutPoint("there is no room");
         if (inTurn) {
             channels.get(turn).wantRoom();
         } else {
@@ -215,49 +208,38 @@ final class BatchOutput implements SinkWriter<Object> {
 
     /** Only for a batch that grew on its way: a stage does not begin one without room. The pool gets a spare worker. */
     private void waitForRoom(Batch full) {
-        long start = System.nanoTime();
+        long start = flow.runtime().nanoTime();
         RoomWait wait = new RoomWait(full);
-        try {
-            ForkJoinPool.managedBlock(wait);
-        } catch (InterruptedException e) {
-            wait.interrupted = true;
+        boolean interrupted = false;
+        while (!wait.isOver()) {
+            try {
+                flow.runtime().await(wait::isOver, Long.MAX_VALUE);
+            } catch (InterruptedException e) {
+                interrupted = true; // an interrupt of the user's is kept for later: with it no wait would be one
+            }
+        }
+        blockedNanos.add(flow.runtime().nanoTime() - start);
+        if (interrupted) {
+            flow.runtime().currentTask().interrupt();
+        }
+        if (!wait.offered) {
             flow.leftBehind(full.recordsRead());
             throw FlowStopped.INSTANCE;
-        } finally {
-            blockedNanos.add(System.nanoTime() - start);
-            if (wait.interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
-    /** Waits until a batch has been offered. An interrupt of the user's is kept for later: with it no pause would be one. */
-    private final class RoomWait implements ForkJoinPool.ManagedBlocker {
+    /** Waits until a batch has been offered, or the flow is cut short. */
+    private final class RoomWait {
         private final Batch full;
-        private long pause = RETRY_NANOS;
-        private boolean done;
-        private boolean interrupted;
+        private boolean offered;
 
         RoomWait(Batch full) {
             this.full = full;
         }
 
-        @Override
-        public boolean isReleasable() {
-            done = done || (!flow.isCut() && offer(full));
-            return done;
-        }
-
-        @Override
-        public boolean block() {
-            if (flow.isCut()) {
-                flow.leftBehind(full.recordsRead());
-                throw FlowStopped.INSTANCE;
-            }
-            interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(pause);
-            pause = Math.min(2 * pause, RETRY_NANOS_AT_LAST);
-            return isReleasable();
+        boolean isOver() {
+            offered = offered || (!flow.isCut() && offer(full));
+            return offered || flow.isCut();
         }
     }
 }

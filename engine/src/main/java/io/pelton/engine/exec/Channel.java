@@ -2,6 +2,7 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.runtime.EngineRuntime;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Channel {
     private final MessagePassingQueue<Batch> ring;
     private final MessagePassingQueue<Batch> used;
+    private final EngineRuntime runtime;
     private final int capacity;
     private final int batchSize;
     private final AtomicInteger openProducers;
@@ -30,7 +32,8 @@ final class Channel {
     private volatile boolean roomWanted;
     private volatile @Nullable Activation consumer;
 
-    Channel(int producerCount, int capacity, int batchSize) {
+    Channel(int producerCount, int capacity, int batchSize, EngineRuntime runtime) {
+        this.runtime = runtime;
         this.capacity = capacity;
         this.batchSize = batchSize;
         this.openProducers = new AtomicInteger(producerCount);
@@ -57,6 +60,7 @@ final class Channel {
         if (!hasRoom(1) || !ring.offer(batch)) {
             return false;
         }
+        runtime.cutPoint("a batch is in the ring");
         signalConsumer();
         return true;
     }
@@ -70,12 +74,14 @@ final class Channel {
     void wantRoom() {
         roomWanted = true;
         VarHandle.fullFence();
+        runtime.cutPoint("room is wanted");
     }
 
     /** The next batch; null if there is none now. The caller gives it back with {@link #recycle}. */
     @Nullable Batch poll() {
         Batch batch = ring.poll();
         if (batch != null) {
+            runtime.cutPoint("a batch is taken from the ring");
             VarHandle.fullFence();
             if (roomWanted) {
                 roomWanted = false;
@@ -94,6 +100,7 @@ final class Channel {
     /** Called once by each producer behind its last batch. */
     void closeProducer() {
         openProducers.decrementAndGet();
+        runtime.cutPoint("a producer has ended");
         signalConsumer();
     }
 

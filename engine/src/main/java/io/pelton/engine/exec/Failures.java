@@ -19,9 +19,7 @@ import io.pelton.spi.View;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class Failures implements FailureHandler {
-    private static final long PAUSE_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     private final RunningFlow flow;
     private final StageGraph graph;
     private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
@@ -343,7 +339,7 @@ final class Failures implements FailureHandler {
             caught(step); // else the record would count as one that the step has let pass
             throw e;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            flow.runtime().currentTask().interrupt();
         }
     }
 
@@ -376,22 +372,12 @@ final class Failures implements FailureHandler {
         if (millis <= 0) {
             return;
         }
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
-            @Override
-            public boolean isReleasable() {
-                return flow.isCut() || System.nanoTime() - end >= 0;
-            }
-
-            @Override
-            public boolean block() throws InterruptedException {
-                if (Thread.interrupted() && !flow.isCut()) {
-                    throw new InterruptedException("the wait of " + millis + " ms was interrupted");
-                }
-                LockSupport.parkNanos(Math.min(PAUSE_SLICE_NANOS, Math.max(1, end - System.nanoTime())));
-                return isReleasable();
-            }
-        });
+        try {
+            flow.runtime().await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
+        } catch (InterruptedException e) {
+            checkCut();
+            throw e;
+        }
         checkCut();
     }
 }

@@ -18,6 +18,8 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
 import java.util.ArrayList;
@@ -29,29 +31,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a plan together and starts it: stages, programs, channels, activations, writers. Used once. */
 public final class FlowStarter {
     private final EngineOptions options;
-    private final FairExecutor workers;
+    private final EngineRuntime runtime;
+    private final Workers workers;
     private final StageGraph graph;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final List<SinkWriter<Object>> opened = new ArrayList<>();
-    private final List<ExecutorService> sinkThreads = new ArrayList<>();
+    private final List<Workers> sinkThreads = new ArrayList<>();
     private final List<StageRun> runs = new ArrayList<>();
     private @Nullable Assembly assembly;
 
-    private FlowStarter(Plan plan, EngineOptions options, FairExecutor workers) {
+    private FlowStarter(Plan plan, EngineOptions options, Workers workers, EngineRuntime runtime) {
+        this.runtime = runtime;
         this.options = options;
         this.workers = workers;
         this.graph = StageGraph.of(plan);
-        this.flow = new RunningFlow(plan, options.turn());
+        this.flow = new RunningFlow(plan, options.turn(), runtime);
     }
 
     /**
@@ -59,8 +61,8 @@ public final class FlowStarter {
      *
      * @throws PeltonException if a source or sink cannot be opened; nothing stays open then
      */
-    public static FlowStarter open(Plan plan, EngineOptions options, FairExecutor workers) {
-        FlowStarter starter = new FlowStarter(plan, options, workers);
+    public static FlowStarter open(Plan plan, EngineOptions options, Workers workers, EngineRuntime runtime) {
+        FlowStarter starter = new FlowStarter(plan, options, workers, runtime);
         try {
             starter.assembly = starter.assemble();
             return starter;
@@ -164,13 +166,13 @@ public final class FlowStarter {
                 others += instancesOf(stage);
             }
         }
-        return new Inlet(instances, ordered, others, options.ringCapacity(), options.batchSize());
+        return new Inlet(instances, ordered, others, options.ringCapacity(), options.batchSize(), runtime);
     }
 
     /** Tables come in any order, also from stages that keep the order of their records. */
     private Inlet inletOfTables(StageSpec stage) {
         int producers = stage.upstream().stream().mapToInt(this::instancesOf).sum();
-        return new Inlet(1, Map.of(), producers, options.ringCapacity(), 1);
+        return new Inlet(1, Map.of(), producers, options.ringCapacity(), 1, runtime);
     }
 
     /** An inline sink runs on a thread of its own when several threads write dead letters to it and it does not allow that. */
@@ -226,8 +228,7 @@ public final class FlowStarter {
     }
 
     private SinkActivation sinkActivation(SinkSpec sink) {
-        ExecutorService thread = Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().daemon().name("pelton-sink-" + sink.info().id()).factory());
+        Workers thread = runtime.device("pelton-sink-" + sink.info().id());
         sinkThreads.add(thread);
         Outputs outputs = new Outputs();
         return new SinkActivation(
@@ -280,6 +281,7 @@ public final class FlowStarter {
                         graph.policies().get(stage.info().index()),
                         wiring,
                         options.batchSize(),
+                        runtime,
                         activation::signal);
     }
 
@@ -361,7 +363,7 @@ public final class FlowStarter {
             suppressing(reason, writer::close);
             suppressing(reason, () -> writer.ended(false));
         }
-        sinkThreads.forEach(ExecutorService::shutdownNow);
+        sinkThreads.forEach(Workers::close);
     }
 
     /** Something of the user's that may fail. */

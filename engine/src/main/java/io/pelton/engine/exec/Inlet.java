@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.stage.StageSpec;
+import io.pelton.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,16 +26,16 @@ final class Inlet {
      * @param orderedProducers the producer stages that keep order, and how many instances each has
      * @param otherProducers how many other instances give records to it
      */
-    Inlet(int instances, Map<StageSpec, Integer> orderedProducers, int otherProducers, int capacity, int batchSize) {
+    Inlet(int instances, Map<StageSpec, Integer> orderedProducers, int otherProducers, int capacity, int batchSize, EngineRuntime runtime) {
         if (otherProducers > 0) {
             for (int i = 0; i < instances; i++) {
-                shared.add(new Channel(otherProducers, capacity, batchSize));
+                shared.add(new Channel(otherProducers, capacity, batchSize, runtime));
             }
         }
         orderedProducers.forEach((stage, producers) -> {
             List<Channel> channels = new ArrayList<>();
             for (int i = 0; i < producers; i++) {
-                channels.add(new Channel(1, capacity, batchSize));
+                channels.add(new Channel(1, capacity, batchSize, runtime));
             }
             ordered.put(stage, channels);
         });

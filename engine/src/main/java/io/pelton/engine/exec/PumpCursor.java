@@ -4,10 +4,11 @@ package io.pelton.engine.exec;
 
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.View;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,6 @@ final class PumpCursor implements Cursor<Object> {
     /** The cursor is told at most each so many records; a power of two. */
     private static final int RECORDS_PER_TELLING = 1024;
 
-    private static final long FULL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     /** What the thread has read: a record, or an error with what was kept of the bad record. */
     private record Item(
@@ -35,7 +35,9 @@ final class PumpCursor implements Cursor<Object> {
     private final SpscAtomicArrayQueue<Item> items = new SpscAtomicArrayQueue<>(READ_AHEAD);
     private final Cursor<Object> cursor;
     private final Runnable signal;
-    private final Thread thread;
+    private final EngineRuntime runtime;
+    private final Event closing;
+    private final Task thread;
     private volatile boolean closed;
     private volatile boolean over;
     private @Nullable Item current;
@@ -44,10 +46,12 @@ final class PumpCursor implements Cursor<Object> {
     /** The last item made. Belongs to the thread. */
     private Item last = new Item(null, null, null, 0, 0, "the beginning");
 
-    PumpCursor(Cursor<Object> cursor, String split, Runnable signal) {
+    PumpCursor(Cursor<Object> cursor, String split, EngineRuntime runtime, Runnable signal) {
         this.cursor = cursor;
         this.signal = signal;
-        this.thread = Thread.ofPlatform().daemon().name("pelton-source-" + split).start(this::pump);
+        this.runtime = runtime;
+        this.closing = runtime.event();
+        this.thread = runtime.start("pelton-source-" + split, Task.Kind.DEVICE, this::pump);
     }
 
     @Override
@@ -110,6 +114,7 @@ final class PumpCursor implements Cursor<Object> {
     @Override
     public void close() {
         closed = true;
+        closing.happen();
         cursor.taken(offset(), true);
         thread.interrupt();
     }
@@ -137,7 +142,7 @@ final class PumpCursor implements Cursor<Object> {
             if (cursor.isFinished()) {
                 return false;
             }
-            LockSupport.parkNanos(cursor.idleNanos());
+            closing.await(cursor.idleNanos());
             return true;
         } catch (Throwable e) {
             put(item(null, e, cursor.rejected()));
@@ -151,10 +156,19 @@ final class PumpCursor implements Cursor<Object> {
     }
 
     private void put(Item item) {
-        while (!closed && !items.offer(item)) {
+        if (!items.offer(item)) {
             signal.run();
-            LockSupport.parkNanos(FULL_NANOS);
+            awaitRoom(item);
         }
         signal.run();
+    }
+
+    /** The thread is interrupted when the cursor is closed; by nobody else. */
+    private void awaitRoom(Item item) {
+        try {
+            runtime.await(() -> closed || items.offer(item), Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            closed = true;
+        }
     }
 }

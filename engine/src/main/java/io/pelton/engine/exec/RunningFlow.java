@@ -13,15 +13,16 @@ import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,12 +46,6 @@ public final class RunningFlow implements FlowHandle {
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /**
-     * Wakes idle sources and ends flows. All workers may be busy or stuck in user code, so it must not need one. Its thread
-     * goes when it is idle.
-     */
-    private static final ScheduledThreadPoolExecutor TIMER = timer();
-
     private final Plan plan;
 
     /**
@@ -60,7 +55,8 @@ public final class RunningFlow implements FlowHandle {
     private final long turnNanos;
 
     private final String planVersion;
-    private final long started = System.nanoTime();
+    private final EngineRuntime runtime;
+    private final long started;
     private final AtomicReference<@Nullable PeltonException> failure = new AtomicReference<>();
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicLong leftBehind = new AtomicLong();
@@ -70,11 +66,11 @@ public final class RunningFlow implements FlowHandle {
     private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
     private final Queue<String> kept = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean settled = new AtomicBoolean();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final Event over;
     private volatile FlowState state = FlowState.RUNNING;
     private final ReentrantLock stateLock = new ReentrantLock();
     private volatile @Nullable Assembly assembly;
-    private final Queue<Future<?>> alarms = new ConcurrentLinkedQueue<>();
+    private final Queue<Alarm> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
     private volatile boolean brokenByCut;
     private volatile boolean done;
@@ -91,21 +87,15 @@ public final class RunningFlow implements FlowHandle {
 
     private volatile long ended;
 
-    RunningFlow(Plan plan, Duration turn) {
+    RunningFlow(Plan plan, Duration turn, EngineRuntime runtime) {
         this.plan = plan;
+        this.runtime = runtime;
+        this.started = runtime.nanoTime();
+        this.over = runtime.event();
         this.turnNanos = TimeUnit.NANOSECONDS.convert(turn);
         this.planVersion = plan.version();
         this.outOfMemory =
                 new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
-    }
-
-    private static ScheduledThreadPoolExecutor timer() {
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
-                1, Thread.ofPlatform().daemon().name("pelton-timer").factory());
-        timer.setKeepAliveTime(10, TimeUnit.SECONDS);
-        timer.allowCoreThreadTimeOut(true);
-        timer.setRemoveOnCancelPolicy(true);
-        return timer;
     }
 
     /** Sets everything in motion. */
@@ -132,7 +122,7 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public boolean await(Duration timeout) throws InterruptedException {
-        return over.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+        return over.await(TimeUnit.NANOSECONDS.convert(timeout));
     }
 
     @Override
@@ -162,7 +152,7 @@ public final class RunningFlow implements FlowHandle {
     @Override
     public FlowSnapshot snapshot() {
         FlowState now = state;
-        long end = now.isFinal() ? ended : System.nanoTime();
+        long end = now.isFinal() ? ended : runtime.nanoTime();
         Assembly running = assembly;
         Counting counting = new Counting(running == null ? List.of() : running.stageRuns(), running);
         return new FlowSnapshot(
@@ -274,9 +264,9 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
-    /** Runs {@code action}, which must not block, when the time has passed. */
-    Future<?> after(long nanos, Runnable action) {
-        return TIMER.schedule(action, Math.max(nanos, 0), TimeUnit.NANOSECONDS);
+    /** Where its time and its threads come from. */
+    EngineRuntime runtime() {
+        return runtime;
     }
 
     /** A turn begins: sees to it that somebody looks how long it lasts. Costs one read when somebody does already. */
@@ -288,7 +278,7 @@ public final class RunningFlow implements FlowHandle {
 
     private void lookLater() {
         try {
-            after(turnNanos, this::lookAtTurns);
+            runtime.after(turnNanos, this::lookAtTurns);
         } catch (OutOfMemoryError e) {
             watched.set(false); // no memory, or no thread for the timer: the next turn sees to it
         }
@@ -379,6 +369,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void oneHasEnded() {
+        runtime.cutPoint("an activation has ended");
         if (active.decrementAndGet() == 0) {
             boolean givenUp = state.isFinal();
             for (Ending ending : endings) {
@@ -439,17 +430,17 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void alarm(Runnable action, Duration delay) {
-        Future<?> alarm = TIMER.schedule(action, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
+        Alarm alarm = runtime.after(TimeUnit.NANOSECONDS.convert(delay), action);
         alarms.add(alarm);
         if (state.isFinal()) {
-            alarm.cancel(false); // it has ended meanwhile, and the timer would hold it in memory
+            alarm.cancel(); // it has ended meanwhile, and the timer would hold it in memory
         }
     }
 
     /** Not on the timer, which is there for all flows: what the writers are told may block, or wait for one that does. */
     void giveUp() {
         try {
-            Thread.ofPlatform().daemon().name("pelton-end").start(this::finish);
+            runtime.start("pelton-end", Task.Kind.DEVICE, this::finish);
         } catch (OutOfMemoryError e) {
             alarm(this::giveUp, GRACE);
         }
@@ -503,7 +494,7 @@ public final class RunningFlow implements FlowHandle {
             if (state.isFinal()) {
                 return;
             }
-            ended = System.nanoTime();
+            ended = runtime.nanoTime();
             if (failure.get() != null) {
                 state = FlowState.FAILED;
             } else {
@@ -512,12 +503,12 @@ public final class RunningFlow implements FlowHandle {
         } finally {
             stateLock.unlock();
         }
-        alarms.forEach(alarm -> alarm.cancel(false));
+        alarms.forEach(Alarm::cancel);
         Assembly running = assembly;
         if (running != null) {
             running.shutdown();
         }
-        over.countDown();
+        over.happen();
     }
 
     /** What a producer handed over when its consumer had dropped everything already. */

@@ -9,10 +9,10 @@ import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
+import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class SinkActivation extends Activation {
     /** How many records of {@link #open} have been tried. */
     private int tried;
 
-    private long lastFlush = System.nanoTime();
+    private long lastFlush;
     private volatile boolean leaving;
     private int unflushedRecords;
     private boolean failed;
@@ -58,13 +58,14 @@ final class SinkActivation extends Activation {
 
     SinkActivation(
             RunningFlow flow,
-            Executor executor,
+            Workers workers,
             SinkSpec sink,
             SinkWriter<Object> writer,
             Function<SinkActivation, Consequences> consequences,
             Function<SinkActivation, BatchInput> input) {
-        super("sink " + sink.name(), flow, executor);
+        super("sink " + sink.name(), flow, workers);
         this.sink = sink;
+        this.lastFlush = flow.runtime().nanoTime();
         this.writer = writer;
         Consequences made = consequences.apply(this);
         this.failures = made.failures();
@@ -82,7 +83,7 @@ final class SinkActivation extends Activation {
         }
         for (Batch batch = next(); batch != null; batch = next()) {
             write(batch);
-            if (unflushed.size() >= BATCHES_PER_FLUSH || (leaving && System.nanoTime() - lastFlush >= FLUSH_NANOS)) {
+            if (unflushed.size() >= BATCHES_PER_FLUSH || (leaving && flow().runtime().nanoTime() - lastFlush >= FLUSH_NANOS)) {
                 flush();
             }
             if (leaving) {
@@ -177,7 +178,8 @@ final class SinkActivation extends Activation {
         } catch (Throwable e) {
             throw broken(e);
         }
-        lastFlush = System.nanoTime();
+        flow().runtime().cutPoint("a sink has flushed");
+        lastFlush = flow().runtime().nanoTime();
         written.add(unflushedRecords);
         unflushedRecords = 0;
         deadLetters.flush();

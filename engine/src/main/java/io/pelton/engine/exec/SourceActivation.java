@@ -10,11 +10,11 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Input;
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.Workers;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ final class SourceActivation extends Activation implements StageRun {
     private final @Nullable Shortcut shortcut;
     private final Ticking ticking;
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
-    private @Nullable Future<?> wakeUp;
+    private @Nullable Alarm wakeUp;
     private volatile boolean stopRequested;
     private @Nullable Reading reading;
     private long bytesOfClosed;
@@ -41,12 +41,12 @@ final class SourceActivation extends Activation implements StageRun {
     SourceActivation(
             String name,
             RunningFlow flow,
-            Executor executor,
+            Workers workers,
             Input.From from,
             SplitQueue splits,
             int batchSize,
             Wiring.Maker wiringMaker) {
-        super(name, flow, executor);
+        super(name, flow, workers);
         this.from = from;
         this.splits = splits;
         this.batchSize = batchSize;
@@ -81,13 +81,13 @@ final class SourceActivation extends Activation implements StageRun {
 
     /** Looks again when {@code idleNanos} have passed. Alarms must not pile up when something else signals meanwhile. */
     private void setAlarm(long idleNanos) {
-        long due = System.nanoTime() + idleNanos;
+        long due = flow().runtime().nanoTime() + idleNanos;
         long set = alarm.get();
         if (idleNanos == Long.MAX_VALUE || (set != NO_ALARM && set - due <= 0)) {
             return;
         }
         alarm.set(due);
-        wakeUp = flow().after(idleNanos, () -> {
+        wakeUp = flow().runtime().after(idleNanos, () -> {
             alarm.compareAndSet(due, NO_ALARM);
             signal();
         });
@@ -121,6 +121,7 @@ final class SourceActivation extends Activation implements StageRun {
             }
             tellCommitted(current);
             boolean mayHaveMore = readBatch(current);
+            flow().runtime().cutPoint("a batch is read");
             tellCommitted(current);
             if (program.isLimitReached() || stopRequested) {
                 return finish();
@@ -166,6 +167,7 @@ final class SourceActivation extends Activation implements StageRun {
                 stopRequested = true;
             }
         }
+        flow().runtime().cutPoint("a batch is read and not acknowledged");
         if (taken > 0) {
             current.ack = current.tracker.batchRead(current.ack, current.cursor.offset());
         }
@@ -221,7 +223,7 @@ final class SourceActivation extends Activation implements StageRun {
     @SuppressWarnings("unchecked")
     private Cursor<Object> open(Source<?> source, Split split) throws Exception {
         Cursor<Object> opened = (Cursor<Object>) source.open(split, 0);
-        return source.isBlocking() ? new PumpCursor(opened, split.id(), this::signal) : opened;
+        return source.isBlocking() ? new PumpCursor(opened, split.id(), flow().runtime(), this::signal) : opened;
     }
 
     private void closeCursor() {
@@ -284,7 +286,7 @@ final class SourceActivation extends Activation implements StageRun {
     /** It would hold the whole flow in memory until it is due. */
     private void forgetAlarm() {
         if (wakeUp != null) {
-            wakeUp.cancel(false);
+            wakeUp.cancel();
         }
     }
 

@@ -4,7 +4,7 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.plan.StepInfo;
-import java.util.concurrent.Executor;
+import io.pelton.runtime.Workers;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a stage behind a boundary: takes batches and leads their records through the stage. */
@@ -32,11 +32,11 @@ final class StageActivation extends Activation implements StageRun {
     StageActivation(
             String name,
             RunningFlow flow,
-            Executor executor,
+            Workers workers,
             StepInfo info,
             InputMaker inputMaker,
             Wiring.Maker wiringMaker) {
-        super(name, flow, executor);
+        super(name, flow, workers);
         this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
         this.program = wiring.program();
         this.input = inputMaker.make(this, wiring);
@@ -96,7 +96,7 @@ final class StageActivation extends Activation implements StageRun {
     private @Nullable Batch poll(boolean busy) {
         Batch batch = input.poll();
         for (int i = 0; busy && batch == null && i < SPINS && !input.isExhausted(); i++) {
-            Thread.onSpinWait();
+            flow().runtime().onSpinWait();
             batch = input.poll();
         }
         return batch;
@@ -120,6 +120,7 @@ final class StageActivation extends Activation implements StageRun {
             wiring.outputs().end(whole);
         }
         if (whole) {
+            flow().runtime().cutPoint("a batch is processed and not released");
             open = null;
             batch.ack.release();
             input.recycle(batch);

@@ -20,7 +20,7 @@ final class StageOutputs {
     private final TableOutput[] tables;
     private final List<InlineSink> inline;
     private final long lingerNanos;
-    private long lastFlush = System.nanoTime();
+    private long lastFlush;
     private @Nullable Ack current;
     private boolean closed;
 
@@ -31,6 +31,7 @@ final class StageOutputs {
             List<InlineSink> inline,
             long lingerNanos) {
         this.flow = flow;
+        this.lastFlush = flow.runtime().nanoTime();
         this.batches = batches.toArray(BatchOutput[]::new);
         this.tables = tables.toArray(TableOutput[]::new);
         this.inline = List.copyOf(inline);
@@ -109,7 +110,7 @@ final class StageOutputs {
 
     /** Hands over every batch that is begun if the linger time has passed since that was done last. */
     void flushIfDue() {
-        long now = System.nanoTime();
+        long now = flow.runtime().nanoTime();
         if (now - lastFlush >= lingerNanos) {
             lastFlush = now;
             flush();

@@ -3,7 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
-import java.util.concurrent.Future;
+import io.pelton.runtime.Alarm;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +17,8 @@ final class Ticking {
     private final RunningFlow flow;
     private final Runnable signal;
     private final long everyNanos;
-    private long last = System.nanoTime();
-    private @Nullable Future<?> alarm;
+    private long last;
+    private @Nullable Alarm alarm;
 
     /** Whether an alarm is set that has not gone off yet. */
     private final AtomicBoolean alarmSet = new AtomicBoolean();
@@ -29,6 +29,7 @@ final class Ticking {
     Ticking(Wiring wiring, RunningFlow flow, Runnable signal) {
         this.wiring = wiring;
         this.flow = flow;
+        this.last = flow.runtime().nanoTime();
         this.signal = signal;
         this.everyNanos =
                 TimeUnit.MILLISECONDS.toNanos(wiring.program().code().tickMillis());
@@ -40,14 +41,14 @@ final class Ticking {
         if (everyNanos == 0) {
             return;
         }
-        if (System.nanoTime() - last >= everyNanos) {
-            last = System.nanoTime();
+        if (flow.runtime().nanoTime() - last >= everyNanos) {
+            last = flow.runtime().nanoTime();
             giveOut(false);
             wiring.outputs().flush();
         }
         // Not alarm.isDone(): the alarm's own signal may bring a worker here before the timer's thread has left the alarm.
         if (alarmSet.compareAndSet(false, true)) {
-            alarm = flow.after(everyNanos, this::goOff);
+            alarm = flow.runtime().after(everyNanos, this::goOff);
         }
     }
 
@@ -88,7 +89,7 @@ final class Ticking {
     /** Wakes nobody up any more. */
     private void forget() {
         if (alarm != null) {
-            alarm.cancel(false);
+            alarm.cancel();
         }
     }
 

@@ -6,6 +6,7 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.race.Race;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -27,7 +28,7 @@ class ActivationRaceTest {
     }
 
     private static final RunningFlow FLOW =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
 
     /** Looks once a turn whether something was published. */
     private static final class Looking extends Activation {

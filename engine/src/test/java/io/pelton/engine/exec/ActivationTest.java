@@ -5,14 +5,12 @@ package io.pelton.engine.exec;
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** An activation runs on one thread at a time, and no signal is lost. */
 class ActivationTest {
     private final RunningFlow flow =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
 
     /** Takes what others have put into a counter. */
     private static final class Taker extends Activation {
@@ -33,7 +31,7 @@ class ActivationTest {
         private int taken;
         private volatile int seen;
 
-        Taker(RunningFlow flow, Executor executor, AtomicInteger waiting) {
+        Taker(RunningFlow flow, Workers executor, AtomicInteger waiting) {
             super("taker", flow, executor);
             this.waiting = waiting;
         }
@@ -60,7 +58,7 @@ class ActivationTest {
         int threads = 4;
         int each = 20_000;
         AtomicInteger waiting = new AtomicInteger();
-        try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+        try (Workers executor = EngineRuntime.system().workers("takers", 2)) {
             Taker taker = new Taker(flow, executor, waiting);
             CountDownLatch start = new CountDownLatch(1);
             List<Thread> running = new ArrayList<>();
@@ -96,7 +94,7 @@ class ActivationTest {
         private int interrupts;
         private volatile boolean done;
 
-        Bystander(RunningFlow flow, Executor executor) {
+        Bystander(RunningFlow flow, Workers executor) {
             super("bystander", flow, executor);
         }
 
@@ -117,11 +115,9 @@ class ActivationTest {
 
     @Test
     void flowIsCutAtAnyMoment_theInterruptReachesNoOtherFlow() throws InterruptedException {
-        RunningFlow other = new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
+        RunningFlow other = new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
         flow.stop(Duration.ZERO);
-        ForkJoinPool pool = new ForkJoinPool(1);
-        try {
-            FairExecutor executor = new FairExecutor(pool);
+        try (Workers executor = EngineRuntime.system().workers("cut", 1)) {
             Taker cut = new Taker(flow, executor, new AtomicInteger());
             Bystander bystander = new Bystander(other, executor);
             bystander.signal();
@@ -132,8 +128,6 @@ class ActivationTest {
             }
             assertThat(bystander.done).isTrue();
             assertThat(bystander.interrupts).isZero();
-        } finally {
-            pool.shutdownNow();
         }
     }
 

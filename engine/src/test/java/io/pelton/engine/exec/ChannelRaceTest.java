@@ -6,6 +6,7 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.race.Race;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What both sides of a channel do at the same time. */
 class ChannelRaceTest {
     private static final RunningFlow FLOW =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
 
     /** Counts how often it would be run. */
     private static final class Counted extends Activation {
@@ -45,7 +46,7 @@ class ChannelRaceTest {
         Batch right;
 
         Filled(int producers, int capacity) {
-            channel = new Channel(producers, capacity, 1);
+            channel = new Channel(producers, capacity, 1, EngineRuntime.system());
             channel.addProducer(new Counted(producerRuns));
             channel.offer(channel.newBatch());
         }

@@ -2,6 +2,7 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -25,7 +26,7 @@ class ChannelTest {
     @ValueSource(ints = {2, 3, 4, 5, 8})
     void channelIsFull_refusesABatch_untilOneIsTaken(int capacity) {
         for (int producers = 1; producers <= 2; producers++) {
-            Channel channel = new Channel(producers, capacity, 1);
+            Channel channel = new Channel(producers, capacity, 1, EngineRuntime.system());
             for (int i = 0; i < capacity; i++) {
                 assertThat(channel.offer(batch(channel, i))).as("offer %s", i).isTrue();
             }
@@ -40,7 +41,7 @@ class ChannelTest {
 
     @Test
     void batchIsGivenBack_comesAgainEmpty() {
-        Channel channel = new Channel(1, 2, 4);
+        Channel channel = new Channel(1, 2, 4, EngineRuntime.system());
         Batch batch = batch(channel, "record");
         batch.endOfInput = true;
         channel.offer(batch);
@@ -55,7 +56,7 @@ class ChannelTest {
 
     @Test
     void producersHaveEnded_channelIsExhaustedWhenItIsEmpty() {
-        Channel channel = new Channel(2, 2, 1);
+        Channel channel = new Channel(2, 2, 1, EngineRuntime.system());
         channel.closeProducer();
         channel.offer(batch(channel, "last"));
         channel.closeProducer();
@@ -69,7 +70,7 @@ class ChannelTest {
     @CsvSource({"1, 2", "1, 8", "2, 2", "3, 4", "4, 8"})
     void producersAndConsumerRace_nothingIsLostOrSwapped(int producers, int capacity) throws InterruptedException {
         int perProducer = 3_000;
-        Channel channel = new Channel(producers, capacity, 2);
+        Channel channel = new Channel(producers, capacity, 2, EngineRuntime.system());
         CountDownLatch start = new CountDownLatch(1);
         int mostFilled = 0;
         List<Thread> threads = new ArrayList<>();

@@ -8,9 +8,10 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Workers;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -60,12 +61,12 @@ class LeavingTest {
                 .withMode(tried.mode())
                 .withBatchSize(64)
                 .withRingCapacity(4);
-        ForkJoinPool pool = new ForkJoinPool(2);
-        try {
+        try (Workers workers = EngineRuntime.system().workers("leaving", 2)) {
             FlowStarter starter = FlowStarter.open(
                     tried.shape().steps().apply(Flow.from(Beacon.of(RECORDS))).to(sink).plan(),
                     options,
-                    new FairExecutor(pool));
+                    workers,
+                    EngineRuntime.system());
             RunningFlow flow = starter.flow();
             starter.start();
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
@@ -84,8 +85,6 @@ class LeavingTest {
             } else {
                 assertThat(sink.records()).containsExactlyInAnyOrderElementsOf(all);
             }
-        } finally {
-            pool.shutdownNow();
         }
     }
 
@@ -105,8 +104,7 @@ class LeavingTest {
                 .withMode(tried.mode())
                 .withBatchSize(2)
                 .withTurn(Duration.ofDays(1));
-        ForkJoinPool pool = new ForkJoinPool(1);
-        try {
+        try (Workers workers = EngineRuntime.system().workers("leaving", 1)) {
             AtomicReference<RunningFlow> running = new AtomicReference<>();
             FlowStarter starter = FlowStarter.open(
                     Flow.from(Beacon.of(100))
@@ -122,14 +120,13 @@ class LeavingTest {
                             .onError(ErrorPolicy.stop())
                             .plan(),
                     options,
-                    new FairExecutor(pool));
+                    workers,
+                    EngineRuntime.system());
             running.set(starter.flow());
             starter.start();
             assertThat(starter.flow().await(Duration.ofMinutes(1))).as("has ended").isTrue();
             assertThat(starter.flow().snapshot().state()).isEqualTo(FlowState.FAILED);
             assertThat(starter.flow().snapshot().committed().getFirst().offset()).isEqualTo(tried.leaves() ? 27 : 26);
-        } finally {
-            pool.shutdownNow();
         }
     }
 }

@@ -8,6 +8,7 @@ import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.AbstractList;
@@ -23,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The way of a flow to its end when something is in the way. */
 class RunningFlowTest {
     private final RunningFlow flow =
-            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
+            new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
 
     /** Has nothing to do; counts how often it would be run. */
     private static final class Idle extends Activation {

@@ -12,6 +12,8 @@ import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Workers;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Split;
@@ -19,7 +21,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What threads of one flow count, claim and read at the same time. */
 class SharedStateRaceTest {
     private static RunningFlow flow() {
-        return new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5));
+        return new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
     }
 
     /** Two splits and who has claimed them. */
@@ -194,7 +195,7 @@ class SharedStateRaceTest {
 
     @Test
     void blockingCursorEnds_aThreadThatAsksInALoopSeesIt() {
-        PumpCursor cursor = new PumpCursor(new Ending(), "split", () -> {});
+        PumpCursor cursor = new PumpCursor(new Ending(), "split", EngineRuntime.system(), () -> {});
         Race.awaitReader(
                 () -> {
                     while (!cursor.isFinished()) {
@@ -273,8 +274,7 @@ class SharedStateRaceTest {
 
     @Test
     void activationIsQueuedWhileTheWorkerLooks_itIsRun() throws InterruptedException {
-        try (ForkJoinPool pool = new ForkJoinPool(1)) {
-            FairExecutor executor = new FairExecutor(pool);
+        try (Workers executor = EngineRuntime.system().workers("fair", 1)) {
             for (int i = 0; i < 20_000; i++) {
                 CountDownLatch hasRun = new CountDownLatch(1);
                 executor.execute(hasRun::countDown);
@@ -285,8 +285,7 @@ class SharedStateRaceTest {
 
     @Test
     void activationsAreQueuedByTwoThreads_allAreRun() throws InterruptedException {
-        try (ForkJoinPool pool = new ForkJoinPool(1)) {
-            FairExecutor executor = new FairExecutor(pool);
+        try (Workers executor = EngineRuntime.system().workers("fair", 1)) {
             int each = 100_000;
             CountDownLatch left = new CountDownLatch(2 * each);
             Thread other = Thread.ofPlatform().start(() -> {

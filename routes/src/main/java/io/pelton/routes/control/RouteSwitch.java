@@ -3,6 +3,7 @@
 package io.pelton.routes.control;
 
 import io.pelton.flow.Branches;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Position;
 import java.util.List;
 import java.util.Set;
@@ -73,8 +74,8 @@ public final class RouteSwitch {
 
     /** Waits until the route reads; false if it does not in time. */
     boolean await(long millis, Branches<?> branches) throws InterruptedException {
-        long end = System.nanoTime() + millis * 1_000_000;
-        while (!isOn() && System.nanoTime() - end < 0) {
+        long end = EngineRuntime.current().nanoTime() + millis * 1_000_000;
+        while (!isOn() && EngineRuntime.current().nanoTime() - end < 0) {
             branches.pause(SLICE_MILLIS);
         }
         return isOn();

@@ -3,6 +3,7 @@
 package io.pelton.routes.dataset;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -27,7 +28,7 @@ public record DataSetSource(
 
     @Override
     public Cursor<Message> open(Split split, long offset) {
-        return new DataSetCursor(this, offset, System::nanoTime);
+        return new DataSetCursor(this, offset, EngineRuntime.current()::nanoTime);
     }
 
     @Override

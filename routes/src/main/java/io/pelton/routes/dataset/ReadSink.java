@@ -4,6 +4,7 @@ package io.pelton.routes.dataset;
 
 import com.google.re2j.Pattern;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Sink;
@@ -60,12 +61,12 @@ public final class ReadSink implements Sink<Object> {
     }
 
     private boolean hasNext(Cursor<?> cursor) throws Exception {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        long end = EngineRuntime.current().nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (!cursor.advance()) {
-            if (cursor.isFinished() || System.nanoTime() - end >= 0 || Thread.interrupted()) {
+            if (cursor.isFinished() || EngineRuntime.current().nanoTime() - end >= 0 || Thread.interrupted()) {
                 return false;
             }
-            LockSupport.parkNanos(Math.min(cursor.idleNanos(), Math.max(1, end - System.nanoTime())));
+            LockSupport.parkNanos(Math.min(cursor.idleNanos(), Math.max(1, end - EngineRuntime.current().nanoTime())));
         }
         return true;
     }

@@ -4,9 +4,9 @@ package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import io.pelton.runtime.EngineRuntime;
 import java.io.Serializable;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Picks one of several branches. Thread-safe. */
@@ -22,7 +22,7 @@ public interface Balancer extends Serializable {
 
     /** Any. */
     static Balancer random(int count) {
-        return _ -> ThreadLocalRandom.current().nextInt(count);
+        return _ -> EngineRuntime.current().random().nextInt(count);
     }
 
     /** The same one for the same value. */

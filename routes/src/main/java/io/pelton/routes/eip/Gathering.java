@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of the copies of a message that took branches: one message made of them, and the failure that counts. */
@@ -32,7 +33,7 @@ final class Gathering {
         this.strategy = strategy == Strategy.ORIGINAL ? null : strategy;
         this.stopsAtFailure = stopsAtFailure;
         this.timeoutMillis = timeoutMillis;
-        this.beginNanos = timeoutMillis > 0 ? System.nanoTime() : 0;
+        this.beginNanos = timeoutMillis > 0 ? EngineRuntime.current().nanoTime() : 0;
     }
 
     /** Leads a copy down a branch and adds it; gives whether others are to follow. */
@@ -69,7 +70,7 @@ final class Gathering {
     }
 
     private boolean isLate(int index) {
-        if (timeoutMillis > 0 && late < 0 && System.nanoTime() - beginNanos >= timeoutMillis * 1_000_000) {
+        if (timeoutMillis > 0 && late < 0 && EngineRuntime.current().nanoTime() - beginNanos >= timeoutMillis * 1_000_000) {
             late = index;
         }
         return late >= 0;

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -41,7 +42,7 @@ final class Groups {
 
     /** How many messages were in groups that were complete, but could not be emitted. */
     private long left;
-    private long intervalBegan = System.nanoTime();
+    private long intervalBegan = EngineRuntime.current().nanoTime();
 
     /** What has come of one group. */
     static final class Group {
@@ -186,7 +187,7 @@ final class Groups {
             if (settings.timeoutMillis() != null) {
                 Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
                 group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
-                group.lastNanos = System.nanoTime();
+                group.lastNanos = EngineRuntime.current().nanoTime();
             }
             reason = settings.looksAhead() ? reason(group, message) : null;
             made = made(group, message);
@@ -249,7 +250,7 @@ final class Groups {
 
     /** The groups whose time is over. */
     synchronized List<Complete> due() {
-        long now = System.nanoTime();
+        long now = EngineRuntime.current().nanoTime();
         boolean isInterval =
                 settings.intervalMillis() > 0 && now - intervalBegan >= settings.intervalMillis() * 1_000_000;
         if (isInterval) {

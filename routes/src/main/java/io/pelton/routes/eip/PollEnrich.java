@@ -7,6 +7,7 @@ import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -53,10 +54,10 @@ public final class PollEnrich implements BlockFunction<Object> {
 
     private @Nullable Message take(Message message, Branches<Object> branches) throws Exception {
         Pollable.Poller open = open();
-        long begin = System.nanoTime();
+        long begin = EngineRuntime.current().nanoTime();
         for (; ; ) {
             Message taken = open.poll(message);
-            long left = timeoutMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            long left = timeoutMillis - TimeUnit.NANOSECONDS.toMillis(EngineRuntime.current().nanoTime() - begin);
             if (taken != null || open.isFinished() || timeoutMillis >= 0 && left <= 0) {
                 return taken;
             }

@@ -2,8 +2,8 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.runtime.EngineRuntime;
 import java.io.Serializable;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * How often a step is tried again, and how long to wait before.
@@ -28,7 +28,7 @@ public record Redelivery(
         }
         double delay = Math.min(delayMillis * Math.pow(multiplier, attempt - 1.0), (double) maximumDelayMillis);
         if (spread > 0) {
-            delay *= 1 + spread * (2 * ThreadLocalRandom.current().nextDouble() - 1);
+            delay *= 1 + spread * (2 * EngineRuntime.current().random().nextDouble() - 1);
         }
         return Math.round(delay);
     }

@@ -6,6 +6,7 @@ import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,7 +67,7 @@ public final class Resequence implements BlockFunction<Object> {
 
     private synchronized List<KeptMessage> add(Kept message, Branches<Object> branches) {
         if (kept.isEmpty()) {
-            began = System.nanoTime();
+            began = EngineRuntime.current().nanoTime();
         }
         if (!keepsDuplicates) {
             kept.stream().filter(other -> other.order().compareTo(message.order()) == 0).findFirst().ifPresent(same -> {
@@ -107,7 +108,7 @@ public final class Resequence implements BlockFunction<Object> {
     }
 
     private synchronized List<KeptMessage> due() {
-        return !kept.isEmpty() && System.nanoTime() - began >= timeoutNanos ? takeAll() : List.of();
+        return !kept.isEmpty() && EngineRuntime.current().nanoTime() - began >= timeoutNanos ? takeAll() : List.of();
     }
 
     @Override

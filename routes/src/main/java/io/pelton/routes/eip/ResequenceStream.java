@@ -7,6 +7,7 @@ import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
+import io.pelton.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ public final class ResequenceStream implements BlockFunction<Object> {
             return 0;
         }
         Waiting first = kept.firstEntry().getValue();
-        return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - System.nanoTime()) / 1_000_000);
+        return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - EngineRuntime.current().nanoTime()) / 1_000_000);
     }
 
     private synchronized void add(Long key, Message message, Branches<Object> branches) {
@@ -87,7 +88,7 @@ public final class ResequenceStream implements BlockFunction<Object> {
         }
         kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
         boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
-        long due = isNext ? READY : System.nanoTime() + settings.timeoutMillis() * 1_000_000;
+        long due = isNext ? READY : EngineRuntime.current().nanoTime() + settings.timeoutMillis() * 1_000_000;
         kept.put(key, new Waiting(new KeptMessage(message.detachedCopy(), branches.hold()), due));
     }
 
@@ -103,7 +104,7 @@ public final class ResequenceStream implements BlockFunction<Object> {
     }
 
     private static boolean isReady(Waiting first) {
-        return first.dueNanos() == READY || System.nanoTime() - first.dueNanos() >= 0;
+        return first.dueNanos() == READY || EngineRuntime.current().nanoTime() - first.dueNanos() >= 0;
     }
 
     @Override

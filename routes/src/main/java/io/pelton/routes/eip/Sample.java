@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 
 /** Lets one message of many pass: each so-manieth, or one in a stretch of time; the way of the others ends. Thread-safe. */
 public final class Sample implements BlockFunction<Object> {
@@ -13,7 +14,7 @@ public final class Sample implements BlockFunction<Object> {
     private final long frequency;
     private final long periodNanos;
     private long count;
-    private long nextNanos = System.nanoTime();
+    private long nextNanos = EngineRuntime.current().nanoTime();
 
     /**
      * Nothing has come yet.
@@ -45,7 +46,7 @@ public final class Sample implements BlockFunction<Object> {
     }
 
     private synchronized boolean isDue() {
-        long now = System.nanoTime();
+        long now = EngineRuntime.current().nanoTime();
         if (now - nextNanos < 0) {
             return false;
         }

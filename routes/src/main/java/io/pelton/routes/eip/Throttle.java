@@ -6,6 +6,7 @@ import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import io.pelton.runtime.EngineRuntime;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class Throttle implements BlockFunction<Object> {
     /** Takes a place, or says how long to wait for one. */
     private long waitMillis(Object key, int most) {
         synchronized (passed) {
-            long now = System.nanoTime();
+            long now = EngineRuntime.current().nanoTime();
             ArrayDeque<Long> times = passed.computeIfAbsent(key, _ -> new ArrayDeque<>());
             while (!times.isEmpty() && now - times.getFirst() >= periodMillis * 1_000_000) {
                 times.removeFirst();

@@ -3,8 +3,8 @@
 package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import java.util.Arrays;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Draws branches, each with the probability its weight gives it. */
 final class WeightedDraw implements Balancer {
@@ -18,7 +18,7 @@ final class WeightedDraw implements Balancer {
 
     @Override
     public int next(Message message) {
-        int drawn = ThreadLocalRandom.current().nextInt(Arrays.stream(weights).sum());
+        int drawn = EngineRuntime.current().random().nextInt(Arrays.stream(weights).sum());
         for (int i = 0; i < weights.length; i++) {
             drawn -= weights[i];
             if (drawn < 0) {

@@ -4,12 +4,11 @@ package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.runtime.EngineRuntime;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ final class SystemFunctions {
             case "threadName" -> _ -> Thread.currentThread().getName();
             case "threadId" -> _ -> Thread.currentThread().threadId();
             case "hostname" -> _ -> hostname();
-            case "uuid" -> _ -> UUID.randomUUID().toString();
+            case "uuid" -> _ -> EngineRuntime.current().uuid().toString();
             default -> null;
         };
     }
@@ -51,15 +50,15 @@ final class SystemFunctions {
         Expression most = call.value(given.getLast());
         return message -> {
             int from = CallText.number(least, message);
-            return ThreadLocalRandom.current().nextInt(from, CallText.number(most, message));
+            return EngineRuntime.current().random().nextInt(from, CallText.number(most, message));
         };
     }
 
     private static Expression uuid(CallText call) throws SimpleSyntaxException {
         String generator = call.inner().isBlank() ? "default" : Nesting.unquoted(call.inner());
         return switch (generator) {
-            case "default", "random", "classic" -> _ -> UUID.randomUUID().toString();
-            case "short" -> _ -> Long.toString(UUID.randomUUID().getMostSignificantBits() >>> 1, Character.MAX_RADIX);
+            case "default", "random", "classic" -> _ -> EngineRuntime.current().uuid().toString();
+            case "short" -> _ -> Long.toString(EngineRuntime.current().uuid().getMostSignificantBits() >>> 1, Character.MAX_RADIX);
             case "simple" -> _ -> Long.toString(NEXT.incrementAndGet());
             default -> throw call.error("there is no generator of ids '" + generator + "': default, random, classic, short, simple");
         };

@@ -11,6 +11,8 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Position;
 import io.pelton.testkit.ScriptedSource;
+import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 import static io.pelton.testkit.behaviour.Flows.PATIENCE;
@@ -33,6 +34,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ConservationTest {
     private static final int[] BATCH_SIZES = {1, 2, 3, 16, 1024};
+
+    /** So that there are many moments at which another thread may go on. */
+    private static final int[] SMALL_BATCH_SIZES = {1, 2, 3};
 
     /** A record: where it stands in its split. */
     record Numbered(int split, int index) {}
@@ -51,15 +55,37 @@ class ConservationTest {
         int rounds = given != null ? 1 : Integer.getInteger("pelton.rounds", 400);
         for (long seed = first; seed < first + rounds; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            EngineOptions options = EngineOptions.defaults()
-                    .withWorkers(1 + random.nextInt(4))
-                    .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
-                    .withRingCapacity(2 + 2 * random.nextInt(2))
-                    .withMode(random.nextInt(4) == 0 ? EngineOptions.Mode.INTERPRETED : EngineOptions.Mode.COMPILED);
+            EngineOptions options = options(random, BATCH_SIZES);
             try (Engine engine = new Engine(options)) {
-                new Round(seed, random, options).run(engine);
+                new Round(seed, random, options, 600).run(engine);
             }
         }
+    }
+
+    /** The same in virtual time, one thread at a time, in an order drawn from the seed: what fails, fails again. */
+    @Test
+    void randomFlowsEndAtRandomMoments_inASimulation_everyRecordIsAccountedForOnce() {
+        Long given = Long.getLong("pelton.seed");
+        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
+        int rounds = given != null ? 1 : Integer.getInteger("pelton.simulations", 1_000);
+        for (long seed = first; seed < first + rounds; seed++) {
+            long drawn = seed;
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                SplittableRandom random = new SplittableRandom(drawn);
+                EngineOptions options = options(random, SMALL_BATCH_SIZES);
+                try (Engine engine = new Engine(options, runtime)) {
+                    new Round(drawn, random, options, 30).run(engine);
+                }
+            });
+        }
+    }
+
+    private static EngineOptions options(SplittableRandom random, int[] batchSizes) {
+        return EngineOptions.defaults()
+                .withWorkers(1 + random.nextInt(4))
+                .withBatchSize(batchSizes[random.nextInt(batchSizes.length)])
+                .withRingCapacity(2 + 2 * random.nextInt(2))
+                .withMode(random.nextInt(4) == 0 ? EngineOptions.Mode.INTERPRETED : EngineOptions.Mode.COMPILED);
     }
 
     /** One flow and its end. */
@@ -75,11 +101,13 @@ class ConservationTest {
         private final Policy policy;
         private final DurableSink sink;
         private final DurableSink letters;
+        private final int mostRecords;
         private final int failEvery;
         private final int pauseEvery;
 
-        Round(long seed, SplittableRandom random, EngineOptions options) {
+        Round(long seed, SplittableRandom random, EngineOptions options, int mostRecords) {
             this.seed = seed;
+            this.mostRecords = mostRecords;
             this.random = random;
             this.options = options;
             policy = switch (random.nextInt(3)) {
@@ -96,7 +124,7 @@ class ConservationTest {
 
         private void script() {
             int splits = 1 + random.nextInt(3);
-            int records = random.nextInt(4) == 0 ? random.nextInt(5) : random.nextInt(600);
+            int records = random.nextInt(4) == 0 ? random.nextInt(5) : random.nextInt(mostRecords);
             int badEvery = random.nextInt(2) == 0 ? 1 + random.nextInt(400) : 0;
             for (int split = 0; split < splits; split++) {
                 List<ScriptedSource.Event<Object>> events = new ArrayList<>();
@@ -122,7 +150,7 @@ class ConservationTest {
         private Object step(Object record, int number) {
             SplittableRandom draw = new SplittableRandom(seed * 31 + record.hashCode() * 7919L + number);
             if (pauseEvery > 0 && draw.nextInt(pauseEvery) == 0) {
-                LockSupport.parkNanos(draw.nextInt(300_000));
+                Pause.of(draw.nextInt(300_000));
             }
             if (failEvery > 0 && draw.nextInt(failEvery) == 0) {
                 failed.add(record);
@@ -178,10 +206,7 @@ class ConservationTest {
             FlowHandle handle = engine.run(flow());
             int ends = random.nextInt(3);
             for (int i = 0; i < ends; i++) {
-                long later = System.nanoTime() + random.nextInt(random.nextInt(3) == 0 ? 3_000_000 : 200_000);
-                while (System.nanoTime() < later) {
-                    Thread.onSpinWait();
-                }
+                Pause.of(random.nextInt(random.nextInt(3) == 0 ? 3_000_000 : 200_000));
                 handle.stop(random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(3) * 1000L));
             }
             boolean hasEnded = handle.await(PATIENCE);

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Counts on its own what has been flushed, and how often: what a flow says of itself is compared with that. Fails and dawdles as a
@@ -85,7 +84,7 @@ final class DurableSink implements Sink<Object> {
                         : new IllegalStateException("not this one");
             }
             if (dawdle > 0 && writes % 8 == 0) {
-                LockSupport.parkNanos(dawdle * 10_000L);
+                Pause.of(dawdle * 10_000L);
             }
             pending.add(record instanceof DeadLetter letter ? letter.record() : record);
         }

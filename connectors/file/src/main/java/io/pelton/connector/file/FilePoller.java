@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.TextExpression;
 import java.io.IOException;
 import java.util.Objects;
@@ -25,7 +26,7 @@ final class FilePoller implements Pollable.Poller {
     @Override
     public synchronized @Nullable Message poll(Message asking) throws IOException {
         for (FoundFile file : files.look(
-                search(asking), System.nanoTime(), System.currentTimeMillis(), Integer.MAX_VALUE)) {
+                search(asking), EngineRuntime.current().nanoTime(), EngineRuntime.current().clock().millis(), Integer.MAX_VALUE)) {
             FilesInHand.Taken begun = files.begin(file, ++taken, true);
             if (begun != null) {
                 begun.load();

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -42,7 +43,7 @@ final class FileSource implements Source<Message>, Pollable {
     public Cursor<Message> open(Split split, long offset) {
         try {
             prepareFolder();
-            return new FileCursor(reading, System::nanoTime, System::currentTimeMillis);
+            return new FileCursor(reading, EngineRuntime.current()::nanoTime, EngineRuntime.current().clock()::millis);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }

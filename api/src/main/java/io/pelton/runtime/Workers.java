@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.runtime;
+
+import java.util.concurrent.Executor;
+
+/** Threads that run pieces of work in the order in which they were given. Thread-safe. */
+public interface Workers extends Executor, AutoCloseable {
+    /** Whether a piece of work waits for a thread. */
+    default boolean hasWaiting() {
+        return false;
+    }
+
+    /** Begins no more work, and interrupts what is at work. Does not wait. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import io.pelton.runtime.Workers;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine of one thread at a time, in virtual time. Which task runs next is drawn from a seed at each {@link #cutPoint}, at
+ * each wait and at each end of a task; time passes when nothing can run, and now and then before. It ends when its last task has
+ * ended, or fails: by an error that nobody caught, by a deadlock, or by too many steps.
+ *
+ * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton.
+ */
+public final class SimRuntime implements EngineRuntime {
+    private static final int TRACE_LENGTH = 60;
+    private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** Time that a step takes, so that code which measures sees it pass. */
+    private static final long NANOS_PER_STEP = 200;
+
+    private final Settings settings;
+    private final SplittableRandom random;
+    private final List<SimTask> tasks = new ArrayList<>();
+    private final List<SimTask> ready = new ArrayList<>();
+    private final SimTimers timers = new SimTimers(this);
+    private final Deque<String> trace = new ArrayDeque<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private long now = 1;
+    private long steps;
+    private long traceHash;
+    private @Nullable SimTask running;
+    private @Nullable Throwable failure;
+
+    /** Whether it is being looked who can go on. */
+    private boolean choosing;
+
+    /**
+     * How a run is drawn.
+     *
+     * @param seed decides everything
+     * @param switchChance how likely another task goes on at a {@link EngineRuntime#cutPoint}, from 0 to 1
+     * @param jumpChance how likely time passes though something could run, as if all threads had stood still
+     * @param longestStall how much time passes then at most, in nanoseconds
+     * @param maxSteps after so many choices the run is taken for endless
+     */
+    public record Settings(long seed, double switchChance, double jumpChance, long longestStall, long maxSteps) {
+        /** Chances drawn from the seed: some schedules switch at every point, others seldom. */
+        public static Settings of(long seed) {
+            SplittableRandom drawn = new SplittableRandom(seed ^ 0x5DEECE66DL);
+            double[] chances = {0.05, 0.3, 1};
+            double[] jumps = {0, 0.001, 0.05};
+            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000);
+        }
+    }
+
+    private SimRuntime(Settings settings) {
+        this.settings = settings;
+        this.random = new SplittableRandom(settings.seed());
+    }
+
+    /**
+     * Runs {@code body} and every task it starts to the end.
+     *
+     * @return the runtime, for its {@link #steps} and {@link #traceHash}
+     * @throws SimulationFailed if something failed, with the last moments before
+     */
+    public static SimRuntime simulate(Settings settings, Body body) {
+        SimRuntime runtime = new SimRuntime(settings);
+        runtime.newTask("main", () -> {
+            try {
+                body.run(runtime);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        runtime.tasks.getFirst().giveBaton();
+        runtime.awaitEnd();
+        return runtime;
+    }
+
+    /** What is simulated. */
+    @FunctionalInterface
+    public interface Body {
+        /** Does it, on a task of {@code runtime}. */
+        void run(SimRuntime runtime) throws Exception;
+    }
+
+    private void awaitEnd() {
+        try {
+            if (!over.await(1, TimeUnit.MINUTES)) {
+                throw new SimulationFailed("a task is blocked outside the simulation: " + running, trace, null);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SimulationFailed("interrupted", trace, e);
+        }
+        if (failure != null) {
+            throw new SimulationFailed("seed " + settings.seed() + ": " + failure.getMessage(), trace, failure);
+        }
+    }
+
+    /** How many choices were made. */
+    public long steps() {
+        return steps;
+    }
+
+    /** Equal for runs in which the same things happened in the same order. */
+    public long traceHash() {
+        return traceHash;
+    }
+
+    // ---- what runs in the simulation; every method below is called by the task that holds the baton
+
+    @Override
+    public long nanoTime() {
+        return now;
+    }
+
+    @Override
+    public Clock clock() {
+        return new SimClock(this, ZoneOffset.UTC);
+    }
+
+    Instant instant() {
+        return BEGINNING.plus(Duration.ofNanos(now));
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return random;
+    }
+
+    @Override
+    public UUID uuid() {
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+
+    @Override
+    public Workers workers(String name, int parallelism) {
+        return new SimWorkers(this, name, parallelism);
+    }
+
+    @Override
+    public Workers device(String name) {
+        return new SimWorkers(this, name, 1);
+    }
+
+    @Override
+    public Task start(String name, Task.Kind kind, Runnable body) {
+        return newTask(name, body);
+    }
+
+    SimTask newTask(String name, Runnable body) {
+        SimTask task = new SimTask(this, name, body);
+        tasks.add(task);
+        task.begin();
+        return task;
+    }
+
+    @Override
+    public Task currentTask() {
+        return running();
+    }
+
+    /** The task that holds the baton. */
+    SimTask running() {
+        SimTask task = running;
+        if (task == null) {
+            throw new IllegalStateException("no task of the simulation runs");
+        }
+        return task;
+    }
+
+    @Override
+    public boolean interrupted() {
+        return running().clearInterrupted();
+    }
+
+    @Override
+    public Alarm after(long nanos, Runnable action) {
+        return timers.add(now + Math.max(nanos, 0), action);
+    }
+
+    @Override
+    public boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
+        SimTask me = running();
+        long deadline = nanos <= 0 ? now : nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
+        me.waitFor(condition, deadline);
+        SimWorkers workers = me.workers();
+        if (workers != null) {
+            workers.oneWaits();
+        }
+        switchTask("a wait", true);
+        if (workers != null) {
+            workers.oneGoesOn();
+        }
+        boolean holds = me.waitIsOver();
+        if (!holds && me.clearInterrupted()) {
+            throw new InterruptedException("interrupted while it waited");
+        }
+        return holds;
+    }
+
+    @Override
+    public void onSpinWait() {
+        now += NANOS_PER_STEP;
+    }
+
+    @Override
+    public Event event() {
+        return new SimEvent(this);
+    }
+
+    @Override
+    public void cutPoint(String what) {
+        if (!choosing) { // a condition that somebody waits for is asked in one go
+            switchTask(what, random.nextDouble() < settings.switchChance());
+        }
+    }
+
+    // ---- the scheduler
+
+    private void switchTask(String what, boolean leaves) {
+        SimTask me = running();
+        me.at(what);
+        note(me, what);
+        if (!leaves && !me.waits()) {
+            return;
+        }
+        SimTask next = choose();
+        if (next != me) {
+            handOver(me, next);
+        }
+        running = me;
+    }
+
+    private void handOver(SimTask me, @Nullable SimTask next) {
+        me.takeBaton();
+        if (next != null) {
+            running = next;
+            next.giveBaton();
+        }
+        me.awaitBaton();
+    }
+
+    private void note(SimTask task, String what) {
+        steps++;
+        now += NANOS_PER_STEP;
+        traceHash = traceHash * 31 + what.hashCode();
+        if (trace.size() == TRACE_LENGTH) {
+            trace.removeFirst();
+        }
+        trace.addLast(now / 1000 + " µs  " + task);
+        if (steps > settings.maxSteps()) {
+            fail(new IllegalStateException("it has not ended after " + steps + " steps"));
+        }
+    }
+
+    /** Draws who goes on; lets time pass if nobody can. */
+    private SimTask choose() {
+        if (settings.jumpChance() > 0 && random.nextDouble() < settings.jumpChance()) {
+            jump(settings.longestStall());
+        }
+        while (true) {
+            timers.wake();
+            ready.clear();
+            choosing = true;
+            for (int i = 0; i < tasks.size(); i++) { // a condition may start a task
+                SimTask task = tasks.get(i);
+                if (task.isReady(now)) {
+                    ready.add(task);
+                }
+            }
+            choosing = false;
+            if (!ready.isEmpty()) {
+                return ready.get(random.nextInt(ready.size()));
+            }
+            if (!jump(Long.MAX_VALUE)) {
+                fail(new IllegalStateException("deadlock: nobody can go on: " + tasks));
+            }
+        }
+    }
+
+    /** Time passes until somebody wants to be woken; false if nobody does. */
+    private boolean jump(long longest) {
+        long next = timers.next();
+        for (SimTask task : tasks) {
+            next = Math.min(next, task.deadline());
+        }
+        if (next == Long.MAX_VALUE || next - now > longest) {
+            return false;
+        }
+        now = Math.max(now, next);
+        return true;
+    }
+
+    /** Runs a task from its beginning to its end. */
+    void run(SimTask task, Runnable body) {
+        running = task;
+        try {
+            body.run();
+        } catch (Throwable e) {
+            fail(e);
+        }
+        tasks.remove(task);
+        if (tasks.isEmpty()) {
+            over.countDown();
+            return;
+        }
+        note(task, "its end");
+        SimTask next = choose();
+        running = next;
+        next.giveBaton();
+    }
+
+    /** The simulation has failed: all tasks stay where they are for ever, as those of a process that is killed. */
+    private void fail(Throwable error) {
+        failure = error;
+        over.countDown();
+        while (true) {
+            LockSupport.park(this);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import io.pelton.runtime.Task;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A simulated thread: a virtual thread that runs only while it holds the baton. Its fields belong to whoever holds the baton, which
+ * is handed over by {@link #holdsBaton}.
+ */
+final class SimTask implements Task {
+    private final SimRuntime runtime;
+    private final String name;
+    private final Thread thread;
+    private volatile boolean holdsBaton;
+
+    private boolean waits;
+    private BooleanSupplier condition = SimTask::never;
+    private long deadline;
+    private boolean held;
+    private boolean interrupted;
+
+    /** Where it is: the last moment that it has named. */
+    private String at = "its beginning";
+
+    /** The workers it is one of. */
+    private @Nullable SimWorkers workers;
+
+    SimTask(SimRuntime runtime, String name, Runnable body) {
+        this.runtime = runtime;
+        this.name = name;
+        this.thread = Thread.ofVirtual().name(name).unstarted(() -> {
+            awaitBaton();
+            runtime.bind(() -> runtime.run(this, body));
+        });
+    }
+
+    void begin() {
+        thread.start();
+    }
+
+    /** Lets it run; the caller must not go on before it has the baton again. */
+    void giveBaton() {
+        holdsBaton = true;
+        LockSupport.unpark(thread);
+    }
+
+    void takeBaton() {
+        holdsBaton = false;
+    }
+
+    void awaitBaton() {
+        while (!holdsBaton) {
+            LockSupport.park(this);
+        }
+    }
+
+    /** It may run when the condition holds, at a time, or when it is interrupted. */
+    void waitFor(BooleanSupplier newCondition, long newDeadline) {
+        waits = true;
+        condition = newCondition;
+        deadline = newDeadline;
+        held = false;
+    }
+
+    /** Whether it could run at this time. */
+    boolean isReady(long now) {
+        return !waits || held || interrupted || deadline <= now || conditionHolds();
+    }
+
+    private boolean conditionHolds() {
+        held = condition.getAsBoolean();
+        return held;
+    }
+
+    private static boolean never() {
+        return false;
+    }
+
+    /** It goes on. Says whether the condition held that it waited for. */
+    boolean waitIsOver() {
+        waits = false;
+        condition = SimTask::never;
+        return held;
+    }
+
+    /** When it goes on at the latest; {@link Long#MAX_VALUE} if nothing but another task can make it. */
+    long deadline() {
+        return waits ? deadline : Long.MAX_VALUE;
+    }
+
+    boolean waits() {
+        return waits;
+    }
+
+    @Override
+    public void interrupt() {
+        interrupted = true;
+    }
+
+    boolean clearInterrupted() {
+        boolean was = interrupted;
+        interrupted = false;
+        return was;
+    }
+
+    void at(String moment) {
+        at = moment;
+    }
+
+    @Nullable SimWorkers workers() {
+        return workers;
+    }
+
+    void workers(SimWorkers newWorkers) {
+        workers = newWorkers;
+    }
+
+    SimRuntime runtime() {
+        return runtime;
+    }
+
+    @Override
+    public String toString() {
+        return name + (waits ? ", which waits at " : ", at ") + at;
+    }
+}

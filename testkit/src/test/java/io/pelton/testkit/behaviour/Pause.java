@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.runtime.EngineRuntime;
+
+/** Takes time, on a real machine and in a simulation. */
+final class Pause {
+    private Pause() {}
+
+    /** Returns when {@code nanos} have passed, or when the thread is interrupted, which it is then still. */
+    static void of(long nanos) {
+        EngineRuntime runtime = EngineRuntime.current();
+        try {
+            runtime.await(Pause::never, nanos);
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt();
+        }
+    }
+
+    private static boolean never() {
+        return false;
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import io.pelton.runtime.Workers;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class SimRuntimeTest {
+    @Test
+    void sameSeed_sameThingsHappenInTheSameOrder() {
+        for (long seed = 0; seed < 50; seed++) {
+            List<String> first = new ArrayList<>();
+            List<String> second = new ArrayList<>();
+            long hash = SimRuntime.simulate(Settings.of(seed), runtime -> race(runtime, first)).traceHash();
+            long again = SimRuntime.simulate(Settings.of(seed), runtime -> race(runtime, second)).traceHash();
+
+            assertThat(second).as("seed %d", seed).isEqualTo(first);
+            assertThat(again).as("seed %d", seed).isEqualTo(hash);
+        }
+    }
+
+    @Test
+    void otherSeeds_everyOrderOfThreeTasksHappens() {
+        Set<List<String>> orders = new HashSet<>();
+        for (long seed = 0; seed < 200; seed++) {
+            List<String> order = new ArrayList<>();
+            SimRuntime.simulate(Settings.of(seed), runtime -> race(runtime, order));
+            orders.add(order);
+        }
+
+        assertThat(orders).hasSize(6);
+    }
+
+    private static void race(EngineRuntime runtime, List<String> order) {
+        for (String name : List.of("a", "b", "c")) {
+            runtime.start(name, Task.Kind.WAIT, () -> {
+                runtime.cutPoint("beginning");
+                order.add(name);
+            });
+        }
+    }
+
+    @Test
+    void lostUpdate_isFound() {
+        int lost = 0;
+        for (long seed = 0; seed < 100; seed++) {
+            int[] count = {0};
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                for (int i = 0; i < 2; i++) {
+                    runtime.start("adder", Task.Kind.WAIT, () -> {
+                        int read = count[0];
+                        runtime.cutPoint("has read");
+                        count[0] = read + 1;
+                    });
+                }
+            });
+            lost += 2 - count[0];
+        }
+
+        assertThat(lost).isBetween(10, 90);
+    }
+
+    @Test
+    void wait_takesVirtualTimeOnly() {
+        SimRuntime.simulate(Settings.of(1), runtime -> {
+            long begin = runtime.nanoTime();
+            assertThat(runtime.await(() -> false, TimeUnit.DAYS.toNanos(1))).isFalse();
+            assertThat(Duration.ofNanos(runtime.nanoTime() - begin)).isBetween(Duration.ofDays(1), Duration.ofHours(25));
+        });
+    }
+
+    @Test
+    void timers_runWhenTheyAreDue_unlessCancelled() {
+        List<String> run = new ArrayList<>();
+        SimRuntime.simulate(Settings.of(2), runtime -> {
+            runtime.after(2_000_000, () -> run.add("second"));
+            runtime.after(1_000_000, () -> run.add("first"));
+            runtime.after(1_500_000, () -> run.add("cancelled")).cancel();
+            assertThat(run).isEmpty();
+            runtime.await(() -> run.size() == 2, Long.MAX_VALUE);
+        });
+
+        assertThat(run).containsExactly("first", "second");
+    }
+
+    @Test
+    void interruptedWait_throws_andTheInterruptIsGone() {
+        SimRuntime.simulate(Settings.of(3), runtime -> {
+            Task main = runtime.currentTask();
+            runtime.start("other", Task.Kind.WAIT, main::interrupt);
+            assertThatThrownBy(() -> runtime.await(() -> false, Long.MAX_VALUE)).isInstanceOf(InterruptedException.class);
+            assertThat(runtime.interrupted()).isFalse();
+        });
+    }
+
+    @Test
+    void workers_runSoManyAtOnceAsAllowed_andMoreWhenOneWaits() {
+        SimRuntime.simulate(Settings.of(4), runtime -> {
+            Workers workers = runtime.workers("worker", 1);
+            Event done = runtime.event();
+            workers.execute(() -> {
+                try {
+                    done.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            workers.execute(done::happen);
+            done.await();
+            workers.close();
+        });
+    }
+
+    @Test
+    void deadlock_isFound_withWhatEachTaskWaitsFor() {
+        assertThatThrownBy(() -> SimRuntime.simulate(Settings.of(5), runtime -> {
+                    runtime.start("stuck", Task.Kind.WAIT, () -> {
+                        try {
+                            runtime.event().await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    });
+                }))
+                .isInstanceOf(SimulationFailed.class)
+                .hasMessageContaining("deadlock")
+                .hasMessageContaining("stuck, which waits");
+    }
+
+    @Test
+    void endlessLoop_isFound() {
+        assertThatThrownBy(() -> SimRuntime.simulate(Settings.of(6), runtime -> {
+                    while (true) {
+                        runtime.cutPoint("again");
+                    }
+                }))
+                .isInstanceOf(SimulationFailed.class)
+                .hasMessageContaining("has not ended");
+    }
+
+    @Test
+    void errorOfATask_failsTheRun_andEndsTheOthers() {
+        assertThatThrownBy(() -> SimRuntime.simulate(Settings.of(7), runtime -> {
+                    runtime.start("bad", Task.Kind.WAIT, () -> {
+                        throw new IllegalStateException("it is broken");
+                    });
+                    runtime.event().await();
+                }))
+                .isInstanceOf(SimulationFailed.class)
+                .hasMessageContaining("it is broken");
+    }
+}
