@@ -19,7 +19,7 @@ public interface EngineRuntime {
         return SystemRuntime.INSTANCE;
     }
 
-    /** The runtime whose thread calls this; {@link #system()} for a thread of nobody's. */
+    /** The runtime whose thread calls this; {@link #system()} for any other thread. */
     static EngineRuntime current() {
         return Bound.current();
     }
@@ -35,10 +35,10 @@ public interface EngineRuntime {
     /** The time of day. */
     Clock clock();
 
-    /** Random numbers for the calling thread; nothing secret may hang on them. Not to be passed to another thread. */
+    /** Random numbers for the calling thread, not for secrets. Not to be passed to another thread. */
     RandomGenerator random();
 
-    /** An id that nobody else has. */
+    /** A new unique id. */
     UUID uuid();
 
     /**
@@ -77,7 +77,7 @@ public interface EngineRuntime {
      */
     boolean await(BooleanSupplier condition, long nanos) throws InterruptedException;
 
-    /** The calling thread asks for something in a loop, for a very short time. */
+    /** Tells the processor that the calling thread spins. */
     void onSpinWait();
 
     /** An event that has not happened. */
@@ -87,7 +87,7 @@ public interface EngineRuntime {
      * A moment at which other threads may go on first, or the process may end. Does nothing on a real machine; a simulation decides
      * here what happens next.
      *
-     * @param what the moment, for people: what has just happened or is about to
+     * @param what what has just happened or is about to, for messages
      */
     default void cutPoint(String what) {}
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A machine of one thread at a time, in virtual time. Which task runs next is drawn from a seed at each {@link #cutPoint}, at
  * each wait and at each end of a task; time passes when nothing can run, and now and then before. It ends when its last task has
- * ended, or fails: by an error that nobody caught, by a deadlock, or by too many steps.
+ * ended, or fails: by an uncaught error, by a deadlock, or by too many steps.
  *
  * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton.
  */
@@ -51,7 +51,7 @@ public final class SimRuntime implements EngineRuntime {
     private @Nullable SimTask running;
     private @Nullable Throwable failure;
 
-    /** Whether it is being looked who can go on. */
+    /** Whether the conditions of waiting tasks are being evaluated. */
     private boolean choosing;
 
     /**
@@ -278,7 +278,7 @@ public final class SimRuntime implements EngineRuntime {
         }
     }
 
-    /** Draws who goes on; lets time pass if nobody can. */
+    /** Draws the next task to run; time passes if none can. */
     private SimTask choose() {
         if (settings.jumpChance() > 0 && random.nextDouble() < settings.jumpChance()) {
             jump(settings.longestStall());
@@ -298,12 +298,12 @@ public final class SimRuntime implements EngineRuntime {
                 return ready.get(random.nextInt(ready.size()));
             }
             if (!jump(Long.MAX_VALUE)) {
-                fail(new IllegalStateException("deadlock: nobody can go on: " + tasks));
+                fail(new IllegalStateException("deadlock: no task can go on: " + tasks));
             }
         }
     }
 
-    /** Time passes until somebody wants to be woken; false if nobody does. */
+    /** Time passes until the next timer or deadline, if that is not too long; false if there is none. */
     private boolean jump(long longest) {
         long next = timers.next();
         for (SimTask task : tasks) {

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulated thread: a virtual thread that runs only while it holds the baton. Its fields belong to whoever holds the baton, which
+ * A simulated thread: a virtual thread that runs only while it holds the baton. Its fields belong to the task that holds the baton, which
  * is handed over by {@link #holdsBaton}.
  */
 final class SimTask implements Task {
