@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * whatever has waited longest.
  */
 final class PoolWorkers implements Workers {
-    /** Threads that may stand in for workers that wait. */
+    /** Spare threads that replace workers while these wait. */
     private static final int SPARE_WORKERS = 256;
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();

@@ -64,11 +64,11 @@ public interface Cursor<T> extends AutoCloseable {
     default void committed(long offset) throws Exception {}
 
     /**
-     * The flow has taken the records up to {@code offset}; what was read behind it is only prefetched. Called now and then if the source
+     * The flow has taken the records up to {@code offset}; what was read after it is only prefetched. Called now and then if the source
      * is {@linkplain Source#isBlocking() blocking}, by another thread than the other methods and also while {@link #advance()} waits.
      * What cannot be read again is kept until it has been taken.
      *
-     * @param isLast whether nothing behind it will be taken: the next cursor gets that
+     * @param isLast whether nothing after it will be taken: the next cursor gets that
      */
     default void taken(long offset, boolean isLast) {}
 

@@ -95,7 +95,7 @@ class ModuleBoundariesTest {
     private static final ArchRule PICOCLI =
             noClasses().that(not("io.pelton.cli..")).should().dependOnClassesThat().resideInAPackage("picocli..");
 
-    /** Threads, waits and time come from the engine's runtime, so that a simulation can stand in for them. */
+    /** Threads, waits and time come from the engine's runtime, so that a simulation can replace them. */
     private static final ArchRule RUNTIME = noClasses()
             .that()
             .resideInAnyPackage("io.pelton.engine..", "io.pelton.connector.beacon..", "io.pelton.connector.timer..")

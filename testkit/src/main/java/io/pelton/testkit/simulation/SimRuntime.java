@@ -126,7 +126,7 @@ public final class SimRuntime implements EngineRuntime {
         return steps;
     }
 
-    /** Equal for runs in which the same things happened in the same order. */
+    /** Equal for runs that passed the same moments in the same order, whichever tasks did. */
     public long traceHash() {
         return traceHash;
     }
