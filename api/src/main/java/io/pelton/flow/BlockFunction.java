@@ -2,6 +2,7 @@
 
 package io.pelton.flow;
 
+import java.io.Closeable;
 import java.io.Serializable;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,14 @@ public interface BlockFunction<T> extends Serializable {
     /** The file in which it remembers something beyond the run; null if there is none. Nothing else may read or write it. */
     default @Nullable Path stateFile() {
         return null;
+    }
+
+    /**
+     * Says that a flow is going to call it: called before any flow of a run is set in motion. What it returns is closed when that flow has
+     * ended, whichever way. By default does nothing.
+     */
+    default Closeable announce() {
+        return () -> {};
     }
 
     /** If it keeps records: how often {@link #tick} is to be called, in milliseconds; 0 for never. Asked once. */

@@ -2,6 +2,8 @@
 
 package io.pelton.message;
 
+import java.io.Closeable;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A source from which a step can take single messages when it wants them, as Camel's polling consumers do. */
@@ -13,16 +15,25 @@ public interface Pollable {
      */
     Poller poller() throws Exception;
 
-    /** Takes messages of a source. Thread-safe. */
-    interface Poller {
+    /** Says that messages are going to be taken, until what it returns is closed, as {@link io.pelton.spi.Source#announce}. */
+    default Closeable announce() {
+        return () -> {};
+    }
+
+    /** Takes messages of a source. Closed when nobody takes any more. Thread-safe. */
+    interface Poller extends Closeable {
         /**
-         * The next message that is there now; null if there is none. Whoever takes it says how its way has ended with {@link
-         * Message#complete}: then, and not before, the source puts it away.
+         * The next message that is there now; null if there is none. Whoever takes it says with {@link Message#complete} how its way has
+         * ended when what was made of it is durable: then, and not before, the source puts it away. What is not complete when this is
+         * closed stays where it is.
          *
          * @param asking the message of the step, for options with functions in them
          * @throws Exception if the source cannot be read
          */
         @Nullable Message poll(Message asking) throws Exception;
+
+        @Override
+        default void close() throws IOException {}
 
         /** After {@link #poll} gave nothing: whether there will never be anything, so that nobody need wait. */
         default boolean isFinished() {

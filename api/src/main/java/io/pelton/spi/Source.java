@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -29,6 +30,14 @@ public interface Source<T> extends Serializable {
      * @throws Exception if it cannot be opened; nothing stays open then
      */
     Cursor<T> open(Split split, long offset) throws Exception;
+
+    /**
+     * Says that a flow is going to read it: called before any flow of a run is set in motion. What it returns is closed when that flow has
+     * ended. A source may so keep what it has still to read from being replaced in this process. By default does nothing.
+     */
+    default Closeable announce() {
+        return () -> {};
+    }
 
     /** Whether {@link Cursor#advance()} may wait for the outside world: such a source gets a thread of its own. */
     default boolean isBlocking() {

@@ -6,6 +6,7 @@ import io.pelton.connector.file.LineFile;
 import io.pelton.flow.DeadLetter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
         return new DeadLetterFile(path.toString(), LineFile.of(path).ifExists(LineFile.IfExists.APPEND));
     }
 
-    /** The file is made when the first message fails. */
+    /** The file is made when the first message fails; until then nothing of this process takes its place. */
     @Override
     public SinkWriter<DeadLetter> open() {
         return new Writer(file);
@@ -42,11 +43,13 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
 
     private static final class Writer implements SinkWriter<DeadLetter> {
         private final LineFile file;
+        private final Closeable reservation;
         private SinkWriter<Object> lines = _ -> {};
         private boolean isOpen;
 
         Writer(LineFile file) {
             this.file = file;
+            this.reservation = file.reserve();
         }
 
         @Override
@@ -65,7 +68,9 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
 
         @Override
         public void close() throws IOException {
-            lines.close();
+            try (reservation) {
+                lines.close();
+            }
         }
 
         @Override

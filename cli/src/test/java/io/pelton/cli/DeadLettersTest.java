@@ -100,6 +100,19 @@ class DeadLettersTest {
     }
 
     @Test
+    void aMessageWouldReplaceWhatWasSetAsideBefore_refusedAndKept() throws IOException {
+        CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString());
+        Path written = letters.resolve("numbers%2F1.jsonl");
+        String before = Files.readString(written);
+        Files.writeString(file, Files.readString(file)
+                .replace("- convertBodyTo:", "- to: \"file:" + letters + "?fileName=numbers%252F1.${header.none}jsonl\"\n        - convertBodyTo:"));
+        CommandLineRun run = CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("PL303", written + ": it cannot be replaced");
+        assertThat(written).content().isEqualTo(before);
+    }
+
+    @Test
     void whereNothingFailsNothingIsMade() throws IOException {
         Files.writeString(folder.resolve("in.txt"), "1\n");
         assertThat(CommandLineRun.of("run", file.toString(), "--dead-letters", letters.toString()).exitCode()).isZero();

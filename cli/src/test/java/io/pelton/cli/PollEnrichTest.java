@@ -59,6 +59,28 @@ class PollEnrichTest {
     }
 
     @Test
+    void whatWasMadeOfItCannotBeWritten_theFileStays() throws IOException {
+        Path route = Path.of(route("    - poll: {uri: \"file:IN?delete=true\", timeout: 0}\n"));
+        Files.writeString(route, Files.readString(route).replace(folder.resolve("out").toString(), "/dev/full"));
+        assertThat(CommandLineRun.of("run", route.toString()).exitCode()).isEqualTo(1);
+        assertThat(left()).containsExactly("a.txt", "b.txt");
+    }
+
+    @Test
+    void itsOwnMessageWouldReplaceIt_refusedAndItStays() throws IOException {
+        CommandLineRun run = CommandLineRun.of("run", route("""
+                    - poll: {uri: "file:IN?delete=true", timeout: 0}
+                    - removeHeaders: {pattern: "*"}
+                    - setBody: {constant: "new"}
+                    - to: "file:IN?fileName=a.txt"
+                """));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("PL121", "a.txt is still to be read by 'file:");
+        assertThat(folder.resolve("in/a.txt")).content().isEqualTo("content of a.txt");
+        assertThat(left()).containsExactly("a.txt", "b.txt");
+    }
+
+    @Test
     void aStrategyMakesOneMessageOfTheTwo() throws IOException {
         assertThat(run("""
                     - pollEnrich:

@@ -7,6 +7,7 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,6 +57,11 @@ final class MessageSource implements Source<Message> {
     @Override
     public boolean reads(Path file) throws IOException {
         return inner.reads(file);
+    }
+
+    @Override
+    public Closeable announce() {
+        return inner.announce();
     }
 
     @Override

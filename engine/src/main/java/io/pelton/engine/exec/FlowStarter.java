@@ -22,6 +22,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -44,6 +45,7 @@ public final class FlowStarter {
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final List<SinkWriter<Object>> opened = new ArrayList<>();
+    private final List<Closeable> announced = new ArrayList<>();
     private final List<Workers> sinkThreads = new ArrayList<>();
     private final List<StageRun> runs = new ArrayList<>();
     private @Nullable Assembly assembly;
@@ -85,7 +87,13 @@ public final class FlowStarter {
     private Assembly assemble() {
         for (StageSpec stage : graph.stages()) {
             if (stage.source() != null) {
+                announce(stage.source().source().announce());
                 splits.put(stage, listSplits(stage));
+            }
+            for (Node node : stage.nodes()) {
+                if (node instanceof Node.Block block) {
+                    announce(block.function().announce());
+                }
             }
         }
         for (StageSpec stage : graph.stages()) {
@@ -120,6 +128,11 @@ public final class FlowStarter {
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
                 graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), sinkThreads, bytesTotal());
+    }
+
+    private void announce(Closeable use) {
+        announced.add(use);
+        flow.atEnd(_ -> use.close());
     }
 
     private SplitQueue listSplits(StageSpec stage) {
@@ -363,6 +376,7 @@ public final class FlowStarter {
             suppressing(reason, writer::close);
             suppressing(reason, () -> writer.ended(false));
         }
+        announced.forEach(use -> suppressing(reason, use::close));
         sinkThreads.forEach(Workers::close);
     }
 

@@ -372,6 +372,7 @@ public final class RunningFlow implements FlowHandle {
         runtime.cutPoint("an activation has ended");
         if (active.decrementAndGet() == 0) {
             boolean givenUp = state.isFinal();
+            receipts.abandon(); // while what they are about is still open
             for (Ending ending : endings) {
                 try {
                     ending.run(givenUp);
@@ -404,7 +405,7 @@ public final class RunningFlow implements FlowHandle {
          * @param givenUp whether the flow was given up before: it has been reported as cut short, and what it has read may be
          *     being read again
          */
-        void run(boolean givenUp);
+        void run(boolean givenUp) throws Exception;
     }
 
     /** Runs {@code ending} when nothing is read, processed or written any more. */

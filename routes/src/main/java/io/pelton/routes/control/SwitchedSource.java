@@ -5,6 +5,7 @@ package io.pelton.routes.control;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +55,11 @@ final class SwitchedSource<T> implements Source<T> {
     @Override
     public boolean reads(Path file) throws IOException {
         return inner.reads(file);
+    }
+
+    @Override
+    public Closeable announce() {
+        return inner.announce();
     }
 
     @Override

@@ -8,18 +8,25 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended. */
-public final class PollEnrich implements BlockFunction<Object> {
+/**
+ * Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended and what
+ * was made of it is durable. A step that must wait for the next one does not wait for that: whoever is to give it may wait until the
+ * last one is put away.
+ */
+public final class PollEnrich implements BlockFunction<Object>, Branches.ReceiptMaker<PolledMessages> {
     private static final long serialVersionUID = 1L;
 
     private final transient Pollable source;
     private final @Nullable AggregationStrategy strategy;
     private final long timeoutMillis;
     private transient Pollable.@Nullable Poller poller;
+    private transient int flows;
 
     /**
      * Nothing is open yet.
@@ -37,9 +44,10 @@ public final class PollEnrich implements BlockFunction<Object> {
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
-        Message taken = take(message, branches);
+        PolledMessages polled = branches.receipt(this);
+        Message taken = take(message, polled, branches);
         if (taken != null) {
-            message.onCompletion((_, failure) -> taken.complete(failure));
+            message.onCompletion((_, failure) -> polled.ended(taken, failure));
         }
         if (strategy == null) {
             add(taken, message);
@@ -52,7 +60,13 @@ public final class PollEnrich implements BlockFunction<Object> {
         return !message.isStopped();
     }
 
-    private @Nullable Message take(Message message, Branches<Object> branches) throws Exception {
+    /** The polled messages of one batch. */
+    @Override
+    public PolledMessages newReceipt() {
+        return new PolledMessages();
+    }
+
+    private @Nullable Message take(Message message, PolledMessages polled, Branches<Object> branches) throws Exception {
         Pollable.Poller open = open();
         long begin = EngineRuntime.current().nanoTime();
         for (; ; ) {
@@ -61,8 +75,39 @@ public final class PollEnrich implements BlockFunction<Object> {
             if (taken != null || open.isFinished() || timeoutMillis >= 0 && left <= 0) {
                 return taken;
             }
+            polled.completeEnded();
             branches.pause(timeoutMillis < 0 ? open.idleMillis() : Math.min(left, open.idleMillis()));
         }
+    }
+
+    /** Closed when the last flow that calls it has ended. */
+    @Override
+    public synchronized Closeable announce() {
+        flows++;
+        Closeable announced = source.announce();
+        return () -> {
+            try (announced) {
+                leave();
+            }
+        };
+    }
+
+    private void leave() throws IOException {
+        Pollable.Poller unused = unused();
+        if (unused != null) {
+            unused.close();
+        }
+    }
+
+    /** One flow less calls it: the poller, if none is left and it was opened. */
+    private synchronized Pollable.@Nullable Poller unused() {
+        flows--;
+        Pollable.Poller open = poller;
+        if (flows > 0 || open == null) {
+            return null;
+        }
+        poller = null;
+        return open;
     }
 
     private synchronized Pollable.Poller open() throws Exception {

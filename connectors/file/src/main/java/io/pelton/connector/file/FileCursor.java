@@ -41,7 +41,7 @@ final class FileCursor implements Cursor<Message> {
         this.position = "file:" + reading.folder();
         this.now = nanoClock.getAsLong();
         this.nextLook = now + nanos(reading.looks().initialDelayMillis());
-        UnreadFiles.readingBegins(files);
+        ReadFolder.opened(files);
     }
 
     private static long nanos(long millis) {
@@ -160,11 +160,12 @@ final class FileCursor implements Cursor<Message> {
 
     @Override
     public void close() throws IOException {
+        boolean isFinished = isFinished();
         queue.clear();
         try {
             files.close();
         } finally {
-            UnreadFiles.readingEnds(files);
+            ReadFolder.closed(files, isFinished);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.TextExpression;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -43,14 +44,13 @@ final class FileOutput implements SinkWriter<Object> {
         Message message = record instanceof Message already ? already : new Message(record);
         String name = nameOf(message);
         Path target = jail.resolve(name);
-        OwnInput.refuse(message, target);
-        Path done = doneFile(message, target, name);
+        Path done = doneFile(target, name);
         try {
             if (writing.usesTemporary()) {
                 if (!writeAndRename(message, target, temporary(message, target))) {
                     return;
                 }
-            } else if (isFree(message, target)) {
+            } else if (isFree(target)) {
                 storeWhole(message, target);
             }
             if (done != null) {
@@ -80,12 +80,12 @@ final class FileOutput implements SinkWriter<Object> {
      *
      * @throws PeltonException BAD_FILE_NAME if something is in it, which is another result then; FILE_IN_USE if a sink writes it
      */
-    private @Nullable Path doneFile(Message message, Path target, String name) throws IOException {
+    private @Nullable Path doneFile(Path target, String name) throws IOException {
         if (writing.doneFile() == null) {
             return null;
         }
         Path done = jail.checked(writing.doneFile().of(target), name);
-        OwnInput.refuse(message, done);
+        UnreadFiles.refuseReplacing(done);
         if (done.equals(target) || (Files.exists(done) && Files.size(done) > 0)) {
             throw new PeltonException(
                     ErrorCode.BAD_FILE_NAME,
@@ -136,20 +136,30 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** False if it was not to be written. What has failed leaves no temporary file, and the target as it was. */
     private boolean writeAndRename(Message message, Path target, Path wanted) throws IOException {
-        if (writing.existsFirst() && !isFree(message, target)) {
+        if (writing.existsFirst() && !isFree(target)) {
             return false;
         }
-        OwnInput.refuse(message, wanted);
-        Path temporary = reserved(wanted, target);
+        Path parent = wanted.getParent();
+        if (writing.makesFolders() && parent != null) {
+            Files.createDirectories(parent);
+        }
+        if (Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
+            return writeAndRenameFrom(Temporary.beside(wanted), message, target);
+        }
+        try (Closeable _ = BeingWritten.begin(wanted)) {
+            return writeAndRenameFrom(Temporary.made(wanted, target), message, target);
+        }
+    }
+
+    private boolean writeAndRenameFrom(Path temporary, Message message, Path target) throws IOException {
         boolean isPut = false;
         try {
             store(message, temporary, target);
-            if (!writing.existsFirst() && !isFree(message, target)) {
+            if (!writing.existsFirst() && !isFree(target)) {
                 return false;
             }
-            Replacement.put(temporary, target);
-            isPut = true;
-            return true;
+            isPut = put(temporary, target);
+            return isPut;
         } finally {
             if (!isPut) {
                 Files.deleteIfExists(temporary);
@@ -157,27 +167,24 @@ final class FileOutput implements SinkWriter<Object> {
         }
     }
 
-    /**
-     * The temporary file, made. What has its name already may be another result, or that of another message which is just being
-     * written: then it gets a name that nothing has.
-     */
-    private Path reserved(Path wanted, Path target) throws IOException {
-        Path parent = wanted.getParent();
-        if (writing.makesFolders() && parent != null) {
-            Files.createDirectories(parent);
-        }
-        if (!wanted.equals(target)) {
-            try {
-                return Files.createFile(wanted);
-            } catch (FileAlreadyExistsException e) {
-                // it is not this message's
+    /** False if the target has come meanwhile, and is to stay. */
+    private boolean put(Path complete, Path target) throws IOException {
+        switch (writing.ifExists()) {
+            case FAIL -> Replacement.putNew(complete, target);
+            case IGNORE -> {
+                try {
+                    Replacement.putNew(complete, target);
+                } catch (FileAlreadyExistsException e) {
+                    return false;
+                }
             }
+            case OVERRIDE, TRY_RENAME, MOVE, APPEND -> Replacement.put(complete, target);
         }
-        return Temporary.beside(wanted);
+        return true;
     }
 
     /** Whether the file is to be written; one that exists has been dealt with. */
-    private boolean isFree(Message message, Path target) throws IOException {
+    private boolean isFree(Path target) throws IOException {
         boolean exists = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
         switch (writing.ifExists()) {
             case IGNORE -> {
@@ -190,7 +197,7 @@ final class FileOutput implements SinkWriter<Object> {
                     throw new FileAlreadyExistsException(target.toString());
                 }
             }
-            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuse(message, target);
+            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuseReplacing(target);
             case APPEND -> {}
         }
         FilledFolders.OF_PROCESS.makes(target);
@@ -198,12 +205,12 @@ final class FileOutput implements SinkWriter<Object> {
             WrittenFiles.refuseReplacing(target);
         }
         if (exists && writing.ifExists() == FileWriting.IfExists.MOVE) {
-            moveAway(message, target);
+            moveAway(target);
         }
         return true;
     }
 
-    private void moveAway(Message message, Path target) throws IOException {
+    private void moveAway(Path target) throws IOException {
         BasicFileAttributes attributes =
                 Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         TextExpression to = writing.moveExisting();
@@ -211,8 +218,6 @@ final class FileOutput implements SinkWriter<Object> {
             Mover mover = new Mover(folder);
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
             Path place = mover.placeOf(existing, to);
-            OwnInput.refuse(message, place);
-            UnreadFiles.refuse(message, place);
             FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
             mover.move(existing, to);
         }
@@ -220,18 +225,30 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** What is there stays until the new content is complete; pipes and devices are written as they are. */
     private void storeWhole(Message message, Path target) throws IOException {
-        if (writing.appends() || (Files.exists(target) && !Files.isRegularFile(target))) {
+        if (writing.appends()) {
+            append(message, target);
+            return;
+        }
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
             store(message, target, target);
             return;
         }
         Path beside = Temporary.beside(target);
         try {
             store(message, beside, target);
-            Replacement.put(beside, target);
+            boolean _ = put(beside, target);
         } catch (FileSystemException e) {
             throw Temporary.named(e, beside, target);
         } finally {
             Files.deleteIfExists(beside);
+        }
+    }
+
+    /** Nobody of this process takes the file while something is added to it, and nothing is added to one that somebody reads. */
+    private void append(Message message, Path target) throws IOException {
+        try (Closeable _ = BeingWritten.begin(target)) {
+            UnreadFiles.refuseAdding(target);
+            store(message, target, target);
         }
     }
 

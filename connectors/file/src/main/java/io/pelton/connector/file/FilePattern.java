@@ -79,7 +79,7 @@ final class FilePattern {
                 && pattern.isWanted(written.path().getFileName(), folder.relativize(written.path()))) {
             return true;
         }
-        if (written.key() == null || !Files.isDirectory(pattern.folder)) {
+        if (written.key() == null || FileIdentity.namesOf(written.path()) == 1 || !Files.isDirectory(pattern.folder)) {
             return false;
         }
         for (Path found : pattern.found()) {

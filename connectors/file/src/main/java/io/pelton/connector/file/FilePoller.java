@@ -21,6 +21,7 @@ final class FilePoller implements Pollable.Poller {
     FilePoller(FileReading reading) throws IOException {
         this.reading = reading;
         this.files = new FilesInHand(reading);
+        ReadFolder.opened(files);
     }
 
     @Override
@@ -50,6 +51,17 @@ final class FilePoller implements Pollable.Poller {
         } catch (IOException e) {
             throw new PeltonException(
                     ErrorCode.READ_FAILED, "file:" + begun.file().path() + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            files.close();
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, "file:" + reading.folder() + ": " + SystemReason.of(e), e);
+        } finally {
+            ReadFolder.closed(files, false);
         }
     }
 

@@ -12,6 +12,7 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import io.pelton.spi.TextExpression;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,12 @@ final class FileSource implements Source<Message>, Pollable {
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
+    }
+
+    /** Until then nothing of this process may replace what is there to be read. */
+    @Override
+    public Closeable announce() {
+        return ReadFolder.announce(reading);
     }
 
     @Override

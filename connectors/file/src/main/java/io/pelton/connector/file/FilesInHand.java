@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.io.files.FileIdentity;
 import io.pelton.message.Message;
 import io.pelton.spi.TextExpression;
 import java.io.Closeable;
@@ -15,6 +16,8 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +33,7 @@ final class FilesInHand {
     private final List<TextExpression> movedTo;
     private final ReadLock lock;
     private final ConsumedFiles consumed;
-    private final Set<Path> inHand = new HashSet<>();
+    private final ConcurrentMap<Path, Taken> inHand = new ConcurrentHashMap<>();
     private final Set<String> keysInHand = new HashSet<>();
     private final Set<Path> nameless = new HashSet<>();
     private final Deque<Taken> open = new ArrayDeque<>();
@@ -47,6 +50,7 @@ final class FilesInHand {
         private @Nullable Throwable failure;
         private @Nullable Path lastDoneFile;
         private @Nullable Runnable ended;
+        private volatile boolean isLoaded;
 
         private Taken(FoundFile found, FoundFile file, FileBody body, long offset, String key) {
             this.found = found;
@@ -66,7 +70,7 @@ final class FilesInHand {
             }
         }
 
-        /** Has something done when the way of the message has ended. */
+        /** Has something done when the message is complete. */
         void whenEnded(Runnable action) {
             ended = action;
         }
@@ -74,6 +78,7 @@ final class FilesInHand {
         /** Has its content in memory, whatever becomes of the file. */
         void load() {
             int _ = body.length();
+            isLoaded = true;
         }
 
         Message message() {
@@ -89,7 +94,7 @@ final class FilesInHand {
         this.reading = reading;
         this.folder = Path.of(reading.folder());
         this.mover = new Mover(folder);
-        this.movedTo = reading.search().recursive() ? reading.after().movesUnlessFailed() : List.of();
+        this.movedTo = movedTo(reading);
         this.lock = new ReadLock(reading.lock());
         lock.removeOrphans(folder, reading.search().recursive() ? reading.search().maxDepth() : 1);
         String store = reading.idempotentStore();
@@ -110,16 +115,58 @@ final class FilesInHand {
     }
 
     private boolean isFree(FoundFile file) {
-        return isCalled(file) && !inHand.contains(file.path()) && isUnread(file);
+        return isCalled(file) && !isInHand(file) && isUnread(file);
+    }
+
+    /** One that came under the name of another is taken meanwhile only if that is kept in memory. */
+    private boolean isInHand(FoundFile file) {
+        Taken taken = inHand.get(file.path());
+        return taken != null && !(taken.isLoaded && taken.file.isOther(file));
     }
 
     private boolean isUnread(FoundFile file) {
         return !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file)));
     }
 
-    /** Whether {@code file} is there, and is in hand or will be. Any thread may ask. */
+    FileReading reading() {
+        return reading;
+    }
+
+    /**
+     * Whether {@code file} is there, and is in hand or will be; one in hand that stays, and is in memory already, is read. Any thread may
+     * ask.
+     */
     boolean hasStillToRead(Path file) throws IOException {
+        FileIdentity sought = FileIdentity.of(file);
+        for (Taken taken : inHand.values()) {
+            if (FileIdentity.of(taken.file.path()).isSame(sought)) {
+                return !(reading.after().noop() && taken.isLoaded);
+            }
+        }
         return new FolderScan(folder, reading.search(), this::isUnread, 1).awaits(file);
+    }
+
+    /** Whether {@code file} is in hand and not in memory: its message would see what is added to it, or not. Any thread may ask. */
+    boolean isReading(Path file) throws IOException {
+        FileIdentity sought = FileIdentity.of(file);
+        for (Taken taken : inHand.values()) {
+            if (!taken.isLoaded && FileIdentity.of(taken.file.path()).isSame(sought)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether {@code file} is there, and a source that reads so would take it. */
+    static boolean wouldTake(FileReading reading, Path file) throws IOException {
+        Path folder = Path.of(reading.folder());
+        Mover mover = new Mover(folder);
+        List<TextExpression> moved = movedTo(reading);
+        return new FolderScan(folder, reading.search(), found -> !mover.isMovedTo(found, moved), 1).awaits(file);
+    }
+
+    private static List<TextExpression> movedTo(FileReading reading) {
+        return reading.search().recursive() ? reading.after().movesUnlessFailed() : List.of();
     }
 
     /**
@@ -151,7 +198,7 @@ final class FilesInHand {
     @Nullable Taken begin(FoundFile found, long offset, boolean isLast) throws IOException {
         try {
             String key = reading.idempotent() ? keyOf(found) : "";
-            if (keysInHand.contains(key) || !lock.acquire(found)) {
+            if (keysInHand.contains(key) || !(inHand.containsKey(found.path()) || lock.acquire(found))) {
                 return null;
             }
             FoundFile file = found.refreshed();
@@ -159,16 +206,22 @@ final class FilesInHand {
             if (preMove != null) {
                 file = mover.moveRead(file, preMove);
             }
-            inHand.add(found.path());
+            Taken taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset()), offset, key);
+            taken.lastDoneFile = doneFile(found, isLast);
+            inHand.put(found.path(), taken);
+            if (BeingWritten.contains(found.path())) {
+                giveBack(taken);
+                return null;
+            }
             if (reading.idempotent()) {
                 keysInHand.add(key);
             }
-            Taken taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset()), offset, key);
-            taken.lastDoneFile = doneFile(found, isLast);
             open.add(taken);
             return taken;
         } catch (NoSuchFileException e) {
-            lock.release(found.path());
+            if (!inHand.containsKey(found.path())) {
+                lock.release(found.path());
+            }
             return null;
         }
     }
@@ -245,9 +298,10 @@ final class FilesInHand {
     }
 
     private void release(Taken taken) throws IOException {
-        inHand.remove(taken.found.path());
         keysInHand.remove(taken.key);
-        lock.release(taken.found.path());
+        if (inHand.remove(taken.found.path(), taken)) {
+            lock.release(taken.found.path());
+        }
     }
 
     /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. Closing again does nothing. */

@@ -133,8 +133,8 @@ final class FolderScan {
         return !name.startsWith(".") || (search.hiddenFolders() && !name.equals(DONE_FOLDER));
     }
 
-    private void add(FoundFile file, List<Path> siblings) {
-        if (isWanted(file) && isDone(file, siblings) && isFree.test(file)) {
+    private void add(FoundFile file, List<Path> siblings) throws IOException {
+        if (isWanted(file) && isDone(file, siblings) && isFree.test(file) && !BeingWritten.contains(file.path())) {
             found.add(file);
         }
     }

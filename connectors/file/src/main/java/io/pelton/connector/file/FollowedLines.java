@@ -8,6 +8,7 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,6 +69,12 @@ final class FollowedLines implements HeadedSource<ByteView> {
     @Override
     public FollowedLines withHeader(HeadedSource.Reader reader) {
         return new FollowedLines(pathOrPattern, options, reader);
+    }
+
+    /** Until then nothing of this process may replace these files, or add to them. */
+    @Override
+    public Closeable announce() {
+        return UnreadFiles.announce(new ReadLines(pathOrPattern, toString()));
     }
 
     @Override

@@ -86,12 +86,15 @@ record FoundFile(
     boolean hasChanged() throws IOException {
         try {
             BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return now.size() != sizeBytes
-                    || now.lastModifiedTime().toMillis() != modifiedMillis
-                    || !Objects.equals(now.fileKey(), key);
+            return isOther(of(folder, path, now));
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    /** Whether {@code now}, which was found under a name it had, is another file, or has been written since. */
+    boolean isOther(FoundFile now) {
+        return now.sizeBytes != sizeBytes || now.modifiedMillis != modifiedMillis || !Objects.equals(now.key, key);
     }
 
     /** Whether its path as a text leads to it. Bytes that are no text are read as U+FFFD. */

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -72,6 +73,20 @@ public final class LineFile implements Sink<Object> {
             FilledFolders.OF_PROCESS.makesOne(target());
             WrittenFile.Share share = WrittenFiles.open(target(), mode());
             return LineWriter.to(share, path, encoding);
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    /**
+     * Keeps the file from being replaced in this process until what this returns is closed, where it is opened only when there is
+     * something to write.
+     *
+     * @throws PeltonException WRITE_FAILED if the system refuses
+     */
+    public Closeable reserve() {
+        try {
+            return WrittenFiles.reserve(target());
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
         }

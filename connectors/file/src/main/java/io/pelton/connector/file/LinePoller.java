@@ -7,6 +7,7 @@ import io.pelton.message.Pollable;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Split;
+import java.io.IOException;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,16 @@ final class LinePoller implements Pollable.Poller {
     @Override
     public synchronized boolean isFinished() {
         return isFinished;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        isFinished = true;
+        Cursor<ByteView> open = file;
+        file = null;
+        if (open != null) {
+            open.close();
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -168,6 +169,12 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     @Override
     public boolean isReplayable() {
         return true;
+    }
+
+    /** Until then nothing of this process may replace these files, or add to them. */
+    @Override
+    public Closeable announce() {
+        return UnreadFiles.announce(new ReadLines(pathOrPattern, toString()));
     }
 
     @Override

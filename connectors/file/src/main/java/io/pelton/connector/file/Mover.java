@@ -27,7 +27,8 @@ record Mover(Path folder) {
     /**
      * Moves {@code file} to where {@code to} says, over a file that is there already.
      *
-     * @throws PeltonException FILE_IN_USE if a sink of this process writes that; BAD_FILE_NAME if there is no such place
+     * @throws PeltonException FILE_IN_USE if a sink of this process writes that; READS_ITS_OUTPUT if it is still to be read; BAD_FILE_NAME
+     *     if there is no such place
      */
     FoundFile move(FoundFile file, TextExpression to) throws IOException {
         return move(file, target(file, to));
@@ -50,6 +51,7 @@ record Mover(Path folder) {
     }
 
     private static FoundFile move(FoundFile file, Target target) throws IOException {
+        UnreadFiles.refuseReplacing(target.path());
         WrittenFiles.refuseReplacing(target.path());
         Path parent = target.path().getParent();
         if (parent != null) {

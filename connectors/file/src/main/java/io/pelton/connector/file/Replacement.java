@@ -6,6 +6,8 @@ import io.pelton.io.files.FileIdentity;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -38,6 +40,24 @@ final class Replacement {
             keepOwner(complete, before);
         }
         move(complete, target);
+    }
+
+    /**
+     * Puts it where nothing is. Two who do so at once do not replace each other's where the file system has links.
+     *
+     * @param complete the content, in the same folder
+     * @throws FileAlreadyExistsException if something is there; {@code complete} is there still then
+     */
+    static void putNew(Path complete, Path target) throws IOException {
+        try {
+            Files.createLink(target, complete);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            Files.move(complete, target); // a file system without links
+            return;
+        }
+        Files.delete(complete);
     }
 
     /** Renames a file, over one that is there already. */

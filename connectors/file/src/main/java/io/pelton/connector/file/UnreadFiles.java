@@ -4,50 +4,72 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.message.Message;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
- * Keeps a message that comes from a file from replacing another file that this process has still to read. It knows the sources that
- * are open, not what is polled: that is read when somebody wants it. Thread-safe.
+ * Keeps files that this process has still to read, or is reading, from being replaced by what it writes or moves, whatever message
+ * that comes from. Readers announce themselves before anything runs. Thread-safe.
  */
 final class UnreadFiles {
-    private static final List<FilesInHand> READERS = new CopyOnWriteArrayList<>();
+    /** Who reads, by how: one reader for all that read a folder in the same way. */
+    static final ConcurrentMap<Object, Reader> READERS = new ConcurrentHashMap<>();
 
     private UnreadFiles() {}
 
-    /** A source takes files from now on. */
-    static void readingBegins(FilesInHand reader) {
-        READERS.add(reader);
+    /** Reads files. Any thread may ask it. {@code toString} gives it as the user would write it. */
+    interface Reader {
+        /** Whether {@code file} is there, and is being read or will be: what replaces it would be read in its place. */
+        boolean hasStillToRead(Path file) throws IOException;
+
+        /** Whether what is added to {@code file} from now on would be read, too, or may be. */
+        default boolean readsOn(Path file) throws IOException {
+            return false;
+        }
     }
 
-    /** It takes none any more. */
-    static void readingEnds(FilesInHand reader) {
-        READERS.remove(reader);
+    /** {@code reader} reads until what this returns is closed. */
+    static Closeable announce(Reader reader) {
+        Object key = new Object();
+        READERS.put(key, reader);
+        return () -> READERS.remove(key);
+    }
+
+    /**
+     * Nothing has been written or moved yet.
+     *
+     * @throws PeltonException READS_ITS_OUTPUT if {@code target} is there and somebody has still to read it
+     */
+    static void refuseReplacing(Path target) throws IOException {
+        if (READERS.isEmpty() || !Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        for (Reader reader : READERS.values()) {
+            if (reader.hasStillToRead(target)) {
+                throw refused(target + " is still to be read by '" + reader + "' and would be replaced");
+            }
+        }
     }
 
     /**
      * Nothing has been written yet.
      *
-     * @throws PeltonException READS_ITS_OUTPUT if {@code target} is there and a source has still to read it
+     * @throws PeltonException READS_ITS_OUTPUT if somebody would read what is added to {@code target}
      */
-    static void refuse(Message message, Path target) throws IOException {
-        Path read = OwnInput.fileOf(message);
-        if (read == null || !Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        for (FilesInHand reader : READERS) {
-            if (reader.hasStillToRead(target)) {
-                throw new PeltonException(
-                        ErrorCode.READS_ITS_OUTPUT,
-                        "the message comes from " + read + " and would replace " + target
-                                + ", which is still to be read; nothing was changed");
+    static void refuseAdding(Path target) throws IOException {
+        for (Reader reader : READERS.values()) {
+            if (reader.readsOn(target)) {
+                throw refused(target + " is being read by '" + reader + "' and would be added to");
             }
         }
+    }
+
+    private static PeltonException refused(String what) {
+        return new PeltonException(ErrorCode.READS_ITS_OUTPUT, what + "; nothing was changed");
     }
 }

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.io.keys.KeyStore;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -30,6 +31,9 @@ final class WrittenFiles {
             Stream.of("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc").map(Path::of).toList();
 
     private static final List<WrittenFile> OPEN = new ArrayList<>();
+
+    /** Files that somebody adds to when there is something to add. */
+    private static final List<FileIdentity> RESERVED = new ArrayList<>();
 
     private WrittenFiles() {}
 
@@ -84,11 +88,34 @@ final class WrittenFiles {
                 || FileIdentity.way(named).stream().anyMatch(path -> OPENED_BY_OTHERS.stream().anyMatch(path::startsWith));
     }
 
-    /** Whether this process writes the file. */
+    /** Somebody adds to {@code file} when there is something to add, until what this returns is closed: it is not replaced meanwhile. */
+    static Closeable reserve(Path file) throws IOException {
+        FileIdentity reserved = FileIdentity.of(file);
+        LOCK.lock();
+        try {
+            RESERVED.add(reserved);
+        } finally {
+            LOCK.unlock();
+        }
+        return () -> {
+            LOCK.lock();
+            try {
+                RESERVED.remove(reserved);
+            } finally {
+                LOCK.unlock();
+            }
+        };
+    }
+
+    /** Whether this process writes the file, or will add to it. */
     static boolean isWritten(Path file) throws IOException {
         LOCK.lock();
         try {
-            return !OPEN.isEmpty() && writerOf(FileIdentity.of(file)) != null;
+            if (OPEN.isEmpty() && RESERVED.isEmpty()) {
+                return false;
+            }
+            FileIdentity identity = FileIdentity.of(file);
+            return writerOf(identity) != null || RESERVED.stream().anyMatch(identity::isSame);
         } finally {
             LOCK.unlock();
         }
@@ -101,6 +128,11 @@ final class WrittenFiles {
      */
     static void refuseReplacing(Path target) throws IOException {
         refuseKeyStore(target);
+        if (BeingWritten.contains(target)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_IN_USE,
+                    target + ": it cannot be replaced, because another message of this process is being written under this name");
+        }
         if (isWritten(target)) {
             throw new PeltonException(
                     ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it");

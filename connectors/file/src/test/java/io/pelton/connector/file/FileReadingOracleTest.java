@@ -31,7 +31,7 @@ class FileReadingOracleTest {
                 "move=.done/sub",
                 "move=done/${file:name}",
                 "move=${file:name}.bak",
-                "move=${file:name.noext}.old",
+                "move=${file:name}.old",
                 "move=${file:parent}/done/${file:onlyname}",
                 "move=done/${file:name}&recursive=true",
                 "move=done&recursive=true",

@@ -9,11 +9,17 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,19 +99,34 @@ class KeptResultsTest {
     }
 
     @Test
-    void when_anExistingFileWouldBeMovedOverTheMessagesOwn_then_refusedAndBothStay() throws Exception {
-        Path input = Files.writeString(Files.createDirectory(folder.resolve("in")).resolve("x"), "input");
-        Files.writeString(folder.resolve("x"), "result");
-        Message message = new Message(new FileBody(input, StandardCharsets.UTF_8));
-        message.setHeader(FileHeaders.NAME, "x");
-        try (SinkWriter<Object> sink = sink(Map.of("fileExist", "Move", "moveExisting", "in"))) {
-            assertThatThrownBy(() -> sink.write(message))
-                    .isInstanceOfSatisfying(
-                            PeltonException.class,
-                            e -> assertThat(e.code()).isEqualTo(ErrorCode.READS_ITS_OUTPUT));
+    void when_twoWriteNewFilesOfTheSameNamesAtOnce_then_eachFileIsThatOfTheOneThatWasWritten() throws Exception {
+        try (SinkWriter<Object> first = sink(Map.of("fileExist", "Fail"));
+                SinkWriter<Object> second = sink(Map.of("fileExist", "Fail", "tempPrefix", ".t"));
+                ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Map<String, String> written = new ConcurrentHashMap<>();
+            CyclicBarrier start = new CyclicBarrier(2);
+            List<Future<?>> both = List.of(
+                    threads.submit(() -> writeAll(first, "first", start, written)),
+                    threads.submit(() -> writeAll(second, "second", start, written)));
+            for (Future<?> one : both) {
+                one.get();
+            }
+            assertThat(FileOracle.content(folder)).hasSize(500).isEqualTo(written);
         }
-        assertThat(input).content().isEqualTo("input");
-        assertThat(folder.resolve("x")).content().isEqualTo("result");
+    }
+
+    private static Void writeAll(SinkWriter<Object> sink, String content, CyclicBarrier start, Map<String, String> written)
+            throws Exception {
+        for (int i = 0; i < 500; i++) {
+            start.await(60, TimeUnit.SECONDS);
+            try {
+                sink.write(message("n" + i, content));
+                assertThat(written.put("n" + i, content)).isNull();
+            } catch (FileAlreadyExistsException e) {
+                // the other one was first
+            }
+        }
+        return null;
     }
 
     /** As {@code pollEnrich} does, which reads a folder only when it wants something. */

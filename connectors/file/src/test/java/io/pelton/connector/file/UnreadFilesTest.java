@@ -2,7 +2,9 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
+import io.pelton.engine.FlowHandle;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
@@ -12,21 +14,25 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-/** Nothing that a message of a folder makes or moves replaces what the same process has still to read. */
+/** Nothing that is written or moved replaces what the same process has still to read, whatever message it comes from. */
 class UnreadFilesTest {
     private static final Map<String, String> ONE_LOOK = Map.of("initialDelay", "0", "repeatCount", "1");
 
@@ -44,7 +50,7 @@ class UnreadFilesTest {
                 Map.of("fileName", "b.txt", "tempPrefix", ".t"),
                 Map.of("fileName", "b.txt", "fileExist", "TryRename", "tempPrefix", ".t"),
                 Map.of("fileName", "b.txt", "fileExist", "Move", "moveExisting", "../old/${file:name}"))) {
-            assertThatRefused(() -> run(Map.of(), "in", options), "in/a.txt", "in/b.txt");
+            assertThatRefused(() -> run(Map.of(), "in", options), "in/b.txt");
             assertThat(FileOracle.content(base))
                     .as("%s", options)
                     .containsOnly(Map.entry("in/a.txt", "input"), Map.entry("in/b.txt", "another"));
@@ -58,7 +64,7 @@ class UnreadFilesTest {
         file("out/b.txt", "old");
         Map<String, String> options =
                 Map.of("fileName", "b.txt", "fileExist", "Move", "moveExisting", "../in/${file:name}");
-        assertThatRefused(() -> run(Map.of(), "out", options), "in/a.txt", "in/b.txt");
+        assertThatRefused(() -> run(Map.of(), "out", options), "in/b.txt");
         assertThat(FileOracle.content(base))
                 .containsOnly(
                         Map.entry("in/a.txt", "input"),
@@ -71,7 +77,7 @@ class UnreadFilesTest {
         file("mid/b.txt", "another");
         try (Cursor<Message> _ = open("mid", Map.of())) {
             write("mid", "c.txt");
-            assertThatRefused(() -> write("mid", "b.txt"), "in/a.txt", "mid/b.txt");
+            assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
         }
         assertThat(base.resolve("mid/b.txt")).content().isEqualTo("another");
         assertThat(base.resolve("mid/c.txt")).content().isEqualTo("new");
@@ -83,7 +89,7 @@ class UnreadFilesTest {
     void when_theFileWaitsForItsDoneFile_then_refused() throws Exception {
         file("mid/b.txt", "another");
         try (Cursor<Message> _ = open("mid", Map.of("doneFileName", "${file:name}.done"))) {
-            assertThatRefused(() -> write("mid", "b.txt"), "in/a.txt", "mid/b.txt");
+            assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
         }
         assertThat(base.resolve("mid/b.txt")).content().isEqualTo("another");
     }
@@ -93,7 +99,7 @@ class UnreadFilesTest {
         file("mid/b.txt", "another");
         try (Cursor<Message> cursor = open("mid", Map.of("noop", "true"))) {
             assertThat(cursor.advance()).isTrue();
-            assertThatRefused(() -> write("mid", "b.txt"), "in/a.txt", "mid/b.txt");
+            assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
             cursor.committed(cursor.offset());
             write("mid", "b.txt");
         }
@@ -101,12 +107,141 @@ class UnreadFilesTest {
     }
 
     @Test
-    void when_theFileIsOnlyPolled_then_itIsReplaced() throws Exception {
+    void when_theFileWasPolledAndStays_then_itIsReplaced() throws Exception {
         file("state/b.txt", "another");
-        Pollable.Poller poller = ((Pollable) source("state", Map.of("noop", "true"))).poller();
-        assertThat(poller.poll(new Message(null))).isNotNull();
-        write("state", "b.txt");
+        try (Pollable.Poller poller = ((Pollable) source("state", Map.of("noop", "true"))).poller()) {
+            assertThat(poller.poll(new Message(null))).isNotNull();
+            write("state", "b.txt");
+        }
         assertThat(base.resolve("state/b.txt")).content().isEqualTo("new");
+    }
+
+    @Test
+    void when_theFileIsPolledOrWasAndWillBeDeleted_then_refused() throws Exception {
+        file("side/b.txt", "another");
+        Pollable side = (Pollable) source("side", Map.of("delete", "true"));
+        try (Closeable _ = side.announce();
+                Pollable.Poller poller = side.poller()) {
+            assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
+            Message taken = poller.poll(new Message(null));
+            assertThat(taken).isNotNull();
+            assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
+            taken.complete(null);
+            write("side", "b.txt");
+        }
+        assertThat(base.resolve("side/b.txt")).content().isEqualTo("new");
+    }
+
+    @Test
+    void when_aSourceIsAnnounced_then_refusedBeforeItIsOpenAndUntilItHasFinished() throws Exception {
+        file("mid/b.txt", "another");
+        Source<Message> source = source("mid", ONE_LOOK);
+        try (Closeable _ = source.announce()) {
+            assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
+            try (Cursor<Message> _ = source.open(source.splits().getFirst(), 0)) {
+                assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
+            }
+            assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
+            try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0)) {
+                assertThat(cursor.advance()).isTrue();
+            }
+            write("mid", "b.txt");
+        }
+        assertThat(base.resolve("mid/b.txt")).content().isEqualTo("new");
+    }
+
+    @Test
+    void when_aSourceWouldMoveAFileOverAnotherThatIsUnread_then_refusedAndBothStay() throws Exception {
+        for (Map<String, String> options : List.of(
+                Map.of("move", "${file:name}.bak"),
+                Map.of("preMove", "${file:name}.bak"),
+                Map.of("move", "../mid/${file:name}"),
+                Map.of("move", "x/${file:name}", "preMove", "../mid/${file:name}"))) {
+            file("in/a", "input");
+            file("in/a.bak", "another");
+            file("mid/a", "third");
+            try (Closeable _ = source("mid", Map.of()).announce()) {
+                assertThatThrownBy(() -> runInto("out", options))
+                        .hasMessageContaining(ErrorCode.READS_ITS_OUTPUT.code())
+                        .hasMessageContaining(" is still to be read by ");
+            }
+            assertThat(FileOracle.content(base))
+                    .as("%s", options)
+                    .contains(Map.entry("in/a", "input"), Map.entry("in/a.bak", "another"), Map.entry("mid/a", "third"));
+        }
+    }
+
+    @Test
+    void when_twoFilesWouldBeMovedToOnePlaceBeforeTheyAreRead_then_refusedAndBothAreThere() throws Exception {
+        file("in/x/a", "first");
+        file("in/y/a", "second");
+        try (Cursor<Message> cursor = open("in", Map.of("recursive", "true", "preMove", "work/${file:onlyname}"))) {
+            assertThat(cursor.advance()).isTrue();
+            assertThat(cursor.advance()).isFalse();
+            assertThatRefused(cursor::advance, "in/work/a");
+            assertThat(FileOracle.content(base)).containsOnly(Map.entry("in/work/a", "first"), Map.entry("in/y/a", "second"));
+        }
+    }
+
+    @Test
+    void when_aFileWhoseLinesAreReadWouldBeReplacedOrAddedTo_then_refused() throws Exception {
+        file("logs/b.txt", "another");
+        for (Source<?> source : List.of(
+                Lines.of(base.resolve("logs/b.txt").toString()),
+                Lines.of(base.resolve("logs/*.txt").toString()),
+                Lines.of(base.resolve("logs/b.txt").toString()).following())) {
+            try (Closeable _ = source.announce()) {
+                assertThatRefused(() -> write("logs", "b.txt"), "logs/b.txt");
+                assertThatThrownBy(() -> write("logs", "b.txt", Map.of("fileExist", "Append")))
+                        .hasMessageContaining(ErrorCode.READS_ITS_OUTPUT.code())
+                        .hasMessageContaining(base.resolve("logs/b.txt") + " is being read by '" + source + "'");
+            }
+            assertThat(base.resolve("logs/b.txt")).content().isEqualTo("another");
+        }
+        write("logs", "b.txt", Map.of("fileExist", "Append"));
+        assertThat(base.resolve("logs/b.txt")).content().isEqualTo("anothernew");
+    }
+
+    @Test
+    void when_aFileIsBeingWrittenUnderAVisibleName_then_noSourceTakesIt_norDoesAnotherReplaceIt() throws Exception {
+        file("mid/tmp-b", "half");
+        try (Cursor<Message> cursor = open("mid", Map.of("delay", "1"))) {
+            try (Closeable _ = BeingWritten.begin(base.resolve("mid/tmp-b"))) {
+                assertThat(cursor.advance()).isFalse();
+                assertThatThrownBy(() -> WrittenFiles.refuseReplacing(base.resolve("mid/tmp-b")))
+                        .hasMessageContaining(ErrorCode.FILE_IN_USE.code());
+            }
+            await().until(cursor::advance);
+            assertThat(cursor.current().header(FileHeaders.NAME)).isEqualTo("tmp-b");
+        }
+    }
+
+    @Test
+    void when_somethingIsAddedToFilesWhileTheyAreTaken_then_eachMessageIsReadOnceOrRefused() throws Exception {
+        for (String name : List.of("all", "${header.n}")) {
+            List<String> written = new ArrayList<>();
+            Map<String, String> taking = Map.of("initialDelay", "0", "delay", "1", "delete", "true");
+            List<String> read = new CopyOnWriteArrayList<>();
+            try (Engine engine = new Engine();
+                    SinkWriter<Object> writer = connector.sink(endpoint("mid", Map.of("fileName", name, "fileExist", "Append")))
+                            .open()) {
+                FlowHandle reader = engine.run(
+                        Flow.from(source("mid", taking)).peek(message -> read.add(String.valueOf(message.body()))).to(Discard.sink()));
+                for (int i = 0; i < 300; i++) {
+                    Message message = new Message(i + ";");
+                    message.setHeader("n", i);
+                    try {
+                        writer.write(message);
+                        written.add(String.valueOf(i));
+                    } catch (PeltonException e) {
+                        assertThat(e.code()).isEqualTo(ErrorCode.READS_ITS_OUTPUT);
+                    }
+                }
+                await().until(() -> FileOracle.content(base.resolve("mid")).isEmpty());
+                reader.stop(Duration.ZERO);
+            }
+            assertThat(String.join("", read).split(";")).as(name).containsExactlyInAnyOrderElementsOf(written);
+        }
     }
 
     @Test
@@ -142,6 +277,10 @@ class UnreadFilesTest {
         }
     }
 
+    private void runInto(String folder, Map<String, String> reading) throws Exception {
+        run(reading, folder, Map.of());
+    }
+
     private Endpoint endpoint(String folder, Map<String, String> options) {
         return TestExpressions.endpoint(base.resolve(folder).toString(), options);
     }
@@ -161,9 +300,9 @@ class UnreadFilesTest {
         write(folder, name, Map.of());
     }
 
-    /** Writes a message of {@code in/a.txt}. */
+    /** Writes a message of which nobody can tell where it comes from. */
     private void write(String folder, String name, Map<String, String> options) throws Exception {
-        Message message = new Message(new FileBody(file("in/a.txt", "new"), StandardCharsets.UTF_8));
+        Message message = new Message("new");
         message.setHeader(FileHeaders.NAME, name);
         try (SinkWriter<Object> writer =
                 connector.sink(endpoint(folder, options)).open()) {
@@ -171,10 +310,10 @@ class UnreadFilesTest {
         }
     }
 
-    private void assertThatRefused(ThrowingCallable writing, String read, String target) {
+    private void assertThatRefused(ThrowingCallable writing, String target) {
         assertThatThrownBy(writing)
                 .isInstanceOf(PeltonException.class)
                 .hasMessageContaining(ErrorCode.READS_ITS_OUTPUT.code())
-                .hasMessageContaining("comes from " + base.resolve(read) + " and would replace " + base.resolve(target));
+                .hasMessageContaining(base.resolve(target) + " is still to be read by ");
     }
 }
