@@ -34,7 +34,7 @@ record Context(
         Map<String, Branch<Message, Message>> flows,
         RouteControls controls) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
-        this(connectors, placeholders, problems, Map.of(), AllowedClasses.values());
+        this(connectors, placeholders, problems, Map.of(), new Beans(AllowedClasses.values(), false));
     }
 
     Context(
@@ -42,13 +42,13 @@ record Context(
             Placeholders placeholders,
             Problems problems,
             Map<String, Branch<Message, Message>> flows,
-            AllowedClasses classes) {
+            Beans beans) {
         this(
                 connectors,
                 placeholders,
                 problems,
                 new DataFormats(),
-                new Beans(classes),
+                beans,
                 new Templates(),
                 TemplateScope.NONE,
                 flows,

@@ -96,21 +96,29 @@ public final class RouteTests {
     }
 
     private void check(TestCase test, Problems problems) {
-        try {
-            Recorder recorder = prepare(test).recorder();
-            test.replacements().forEach((endpoint, replacement) -> {
-                if (!recorder.isKnown(endpoint)) {
-                    problems.add(
-                            ErrorCode.BAD_VALUE,
-                            replacement.origin(),
-                            "no route sends to '" + endpoint + "'",
-                            Spelling.nearest(endpoint, recorder.endpoints())
-                                    .map(near -> "did you mean '" + near + "'?")
-                                    .orElse("there is " + String.join(", ", recorder.endpoints())));
-                }
-            });
+        try (Rehearsal rehearsal = prepare(test)) {
+            test.replacements().forEach((endpoint, replacement) -> check(endpoint, replacement, rehearsal.recorder(), problems));
         } catch (InvalidPlanException e) {
             e.problems().forEach(problems::add);
+        }
+    }
+
+    private static void check(String endpoint, TestCase.Replacement replacement, Recorder recorder, Problems problems) {
+        boolean isPolled = recorder.isPolled(endpoint);
+        if (!isPolled && !recorder.isKnown(endpoint)) {
+            problems.add(
+                    ErrorCode.BAD_VALUE,
+                    replacement.origin(),
+                    "no route sends to '" + endpoint + "'",
+                    Spelling.nearest(endpoint, recorder.endpoints())
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("there is " + String.join(", ", recorder.endpoints())));
+        } else if (replacement.answer().isPresent() && !isPolled && !CalledName.isOne(endpoint)) {
+            problems.add(
+                    ErrorCode.UNKNOWN_OPTION,
+                    replacement.origin(),
+                    "'" + endpoint + "' answers nothing: messages are only sent there",
+                    "write {fails: TEXT}; 'direct:', 'seda:' and endpoints that are polled have answers");
         }
     }
 
@@ -124,7 +132,7 @@ public final class RouteTests {
         List<Connector> recording = new ArrayList<>();
         connectors.forEach(connector -> recording.add(new RecordingConnector(connector, recorder, test.replacements())));
         RehearsedRoutes rehearsed = new RehearsedRoutes(test, recorder);
-        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes);
+        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes).rehearsing();
         List<Plan> all = loader.load(test.routes(), rehearsed::change);
         List<String> order = List.copyOf(rehearsed.ids());
         List<Plan> plans = all.stream()
