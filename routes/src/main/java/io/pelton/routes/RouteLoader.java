@@ -120,12 +120,7 @@ public final class RouteLoader implements AutoCloseable {
 
     /** The values that were set explicitly and that nothing of what has been loaded has asked for. */
     public List<UnusedValue> unusedValues() {
-        Set<String> asked = placeholders.asked();
-        return placeholders.set().stream()
-                .filter(name -> !asked.contains(name))
-                .sorted()
-                .map(name -> new UnusedValue(name, Spelling.nearest(name, asked)))
-                .toList();
+        return placeholders.unused();
     }
 
     /** How many routes were read the last time, those included that are only called by others. */

@@ -66,6 +66,11 @@ public final class RouteTests {
         }
     }
 
+    /** The values that were set explicitly and that no route of the tests read so far has asked for. */
+    public List<RouteLoader.UnusedValue> unusedValues() {
+        return placeholders.unused();
+    }
+
     /** Whether a file is called as test files are: {@code NAME.test.yaml}. */
     public static boolean isTest(Path file) {
         String name = String.valueOf(file.getFileName());
@@ -97,6 +102,13 @@ public final class RouteTests {
 
     private void check(TestCase test, Problems problems) {
         try (Rehearsal rehearsal = prepare(test)) {
+            rehearsal.loader().unusedValues().stream()
+                    .filter(unused -> test.properties().containsKey(unused.name()))
+                    .forEach(unused -> problems.add(
+                            ErrorCode.BAD_VALUE,
+                            test.origin(),
+                            "no route has {{" + unused.name() + "}}, whose value the case '" + test.name() + "' says",
+                            unused.near().map(near -> "did you mean '" + near + "'?").orElse("remove it from 'properties'")));
             test.replacements().forEach((endpoint, replacement) -> check(endpoint, replacement, rehearsal.recorder(), problems));
         } catch (InvalidPlanException e) {
             e.problems().forEach(problems::add);

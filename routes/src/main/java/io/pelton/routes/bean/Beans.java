@@ -6,7 +6,9 @@ import io.pelton.error.Origin;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.FileRepository;
 import io.pelton.routes.eip.IdempotentRepository;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -131,6 +133,23 @@ public final class Beans implements AutoCloseable {
         made.put(name, bean);
         order.add(name);
         return bean;
+    }
+
+    /**
+     * What methods of {@code reference} are called on: the bean, or the class itself where nobody can make an object of it.
+     *
+     * @throws BeanException as {@link #get} does
+     */
+    public synchronized Object receiver(String reference) {
+        String name = stripped(reference);
+        if (isDeclared(name)) {
+            return get(reference);
+        }
+        Class<?> type = BeanMaker.classOf(BeanDefinition.of(name, name), settable);
+        boolean hasObjects = CamelClasses.instance(name).isPresent()
+                || !Modifier.isAbstract(type.getModifiers())
+                        && Arrays.stream(type.getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
+        return hasObjects ? get(reference) : new StaticMethods(type);
     }
 
     private static String stripped(String reference) {
