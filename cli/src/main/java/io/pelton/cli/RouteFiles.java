@@ -47,12 +47,21 @@ final class RouteFiles {
      */
     static List<Plan> load(RouteLoader loader, List<Path> files) {
         List<Plan> plans = loader.load(files);
-        loader.unusedValues().stream().findFirst().ifPresent(unused -> {
+        refuse(loader.unusedValues());
+        return plans;
+    }
+
+    /**
+     * Nothing is ever ignored silently.
+     *
+     * @throws PeltonException if there is one
+     */
+    static void refuse(List<RouteLoader.UnusedValue> unusedValues) {
+        unusedValues.stream().findFirst().ifPresent(unused -> {
             String suggestion = unused.near().map(near -> "; did you mean '" + near + "'?").orElse("");
             throw new PeltonException(
                     ErrorCode.USAGE, "--set " + unused.name() + ": no route has {{" + unused.name() + "}}" + suggestion);
         });
-        return plans;
     }
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */

@@ -108,6 +108,7 @@ final class TestCommand implements Callable<Integer> {
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(List.copyOf(problems));
         }
+        RouteFiles.refuse(tests.unusedValues());
         return files;
     }
 

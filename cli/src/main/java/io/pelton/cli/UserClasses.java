@@ -28,12 +28,39 @@ final class UserClasses {
      * What {@code --class-path} and {@code --allow-class} allow. The jars stay open until the JVM ends, as beans made of them may
      * load more classes at any time; resources of routes are found in them as well.
      *
-     * @throws PeltonException if something in the class path is not there
+     * @throws PeltonException if something in the class path, or a class, is not there
      */
     static AllowedClasses of(@Nullable String classPath, List<String> names) {
-        AllowedClasses allowed = AllowedClasses.values().withNames(names);
+        AllowedClasses allowed = withJars(classPath).withNames(names);
+        names.forEach(name -> checkIsThere(name.strip(), allowed, classPath != null));
+        return allowed;
+    }
+
+    /** A name with a mistake in it would allow nothing. */
+    private static void checkIsThere(String name, AllowedClasses classes, boolean hasJars) {
+        boolean isPackage = name.endsWith(".*");
+        boolean isThere = isPackage
+                ? hasJars || isPackage(name.substring(0, name.length() - 2))
+                : name.equals("*") || classes.find(name).isPresent();
+        if (!isThere) {
+            throw new PeltonException(
+                    ErrorCode.USAGE,
+                    "--allow-class: there is no " + (isPackage ? "package '" : "class '") + name + "'"
+                            + (hasJars ? "" : "; if it is in a jar, add --class-path=JAR"));
+        }
+    }
+
+    private static boolean isPackage(String name) {
+        ClassLoader loader = UserClasses.class.getClassLoader();
+        return ModuleLayer.boot().modules().stream()
+                        .flatMap(module -> module.getPackages().stream())
+                        .anyMatch(each -> each.equals(name) || each.startsWith(name + "."))
+                || loader.getResource(name.replace('.', '/')) != null;
+    }
+
+    private static AllowedClasses withJars(@Nullable String classPath) {
         if (classPath == null) {
-            return allowed;
+            return AllowedClasses.values();
         }
         List<URL> urls = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator)) {
@@ -44,7 +71,7 @@ final class UserClasses {
         @SuppressWarnings("resource") // see above
         URLClassLoader loader = new URLClassLoader("class-path", urls.toArray(URL[]::new), UserClasses.class.getClassLoader());
         Thread.currentThread().setContextClassLoader(loader);
-        return allowed.withLoader(loader);
+        return AllowedClasses.values().withLoader(loader);
     }
 
     private static void add(String entry, List<URL> urls) {

@@ -94,4 +94,39 @@ class HintsTest {
                     .endsWith(" good\n"));
         }
     }
+
+    private String files(String... froms) throws IOException {
+        StringBuilder routes = new StringBuilder();
+        for (String from : froms) {
+            routes.append("- from: {uri: '").append(from).append("', steps: [{to: 'mock:a'}]}\n");
+        }
+        CommandLineRun run = CommandLineRun.of("check", RouteFile.write(folder, "files.yaml", routes.toString()));
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        return run.out();
+    }
+
+    @Test
+    void twoRoutesThatReadTheSameFilesAreHintedAt() throws IOException {
+        assertThat(files("file:in?delete=true", "file:./in?move=done"))
+                .contains("files.yaml:2:15: hint: this route and the one at", "files.yaml:1:15 read the same files")
+                .contains("readLock=markerFile", ", 1 hint");
+        assertThat(files("file:in?readLock=markerFile", "file:in")).contains("1 hint");
+        assertThat(files("file:in?noop=true", "file:in")).contains("1 hint");
+    }
+
+    @Test
+    void routesThatShareAFolderInOrderAreNot() throws IOException {
+        assertThat(files("file:in?readLock=markerFile", "file:in?readLock=changed")).doesNotContain("hint");
+        assertThat(files("file:in?noop=true", "file:in?noop=true")).doesNotContain("hint");
+        assertThat(files("file:in?include=a.*", "file:in?include=b.*", "file:other")).doesNotContain("hint");
+    }
+
+    @Test
+    void movesThatGiveSeveralFilesOneNameAreHintedAt() throws IOException {
+        assertThat(files("file:in?move=done/${date:now:yyyyMMdd}.txt")).contains("'move' gives several files one name");
+        assertThat(files("file:in?recursive=true&moveFailed=bad/${file:onlyname}")).contains("'moveFailed' gives several files one name");
+        assertThat(files("file:in?recursive=true&move=/done")).contains("'move' gives several files one name");
+        assertThat(files("file:in?recursive=true&move=done", "file:a?move=done/${file:onlyname}", "file:b?preMove=x/${date:now:yyyyMMdd}-${file:name}"))
+                .doesNotContain("hint");
+    }
 }

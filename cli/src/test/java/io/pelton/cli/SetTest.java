@@ -42,6 +42,24 @@ class SetTest {
     }
 
     @Test
+    void when_aTestIsRun_then_valuesWithoutAPlaceAreErrorsToo() throws IOException {
+        Path cases = Files.writeString(folder.resolve("route.test.yaml"), """
+                - {name: a, given: [x], at: direct:b, expect: {log:route3: 1}}
+                """);
+        CommandLineRun set = CommandLineRun.of("test", cases.toString(), "--set", "txet=2");
+        assertThat(set.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(set.err()).contains("PL119 --set txet: no route has {{txet}}; did you mean 'text'?");
+        assertThat(CommandLineRun.of("test", cases.toString(), "--set", "text=2").exitCode()).isZero();
+
+        Files.writeString(cases, """
+                - {name: a, given: [x], at: direct:b, expect: {log:route3: 1}, properties: {txet: 2}}
+                """);
+        CommandLineRun property = CommandLineRun.of("test", cases.toString());
+        assertThat(property.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(property.err()).contains("route.test.yaml:1:3: PL110 no route has {{txet}}", "did you mean 'text'?");
+    }
+
+    @Test
     void when_aValueIsUsed_then_allIsWell() {
         assertThat(CommandLineRun.of("check", route.toString(), "--set", "count=2", "--set", "text=x").exitCode()).isZero();
     }

@@ -210,6 +210,22 @@ class TestCommandTest {
     }
 
     @Test
+    void whatMustBeChangedByHandIsShownWhereItIsAfterTheUpdate() throws IOException {
+        CommandLineRun run = test("""
+                - name: grows
+                  at: direct:shout
+                  given: [a, b, c]
+                  expect:
+                    mock:end: []
+                - {name: by hand, at: direct:shout, given: [a], expect: {mock:end: 2}}
+                """, "--update");
+        int line = Files.readAllLines(folder.resolve("shout.test.yaml")).indexOf(
+                "- {name: by hand, at: direct:shout, given: [a], expect: {mock:end: 2}}") + 1;
+        assertThat(line).isGreaterThan(6);
+        assertThat(run.out()).contains("to be changed by hand:", "shout.test.yaml:" + line + ":58: 'mock:end' expects 2 messages, 1 came");
+    }
+
+    @Test
     void updateKeepsTheEndsOfLines() throws IOException {
         String before = "- name: a\r\n  at: direct:shout\r\n  given: [x]\r\n\r\n  expect:\r\n    mock:end: 2\r\n    direct:shout: 1";
         test(before, "--update");

@@ -61,7 +61,7 @@ final class BeanSteps {
     }
 
     private static Optional<PeekFunction<Object>> call(StepInput input, Text name, Optional<Text> method) {
-        Optional<Object> bean = input.context().bean(name);
+        Optional<Object> bean = input.context().receiver(name);
         if (bean.isEmpty()) {
             return Optional.empty();
         }

@@ -76,7 +76,7 @@ final class BuiltInTargets {
             return Optional.empty();
         }
         try {
-            Object bean = context.beans().get(endpoint.path());
+            Object bean = context.beans().receiver(endpoint.path());
             return Optional.of(new CallBean(MethodCall.of(bean, method.isEmpty() ? null : method, environment)));
         } catch (BeanException e) {
             context.report(e, uri.origin());

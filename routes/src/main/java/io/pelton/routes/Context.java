@@ -12,6 +12,7 @@ import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What every reader of a part of a route needs.
@@ -34,7 +35,7 @@ record Context(
         Map<String, Branch<Message, Message>> flows,
         RouteControls controls) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
-        this(connectors, placeholders, problems, Map.of(), AllowedClasses.values());
+        this(connectors, placeholders, problems, Map.of(), new Beans(AllowedClasses.values(), false));
     }
 
     Context(
@@ -42,13 +43,13 @@ record Context(
             Placeholders placeholders,
             Problems problems,
             Map<String, Branch<Message, Message>> flows,
-            AllowedClasses classes) {
+            Beans beans) {
         this(
                 connectors,
                 placeholders,
                 problems,
                 new DataFormats(),
-                new Beans(classes),
+                beans,
                 new Templates(),
                 TemplateScope.NONE,
                 flows,
@@ -67,11 +68,20 @@ record Context(
 
     /** The bean that {@code name} names; empty after a problem. */
     Optional<Object> bean(Text name) {
+        return found(name, beans::get);
+    }
+
+    /** What methods of {@code name} are called on: a bean or a class; empty after a problem. */
+    Optional<Object> receiver(Text name) {
+        return found(name, beans::receiver);
+    }
+
+    private Optional<Object> found(Text name, Function<String, Object> how) {
         if (beans.isReported(name.value())) {
             return Optional.empty();
         }
         try {
-            return Optional.of(beans.get(name.value()));
+            return Optional.of(how.apply(name.value()));
         } catch (BeanException e) {
             report(e, name.origin());
             return Optional.empty();

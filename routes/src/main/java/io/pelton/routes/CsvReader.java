@@ -106,8 +106,15 @@ final class CsvReader {
         return fields.text(key).map(Text::value).orElse(null);
     }
 
-    private static @Nullable String recordSeparator(Fields fields) {
+    private @Nullable String recordSeparator(Fields fields) {
         String text = text(fields, "recordSeparator");
+        if (text != null && text.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    fields.text("recordSeparator").map(Text::origin).orElse(fields.origin()),
+                    "'recordSeparator' is an empty text: records would not end",
+                    "remove it for line ends, or write recordSeparatorDisabled: true");
+        }
         return text == null ? null : text.replace("\\r", "\r").replace("\\n", "\n");
     }
 

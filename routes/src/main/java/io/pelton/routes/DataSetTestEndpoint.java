@@ -6,11 +6,14 @@ import io.pelton.error.ErrorCode;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.dataset.ReadSink;
+import io.pelton.routes.test.RehearsedSource;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import io.pelton.spi.Sink;
+import io.pelton.spi.Source;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,8 +58,14 @@ final class DataSetTestEndpoint {
                 parts.scheme(), parts.path(), parts.pathIndex(), options(parts, DataSetTestEndpoint::isOwn));
         return endpoints.endpoint(DESCRIPTOR, uri, own, Optional.empty())
                 .flatMap(endpoint -> endpoints.source(uri, expected, Optional.empty())
-                        .map(source -> new RouteStep.Plain("to", new Step.To(info, new ReadSink(
-                                "dataset-test:" + parts.path(), source, endpoint.number("timeout"), delimiter(endpoint))))));
+                        .map(source -> new RouteStep.Plain(
+                                "to", new Step.To(info, sink("dataset-test:" + parts.path(), source, endpoint)))));
+    }
+
+    private static Sink<Object> sink(String name, Source<?> source, Endpoint endpoint) {
+        return source instanceof RehearsedSource rehearsed
+                ? rehearsed.compared(name)
+                : new ReadSink(name, source, endpoint.number("timeout"), delimiter(endpoint));
     }
 
     private static String delimiter(Endpoint endpoint) {

@@ -134,6 +134,13 @@ final class EndpointReader {
     Optional<Endpoint> endpoint(
             EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
         int before = context.problems().size();
+        if (parts.path().isBlank() && !descriptor.pathName().isEmpty()) {
+            report(
+                    ErrorCode.MISSING_OPTION,
+                    uri.originAt(0),
+                    "'" + descriptor.scheme() + ":' " + descriptor.summary() + ": it needs " + descriptor.pathName(),
+                    "write " + descriptor.scheme() + ":" + descriptor.pathName().split("[ ,]", 2)[0]);
+        }
         Map<String, Object> values = new HashMap<>();
         Map<String, Given> seen = new HashMap<>();
         for (Given given : given(uri, parts, parameters)) {
@@ -186,6 +193,10 @@ final class EndpointReader {
     }
 
     private void reportUnknownOption(EndpointDescriptor descriptor, Given given) {
+        if (given.name().isEmpty()) {
+            report(ErrorCode.BAD_VALUE, given.nameOrigin(), "the name of an option is expected here", "remove the '&', or write NAME=VALUE");
+            return;
+        }
         if (descriptor.camelOnly().contains(given.name())) {
             report(
                     ErrorCode.NOT_SUPPORTED,

@@ -17,7 +17,7 @@ import java.util.List;
  * @param options the options in the order written
  */
 record EndpointUri(String scheme, String path, int pathIndex, List<Option> options) {
-    /** One option; its value is empty and {@code valueIndex} is -1 if there is no {@code =}. */
+    /** One option; its value is empty and {@code valueIndex} is -1 if there is no {@code =}; its name is empty between two {@code &}. */
     record Option(String name, int nameIndex, String value, int valueIndex) {}
 
     static EndpointUri parse(String text) {
@@ -50,10 +50,11 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
         int index = start;
         while (index < text.length()) {
             int end = optionEnd(text, index);
-            if (end > index) {
-                options.add(option(text, index, end, isDecoded));
-            }
+            options.add(option(text, index, end, isDecoded));
             index = end + 1;
+        }
+        if (text.endsWith("&")) {
+            options.add(new Option("", text.length() - 1, "", -1));
         }
         return List.copyOf(options);
     }

@@ -43,7 +43,7 @@ final class GroupSteps {
                             .with(
                                     new Option("correlationExpression", OptionType.TEXT, "", true, "what messages of a group have in common"),
                                     new Option("aggregationStrategy", OptionType.TEXT, "", true, "what makes one message of them: the name of a bean, or #class:NAME"),
-                                    Option.optional("completionSize", OptionType.INTEGER, "", "a group is complete when it has so many"),
+                                    Option.optional("completionSize", OptionType.INTEGER, "", "a group is complete when it has so many; 0 or less: its size does not matter"),
                                     Option.optional("completionSizeExpression", OptionType.TEXT, "", "the same as an expression"),
                                     Option.optional("completionTimeout", OptionType.DURATION, "", "a group is complete when nothing came for so long"),
                                     Option.optional("completionTimeoutExpression", OptionType.TEXT, "", "the same as an expression"),
@@ -98,6 +98,7 @@ final class GroupSteps {
                 ? input.condition("completionPredicate").orElse(null)
                 : null;
         Count size = input.number("completionSize")
+                .filter(count -> count > 0)
                 .map(Counts::of)
                 .or(() -> input.value("completionSizeExpression").map(Counts::of))
                 .orElse(null);
@@ -106,6 +107,13 @@ final class GroupSteps {
                 .or(() -> input.value("completionTimeoutExpression").map(ExpressionReader.Compiled::expression))
                 .orElse(null);
         long interval = input.number("completionInterval").orElse(0L);
+        if (timeout != null && interval > 0) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    input.fields().origin(),
+                    "'aggregate' takes 'completionTimeout' or 'completionInterval', found both",
+                    "remove one of the two");
+        }
         boolean countsBatches = input.flag("completionFromBatchConsumer");
         boolean onNewGroup = input.flag("completionOnNewCorrelationGroup");
         input.number("completionTimeoutCheckerInterval");

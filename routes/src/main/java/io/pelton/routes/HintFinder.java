@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly one that is set, and steps behind {@code stop}. */
+/**
+ * Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly
+ * one that is set, steps behind {@code stop}, and folders that routes share.
+ */
 final class HintFinder {
     /** A shorter name is too easily one letter away from another. */
     private static final int SHORTEST_NAME = 3;
@@ -30,6 +33,7 @@ final class HintFinder {
     private final Set<String> set = new LinkedHashSet<>();
     private final List<Reading> readings = new ArrayList<>();
     private final List<Hint> hints = new ArrayList<>();
+    private final FolderHints folders = new FolderHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
 
@@ -40,6 +44,7 @@ final class HintFinder {
     /** Everything that was found in the documents. */
     List<Hint> hints() {
         List<Hint> all = new ArrayList<>(hints);
+        all.addAll(folders.hints());
         for (Reading reading : readings) {
             if (!isOpen && !isSet(reading.name())) {
                 nearest(reading.name()).ifPresent(near -> all.add(new Hint(
@@ -73,6 +78,9 @@ final class HintFinder {
             case YamlNode.Mapping mapping -> {
                 if (key.equals("setHeader")) {
                     mapping.get("name").ifPresent(this::sets);
+                }
+                if (key.equals("from")) {
+                    folders.from(mapping);
                 }
                 mapping.entries().forEach(entry -> visit(entry.value(), entry.name()));
             }

@@ -109,8 +109,8 @@ final class PaceSteps {
     }
 
     private static Optional<RouteStep> sample(StepInput input) {
-        long frequency = input.number("messageFrequency").orElse(0L);
-        long period = input.number("samplePeriod").orElse(1_000L);
+        long frequency = input.positive("messageFrequency").orElse(0L);
+        long period = input.positive("samplePeriod").orElse(1_000L);
         return input.block(Optional.of(new Sample(frequency, period)), List.of());
     }
 }

@@ -2,7 +2,9 @@
 
 package io.pelton.routes;
 
+import io.pelton.routes.spelling.Spelling;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -74,14 +76,13 @@ public final class Placeholders {
         return Optional.ofNullable(value == null ? properties.get(name) : value);
     }
 
-    /** The names that were asked for, by this or one that was made of it or that it was made of. */
-    Set<String> asked() {
-        return Set.copyOf(asked);
-    }
-
-    /** The names whose values were set explicitly. */
-    Set<String> set() {
-        return set.keySet();
+    /** The values that were set explicitly and that nothing has asked for. */
+    List<RouteLoader.UnusedValue> unused() {
+        return set.keySet().stream()
+                .filter(name -> !asked.contains(name))
+                .sorted()
+                .map(name -> new RouteLoader.UnusedValue(name, Spelling.nearest(name, asked)))
+                .toList();
     }
 
     /** The value of the environment variable {@code name}, whatever else is set. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What routes that are read together say about when they begin, and which routes others stop and start. */
+/** What routes that are read together say about when they begin, which routes others stop and start, and how long queues are. */
 final class RouteControls {
     /** Where Camel begins to count for routes that say nothing. */
     private static final int UNORDERED = 1_000;
@@ -22,12 +22,21 @@ final class RouteControls {
     /** A route that is named, and where. */
     private record Named(String routeId, boolean stops, Origin origin) {}
 
+    /** How many messages a queue takes, and where that is said. */
+    record QueueSize(long size, Origin origin) {}
+
     private final RouteSwitches switches = new RouteSwitches();
     private final List<Named> named = new ArrayList<>();
     private final Map<String, Integer> orders = new HashMap<>();
+    private final Map<String, QueueSize> queues = new HashMap<>();
 
     RouteSwitches switches() {
         return switches;
+    }
+
+    /** Notes how many messages a queue takes; gives what was said about it first, which is to be the same. */
+    QueueSize queue(String name, QueueSize size) {
+        return queues.computeIfAbsent(name, _ -> size);
     }
 
     /** A step does this to a route; one without id is that which the message comes from. */

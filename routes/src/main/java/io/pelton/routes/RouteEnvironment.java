@@ -38,7 +38,7 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
             return Simple.constant("");
         }
         try {
-            return MethodCall.of(context.beans().get(name), method, this);
+            return MethodCall.of(context.beans().receiver(name), method, this);
         } catch (BeanException e) {
             throw new SimpleSyntaxException(e.code(), 0, e.getMessage(), e.suggestion());
         }

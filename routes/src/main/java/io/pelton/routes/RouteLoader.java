@@ -41,6 +41,7 @@ public final class RouteLoader implements AutoCloseable {
     private final List<RouteSwitches> switches = new CopyOnWriteArrayList<>();
     private final Map<String, Branch<Message, Message>> flows;
     private final AllowedClasses classes;
+    private final boolean isRehearsal;
     private volatile int routeCount;
 
     /**
@@ -50,23 +51,30 @@ public final class RouteLoader implements AutoCloseable {
      * @throws IllegalArgumentException if two connectors have the same scheme
      */
     public RouteLoader(Collection<? extends Connector> connectors, Placeholders placeholders) {
-        this(new Connectors(connectors), placeholders, Map.of(), AllowedClasses.values());
+        this(new Connectors(connectors), placeholders, Map.of(), AllowedClasses.values(), false);
     }
 
     private RouteLoader(
             Connectors connectors,
             Placeholders placeholders,
             Map<String, Branch<Message, Message>> flows,
-            AllowedClasses classes) {
+            AllowedClasses classes,
+            boolean isRehearsal) {
         this.connectors = connectors;
         this.placeholders = placeholders;
         this.flows = Map.copyOf(flows);
         this.classes = classes;
+        this.isRehearsal = isRehearsal;
     }
 
     /** The same, where the beans, expressions and data formats of routes may use {@code allowed}. */
     public RouteLoader withClasses(AllowedClasses allowed) {
-        return new RouteLoader(connectors, placeholders, flows, allowed);
+        return new RouteLoader(connectors, placeholders, flows, allowed, isRehearsal);
+    }
+
+    /** The same for a test: repositories leave their files alone, and know no key at the beginning. */
+    RouteLoader rehearsing() {
+        return new RouteLoader(connectors, placeholders, flows, classes, true);
     }
 
     /**
@@ -76,7 +84,7 @@ public final class RouteLoader implements AutoCloseable {
     public RouteLoader withFlow(String name, Branch<Message, Message> flow) {
         Map<String, Branch<Message, Message>> more = new HashMap<>(flows);
         more.put(name, flow);
-        return new RouteLoader(connectors, placeholders, more, classes);
+        return new RouteLoader(connectors, placeholders, more, classes, isRehearsal);
     }
 
     /**
@@ -112,12 +120,7 @@ public final class RouteLoader implements AutoCloseable {
 
     /** The values that were set explicitly and that nothing of what has been loaded has asked for. */
     public List<UnusedValue> unusedValues() {
-        Set<String> asked = placeholders.asked();
-        return placeholders.set().stream()
-                .filter(name -> !asked.contains(name))
-                .sorted()
-                .map(name -> new UnusedValue(name, Spelling.nearest(name, asked)))
-                .toList();
+        return placeholders.unused();
     }
 
     /** How many routes were read the last time, those included that are only called by others. */
@@ -159,7 +162,7 @@ public final class RouteLoader implements AutoCloseable {
     private void read(
             List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change, Use use) {
         Problems problems = new Problems();
-        Context context = new Context(connectors, placeholders, problems, flows, classes);
+        Context context = new Context(connectors, placeholders, problems, flows, new Beans(classes, isRehearsal));
         beans.add(context.beans());
         RouteReader reader = new RouteReader(context);
         for (Path file : files) {

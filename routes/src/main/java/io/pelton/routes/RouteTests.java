@@ -66,6 +66,11 @@ public final class RouteTests {
         }
     }
 
+    /** The values that were set explicitly and that no route of the tests read so far has asked for. */
+    public List<RouteLoader.UnusedValue> unusedValues() {
+        return placeholders.unused();
+    }
+
     /** Whether a file is called as test files are: {@code NAME.test.yaml}. */
     public static boolean isTest(Path file) {
         String name = String.valueOf(file.getFileName());
@@ -96,21 +101,36 @@ public final class RouteTests {
     }
 
     private void check(TestCase test, Problems problems) {
-        try {
-            Recorder recorder = prepare(test).recorder();
-            test.replacements().forEach((endpoint, replacement) -> {
-                if (!recorder.isKnown(endpoint)) {
-                    problems.add(
+        try (Rehearsal rehearsal = prepare(test)) {
+            rehearsal.loader().unusedValues().stream()
+                    .filter(unused -> test.properties().containsKey(unused.name()))
+                    .forEach(unused -> problems.add(
                             ErrorCode.BAD_VALUE,
-                            replacement.origin(),
-                            "no route sends to '" + endpoint + "'",
-                            Spelling.nearest(endpoint, recorder.endpoints())
-                                    .map(near -> "did you mean '" + near + "'?")
-                                    .orElse("there is " + String.join(", ", recorder.endpoints())));
-                }
-            });
+                            test.origin(),
+                            "no route has {{" + unused.name() + "}}, whose value the case '" + test.name() + "' says",
+                            unused.near().map(near -> "did you mean '" + near + "'?").orElse("remove it from 'properties'")));
+            test.replacements().forEach((endpoint, replacement) -> check(endpoint, replacement, rehearsal.recorder(), problems));
         } catch (InvalidPlanException e) {
             e.problems().forEach(problems::add);
+        }
+    }
+
+    private static void check(String endpoint, TestCase.Replacement replacement, Recorder recorder, Problems problems) {
+        boolean isPolled = recorder.isPolled(endpoint);
+        if (!isPolled && !recorder.isKnown(endpoint)) {
+            problems.add(
+                    ErrorCode.BAD_VALUE,
+                    replacement.origin(),
+                    "no route sends to '" + endpoint + "'",
+                    Spelling.nearest(endpoint, recorder.endpoints())
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("there is " + String.join(", ", recorder.endpoints())));
+        } else if (replacement.answer().isPresent() && !isPolled && !CalledName.isOne(endpoint)) {
+            problems.add(
+                    ErrorCode.UNKNOWN_OPTION,
+                    replacement.origin(),
+                    "'" + endpoint + "' answers nothing: messages are only sent there",
+                    "write {fails: TEXT}; 'direct:', 'seda:' and endpoints that are polled have answers");
         }
     }
 
@@ -124,7 +144,7 @@ public final class RouteTests {
         List<Connector> recording = new ArrayList<>();
         connectors.forEach(connector -> recording.add(new RecordingConnector(connector, recorder, test.replacements())));
         RehearsedRoutes rehearsed = new RehearsedRoutes(test, recorder);
-        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes);
+        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes).rehearsing();
         List<Plan> all = loader.load(test.routes(), rehearsed::change);
         List<String> order = List.copyOf(rehearsed.ids());
         List<Plan> plans = all.stream()

@@ -23,6 +23,7 @@ final class SedaEndpoint {
     private static final int MAX_CONSUMERS = 500;
     private static final String CONSUMERS = "concurrentConsumers";
     private static final String WAIT = "waitForTaskToComplete";
+    private static final String SIZE = "size";
     private static final String TIMEOUT = "timeout";
 
     private static final String BOUNDED = "no difference: the engine's boundary is bounded and its sender waits";
@@ -36,7 +37,7 @@ final class SedaEndpoint {
             Option.optional(WAIT, OptionType.TEXT, "IfReplyExpected",
                     "of the sender: whether it waits for the answer: Never, IfReplyExpected or Always"),
             Option.optional(TIMEOUT, OptionType.TEXT, "0", "how long it waits: only 0 so far, as long as it takes"),
-            Option.optional("size", OptionType.INTEGER, "", BOUNDED),
+            Option.optional(SIZE, OptionType.INTEGER, "", BOUNDED),
             Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
             Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference"));
 
@@ -106,6 +107,9 @@ final class SedaEndpoint {
                     uri.origin(),
                     "'" + CONSUMERS + "' is a number from 1 to " + MAX_CONSUMERS + ", found " + consumers);
         }
+        if (endpoint.has(SIZE)) {
+            checkSize(endpoint, uri);
+        }
         if (!WAITINGS.containsKey(wait(endpoint))) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
@@ -118,6 +122,21 @@ final class SedaEndpoint {
                     uri.origin(),
                     "'" + TIMEOUT + "' is not supported yet: the sender waits until the route has ended",
                     "leave it out, or write " + TIMEOUT + "=0");
+        }
+    }
+
+    /** It makes no difference here, but two sizes of one queue are a mistake, and Camel does not start then. */
+    private void checkSize(Endpoint endpoint, Text uri) {
+        RouteControls.QueueSize size = new RouteControls.QueueSize(endpoint.number(SIZE), uri.origin());
+        RouteControls.QueueSize first = context.controls().queue(descriptor.scheme() + ":" + endpoint.path(), size);
+        if (size.size() < 1) {
+            context.problems().add(ErrorCode.BAD_VALUE, uri.origin(), "'" + SIZE + "' must be at least 1, found " + size.size());
+        } else if (first.size() != size.size()) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    uri.origin(),
+                    "'" + SIZE + "' is " + size.size() + ", but " + first.size() + " for the same queue at " + first.origin(),
+                    "write the same size, or leave it out in one place");
         }
     }
 }

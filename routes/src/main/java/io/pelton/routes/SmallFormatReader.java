@@ -23,10 +23,17 @@ final class SmallFormatReader {
     Optional<DataFormat> base64(Fields fields) {
         int before = context.problems().size();
         DataFormat format = new Base64Format(
-                (int) number(fields, "lineLength", 76, -1, 1_000_000),
-                fields.text("lineSeparator").map(Text::value).orElse("\r\n"),
+                (int) number(fields, "lineLength", 76, 0, 1_000_000),
+                notEmpty(fields, "lineSeparator").map(Text::value).orElse("\r\n"),
                 fields.flag("urlSafe"));
         return finish(fields, format, before, List.of());
+    }
+
+    private Optional<Text> notEmpty(Fields fields, String key) {
+        Optional<Text> text = fields.text(key);
+        text.filter(found -> found.value().isEmpty()).ifPresent(found -> context.problems().add(
+                ErrorCode.BAD_VALUE, found.origin(), "'" + key + "' is an empty text", "remove it for line ends"));
+        return text;
     }
 
     Optional<DataFormat> gzipDeflater(Fields fields) {

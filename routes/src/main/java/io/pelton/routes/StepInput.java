@@ -127,6 +127,19 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         return read(option).map(Long.class::cast);
     }
 
+    /** The same for an option that makes sense from 1 on; less is reported. */
+    Optional<Long> positive(String option) {
+        Optional<Long> number = number(option);
+        if (number.isPresent() && number.get() < 1) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    fields.text(option).map(Text::origin).orElse(fields.origin()),
+                    "option '" + option + "' must be at least 1, found " + number.get());
+            return Optional.empty();
+        }
+        return number;
+    }
+
     /** One of the words an option can be, or its default; another one is reported. */
     String choice(String option, List<String> words) {
         Optional<Text> text = fields.text(option);

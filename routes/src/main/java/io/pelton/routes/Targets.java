@@ -7,6 +7,7 @@ import io.pelton.message.Pollable;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.SendTo;
+import io.pelton.routes.test.RehearsedSource;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
@@ -78,8 +79,9 @@ final class Targets {
             return Optional.empty();
         }
         Optional<Source<?>> source = endpoints.source(uri, parts, parameters);
-        if (source.isPresent() && source.get() instanceof Pollable pollable) {
-            return Optional.of(pollable);
+        Optional<Pollable> pollable = source.flatMap(Targets::pollable);
+        if (pollable.isPresent()) {
+            return pollable;
         }
         source.ifPresent(found -> context.problems().add(
                 ErrorCode.NOT_SUPPORTED,
@@ -87,6 +89,14 @@ final class Targets {
                 "'" + found + "' cannot be polled yet",
                 "file: and lines: can"));
         return Optional.empty();
+    }
+
+    private static Optional<Pollable> pollable(Source<?> source) {
+        return switch (source) {
+            case RehearsedSource rehearsed -> rehearsed.polled();
+            case Pollable pollable -> Optional.of(pollable);
+            default -> Optional.empty();
+        };
     }
 
     /** What is no source, but other routes send to, has nothing that could be taken: it keeps no messages. */

@@ -114,7 +114,6 @@ final class TestFileReader {
     private void replacements(YamlNode node, Map<String, TestCase.Replacement> replacements) {
         String example = "write replace: {direct:price: {body: '9.50'}, file:out: {fails: disk full}}";
         for (YamlNode.Entry entry : entries(node, "'replace' takes endpoints", example)) {
-            boolean isRoute = CalledName.isOne(entry.name());
             if (!(entry.value() instanceof YamlNode.Mapping mapping)) {
                 report(entry.value().origin(), "what replaces an endpoint is a mapping, found " + entry.value().kind(), example);
                 continue;
@@ -127,7 +126,7 @@ final class TestFileReader {
                 OptionalInt number = number(written.get());
                 times = number.orElse(0);
             }
-            boolean hasAnswer = isRoute && mapping.entries().stream().anyMatch(inner -> TestMessages.PARTS.contains(inner.name()));
+            boolean hasAnswer = mapping.entries().stream().anyMatch(inner -> TestMessages.PARTS.contains(inner.name()));
             Optional<TestCase.Given> answer =
                     hasAnswer ? Optional.of(messages.parts(fields, Optional.empty(), mapping.origin())) : Optional.empty();
             fields.finish(List.of());

@@ -40,6 +40,7 @@ final class EndpointUriTest {
                 .containsExactly(
                         new Option("x", 4, "1", 6),
                         new Option("yy", 8, "&", 11),
+                        new Option("", 15, "", -1),
                         new Option("z", 16, "", -1),
                         new Option("w", 18, "a=b", 20));
     }

@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.InvalidPlanException;
 import io.pelton.message.Message;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,58 @@ class JqTest {
         assertThat(found).isEqualTo(expected == null || expected.equals("null")
                 ? null
                 : new tools.jackson.databind.ObjectMapper().readValue(expected, Object.class));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', value = {
+        ".a | nope ~ jq has no function 'nope'",
+        "map(nope(1)) ~ jq has no function 'nope'",
+        "lenght ~ did you mean 'length'?",
+        "{a: lenght} ~ did you mean 'length'?",
+        "if .a then lenght else 1 end ~ jq has no function 'lenght'",
+        "map(1; 2) ~ jq has no function 'map' with 2 arguments = it has map/1",
+        "length(1) ~ jq has no function 'length' with 1 argument = it has length/0",
+        "header() ~ it has header/1, header/2",
+        "header ~ it has header/1, header/2",
+        ". as $x | $y ~ the query has no variable '$y'",
+        "$foo ~ the query has no variable '$foo'",
+        "def f(g): g; h(1) ~ jq has no function 'h'",
+        "$ENV ~ the query has no variable '$ENV'",
+        "m::f ~ jq has no function 'm::f'",
+        "@bas64 ~ did you mean '@base64'?"
+    })
+    void aNameThatJqDoesNotKnowIsRefusedBeforeThereIsAMessage(String query, String expected) {
+        assertThatThrownBy(() -> evaluate("{jq: '" + query + "'}", "[1]"))
+                .isInstanceOfSatisfying(InvalidPlanException.class, e -> assertThat(e.problems().stream()
+                        .map(problem -> problem.message() + " = " + problem.suggestion())).anyMatch(text -> text.contains(expected)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', value = {
+        "def f(g; $h): g + $h + h; f(1; 2)",
+        "def fac: if . <= 1 then 1 else . * (. - 1 | fac) end; 3 | fac",
+        ". as {a: $x, b: [$y]} | [$x, $y]",
+        ". as [$a, {b: $c}] | {$a, $c, length: 1, \"k\": 2, (\"x\" + \"y\"): 3}",
+        "[label $out | 1, break $out]",
+        "foreach (1, 2) as $i (0; . + $i; [$i, .])",
+        "\"a \\(1 | tostring) nope\"",
+        ".nope.if[\"nope\"]?",
+        ". # nope",
+        "@base64 \"x\\(1)\"",
+        "{a: (1, 2), b: 3} | .a, length",
+        "header(\"h\") + header(\"none\"; \"x\") + property(\"p\") + variable(\"v\") | length",
+        "body | length",
+        "[recurse(if . < 3 then . + 1 else empty end)]?",
+        "[limit(3; range(10))], first(range(5)), any(.[]?; . > 1), ([1, 2] | min_by(.)), (\"a,b\" | split(\",\"))"
+    })
+    void namesThatAreKnownAreNotRefused(String query) {
+        try {
+            evaluate("{jq: '" + query + "'}", "{\"a\": 1, \"b\": [2]}");
+        } catch (InvalidPlanException e) {
+            throw e;
+        } catch (Exception e) {
+            assertThat(e).as("it ran, whatever it made of this").hasStackTraceContaining("JsonQuery");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.InvalidPlanException;
 import io.pelton.message.Message;
 import io.pelton.routes.language.Parts;
 import io.pelton.routes.simple.Expression;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -176,5 +178,25 @@ final class LanguagesTest {
         List<Object> all = new ArrayList<>();
         ((Iterator<?>) parts).forEachRemaining(all::add);
         return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{xpath: {expression: 'x:f(1)', namespace: [{key: x, value: 'urn:n'}]}}",
+        "{xpath: \"/a[@b = $v]\"}",
+        "{xpath: nope()}",
+        "{jsonpath: '$.a.nope()'}",
+        "{jsonpath: '$.nope($.a, $.b)'}"
+    })
+    void namesThatAPathDoesNotKnowAreRefusedBeforeThereIsAMessage(String expression) {
+        assertThatThrownBy(() -> evaluate(expression, "{\"a\": [1]}")).isInstanceOf(InvalidPlanException.class);
+    }
+
+    @Test
+    void namesThatAPathKnowsAreNotRefused() throws Exception {
+        assertThat(evaluate("{xpath: {expression: \"count(//p:k[. = 'a:b(' or . != '$v'])\", resultQName: NUMBER, namespace: [{key: p, value: 'urn:n'}]}}", XML))
+                .isNotNull();
+        assertThat(evaluate("{jsonpath: '$.a.length()'}", "{\"a\": [1]}")).isEqualTo(1);
+        assertThat(evaluate("{jsonpath: '$.sum($.a[0], $.a[1])'}", "{\"a\": [1, 2]}")).isEqualTo(3.0);
     }
 }

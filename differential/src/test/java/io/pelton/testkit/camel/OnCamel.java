@@ -74,7 +74,7 @@ final class OnCamel {
         Endpoint target = endpoint instanceof InterceptSendToEndpoint wrapped ? wrapped.getOriginalEndpoint() : endpoint;
         MockEndpoint mock = (MockEndpoint) target;
         try {
-            Awaitility.await().pollInterval(Duration.ofMillis(2)).atMost(Duration.ofSeconds(3))
+            Awaitility.await().pollInterval(Duration.ofMillis(2)).atMost(Duration.ofSeconds(15))
                     .until(() -> mock.getReceivedCounter() >= count);
         } catch (org.awaitility.core.ConditionTimeoutException e) {
             // the comparison will tell what has come

@@ -33,6 +33,11 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
             new Input("", Map.of("id", "12", "kind", "y")),
             new Input("one\ntwo", Map.of("kind", "z")));
 
+    /** Whether what is seen of it depends on which of two times is over first. */
+    boolean isTimed() {
+        return yaml.contains("timeout:") && yaml.contains("delay:");
+    }
+
     /** A message to be sent. */
     record Input(@Nullable Object body, Map<String, Object> headers) {}
 

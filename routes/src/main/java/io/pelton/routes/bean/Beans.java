@@ -4,8 +4,11 @@ package io.pelton.routes.bean;
 
 import io.pelton.error.Origin;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.eip.FileRepository;
 import io.pelton.routes.eip.IdempotentRepository;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,15 +29,21 @@ public final class Beans implements AutoCloseable {
     private final @Nullable Beans outer;
     private final AllowedClasses classes;
     private final AllowedClasses settable;
+    private final boolean isRehearsal;
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
     private final Map<String, Origin> declared = new HashMap<>();
 
-    /** None so far; they can be of these classes, and of those that take the place of classes of Camel. */
-    public Beans(AllowedClasses classes) {
+    /**
+     * None so far; they can be of these classes, and of those that take the place of classes of Camel.
+     *
+     * @param isRehearsal whether repositories leave their files alone and know no key at the beginning
+     */
+    public Beans(AllowedClasses classes, boolean isRehearsal) {
         this.outer = null;
+        this.isRehearsal = isRehearsal;
         this.classes = classes.withClasses(CamelClasses.COUNTERPARTS);
         this.settable = this.classes.withClasses(CamelClasses.OF_FILES);
     }
@@ -42,6 +51,7 @@ public final class Beans implements AutoCloseable {
     /** None so far, but those of {@code outer} where a name is not among these. */
     public Beans(Beans outer) {
         this.outer = outer;
+        this.isRehearsal = outer.isRehearsal;
         this.classes = outer.classes;
         this.settable = outer.settable;
     }
@@ -117,9 +127,29 @@ public final class Beans implements AutoCloseable {
         BeanDefinition definition =
                 Optional.ofNullable(definitions.get(name)).orElseGet(() -> BeanDefinition.of(name, name));
         Object bean = new BeanMaker(this, settable).make(definition);
+        if (isRehearsal && bean instanceof FileRepository repository) {
+            repository.keepInMemory();
+        }
         made.put(name, bean);
         order.add(name);
         return bean;
+    }
+
+    /**
+     * What methods of {@code reference} are called on: the bean, or the class itself where nobody can make an object of it.
+     *
+     * @throws BeanException as {@link #get} does
+     */
+    public synchronized Object receiver(String reference) {
+        String name = stripped(reference);
+        if (isDeclared(name)) {
+            return get(reference);
+        }
+        Class<?> type = BeanMaker.classOf(BeanDefinition.of(name, name), settable);
+        boolean hasObjects = CamelClasses.instance(name).isPresent()
+                || !Modifier.isAbstract(type.getModifiers())
+                        && Arrays.stream(type.getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
+        return hasObjects ? get(reference) : new StaticMethods(type);
     }
 
     private static String stripped(String reference) {

@@ -108,7 +108,8 @@ public final class MethodCall implements Expression {
         }
 
         private List<Method> candidates(Predicate<Method> condition) {
-            return Arrays.stream(bean.getClass().getMethods())
+            return Arrays.stream(type().getMethods())
+                    .filter(method -> !(bean instanceof StaticMethods) || Modifier.isStatic(method.getModifiers()))
                     .filter(method -> method.getDeclaringClass() != Object.class && !method.isBridge())
                     .filter(method -> !method.getName().equals("getClass"))
                     .filter(condition)
@@ -116,9 +117,13 @@ public final class MethodCall implements Expression {
                     .toList();
         }
 
+        private Class<?> type() {
+            return bean instanceof StaticMethods none ? none.type() : bean.getClass();
+        }
+
         /** The only allowed one of {@code methods}. */
         private Callable one(List<Method> methods, String name) {
-            Class<?> type = bean.getClass();
+            Class<?> type = type();
             List<Callable> allowed = methods.stream()
                     .flatMap(method -> classes.callable(type, method).map(declared -> new Callable(method, declared)).stream())
                     .toList();
@@ -133,7 +138,7 @@ public final class MethodCall implements Expression {
             allowed.forEach(each -> names.add(each.method().getName() + Arrays.toString(each.method().getParameterTypes())));
             throw new BeanException(
                     allowed.isEmpty()
-                            ? "'" + type.getName() + "' has no public method '" + name + "' with such parameters"
+                            ? "'" + type.getName() + "' has no public " + (bean instanceof StaticMethods ? "static " : "") + "method '" + name + "' with such parameters"
                             : "'" + type.getName() + "' has several methods '" + name + "': " + names);
         }
     }

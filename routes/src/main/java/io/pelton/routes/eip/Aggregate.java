@@ -140,15 +140,7 @@ public final class Aggregate implements BlockFunction<Object> {
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        boolean given = false;
-        try {
-            give(groups.rest(), branches);
-            given = true;
-        } finally {
-            if (!given) {
-                groups.opened(); // what is left is still somebody's, who is told next that it is abandoned
-            }
-        }
+        Sharers.emitRest(() -> give(groups.rest(), branches), groups::opened);
     }
 
     @Override

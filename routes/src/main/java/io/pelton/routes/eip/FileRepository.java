@@ -21,6 +21,7 @@ public final class FileRepository extends IdempotentRepository {
     private int dropOldestFileStore = KeyStore.Settings.DEFAULT.dropAtOnce();
     private boolean syncs = KeyStore.Settings.DEFAULT.syncs();
     private @Nullable KeyStore store;
+    private @Nullable MemoryRepository memory;
 
     /** Uses {@code idempotent.dat}. */
     public FileRepository() {}
@@ -50,23 +51,38 @@ public final class FileRepository extends IdempotentRepository {
         syncs = sync;
     }
 
+    /** Neither reads nor writes the file from now on: it knows no key, and remembers them in memory only. Called before it is used. */
+    public synchronized void keepInMemory() {
+        MemoryRepository keys = new MemoryRepository();
+        keys.setCacheSize(cacheSize);
+        memory = keys;
+    }
+
     @Override
-    synchronized Path file() {
-        return file;
+    synchronized @Nullable Path file() {
+        return memory == null ? file : null;
     }
 
     @Override
     boolean knows(String key) {
-        return store().contains(key);
+        return memory == null ? store().contains(key) : memory.knows(key);
     }
 
     @Override
     void remember(Collection<String> keys) throws IOException {
-        store().add(keys);
+        if (memory == null) {
+            store().add(keys);
+        } else {
+            memory.remember(keys);
+        }
     }
 
     @Override
     void forget(String key) {
+        if (memory != null) {
+            memory.forget(key);
+            return;
+        }
         try {
             store().remove(key);
         } catch (IOException e) {

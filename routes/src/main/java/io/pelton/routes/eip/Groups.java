@@ -38,10 +38,7 @@ final class Groups {
     /** How many messages of a batch of their source have come. */
     private int ofBatch;
 
-    private int users;
-
-    /** How many messages were in groups that were complete, but could not be emitted. */
-    private long left;
+    private final Sharers sharers = new Sharers();
     private long intervalBegan = EngineRuntime.current().nanoTime();
 
     /** What has come of one group. */
@@ -106,7 +103,7 @@ final class Groups {
 
     /** Somebody uses them. */
     synchronized void opened() {
-        users++;
+        sharers.opened();
     }
 
     /** Every group if none has this key. */
@@ -270,24 +267,21 @@ final class Groups {
 
     /** One who uses them has come to the end of the input; the last one gets all groups. */
     synchronized List<Complete> rest() {
-        users--;
-        return users > 0 ? List.of() : all();
+        return sharers.isLastEnded() ? all() : List.of();
     }
 
     /** The flow has ended before these could be emitted. The message at which it ended is counted by the flow. */
     synchronized void left(List<Complete> complete) {
-        left += complete.stream().mapToLong(each -> each.group().size()).sum() - 1;
+        sharers.addLeft(complete.stream().mapToLong(each -> each.group().size()).sum() - 1);
     }
 
     /** One who uses them has ended without emitting them; the last one drops them. Gives how many messages were dropped. */
     synchronized long abandoned() {
-        users--;
-        if (users > 0) {
+        if (!sharers.isLastEnded()) {
             return 0;
         }
-        long dropped = left + groups.values().stream().mapToLong(Group::size).sum();
+        long dropped = sharers.dropped(groups.values().stream().mapToLong(Group::size).sum());
         groups.clear();
-        left = 0;
         ofBatch = 0;
         return dropped;
     }

@@ -25,10 +25,7 @@ public final class Resequence implements BlockFunction<Object> {
     private final boolean keepsDuplicates;
     private final boolean descending;
     private final transient List<Kept> kept = new ArrayList<>();
-    private int users;
-
-    /** How many messages were taken out of those kept, but could not be emitted. */
-    private long left;
+    private final transient Sharers sharers = new Sharers();
 
     private long began;
 
@@ -99,7 +96,7 @@ public final class Resequence implements BlockFunction<Object> {
 
     @Override
     public synchronized void opened() {
-        users++;
+        sharers.opened();
     }
 
     @Override
@@ -113,35 +110,24 @@ public final class Resequence implements BlockFunction<Object> {
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        boolean given = false;
-        try {
-            KeptMessage.give(rest(), branches, this::addLeft);
-            given = true;
-        } finally {
-            if (!given) {
-                opened(); // what is left is still somebody's, who is told next that it is abandoned
-            }
-        }
+        Sharers.emitRest(() -> KeptMessage.give(rest(), branches, this::addLeft), this::opened);
     }
 
     private synchronized void addLeft(int messages) {
-        left += messages;
+        sharers.addLeft(messages);
     }
 
     @Override
     public synchronized long abandoned() {
-        users--;
-        if (users > 0) {
+        if (!sharers.isLastEnded()) {
             return 0;
         }
-        long dropped = left + kept.size();
+        long dropped = sharers.dropped(kept.size());
         kept.clear();
-        left = 0;
         return dropped;
     }
 
     private synchronized List<KeptMessage> rest() {
-        users--;
-        return users > 0 ? List.of() : takeAll();
+        return sharers.isLastEnded() ? takeAll() : List.of();
     }
 }

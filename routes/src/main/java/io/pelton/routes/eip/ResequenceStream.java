@@ -26,10 +26,7 @@ public final class ResequenceStream implements BlockFunction<Object> {
     private final Settings settings;
     private final transient TreeMap<Long, Waiting> kept = new TreeMap<>();
     private @Nullable Long last;
-    private int users;
-
-    /** How many messages were taken out of those kept, but could not be emitted. */
-    private long left;
+    private final transient Sharers sharers = new Sharers();
 
     /**
      * How messages are put in order.
@@ -119,7 +116,7 @@ public final class ResequenceStream implements BlockFunction<Object> {
 
     @Override
     public synchronized void opened() {
-        users++;
+        sharers.opened();
     }
 
     @Override
@@ -129,37 +126,26 @@ public final class ResequenceStream implements BlockFunction<Object> {
 
     @Override
     public void inputEnded(Branches<Object> branches) {
-        boolean given = false;
-        try {
-            KeptMessage.give(rest(), branches, this::addLeft);
-            given = true;
-        } finally {
-            if (!given) {
-                opened(); // what is left is still somebody's, who is told next that it is abandoned
-            }
-        }
+        Sharers.emitRest(() -> KeptMessage.give(rest(), branches, this::addLeft), this::opened);
     }
 
     private synchronized void addLeft(int messages) {
-        left += messages;
+        sharers.addLeft(messages);
     }
 
     @Override
     public synchronized long abandoned() {
-        users--;
-        if (users > 0) {
+        if (!sharers.isLastEnded()) {
             return 0;
         }
-        long dropped = left + kept.size();
+        long dropped = sharers.dropped(kept.size());
         kept.clear();
-        left = 0;
         last = null;
         return dropped;
     }
 
     private synchronized List<KeptMessage> rest() {
-        users--;
-        if (users > 0) {
+        if (!sharers.isLastEnded()) {
             return List.of();
         }
         List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();

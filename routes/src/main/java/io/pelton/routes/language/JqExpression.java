@@ -32,8 +32,14 @@ record JqExpression(String text, JsonQuery query, Expression source, @Nullable V
     }
 
     static JqExpression of(String text, Expression source, @Nullable ValueType resultType) throws SimpleSyntaxException {
+        JsonQuery query = compiled(text);
+        new JqNames(text).check(JqMessage.scope(FUNCTIONS, new Message(null)));
+        return new JqExpression(text, query, source, resultType);
+    }
+
+    private static JsonQuery compiled(String text) throws SimpleSyntaxException {
         try {
-            return new JqExpression(text, JsonQuery.compile(text, VERSION), source, resultType);
+            return JsonQuery.compile(text, VERSION);
         } catch (JsonQueryException | RuntimeException e) {
             throw new SimpleSyntaxException(0, "the query '" + text + "' is not understood: " + e.getMessage(), "write for example .name");
         }

@@ -3,6 +3,7 @@
 package io.pelton.routes.language;
 
 import com.jayway.jsonpath.Configuration;
+import com.jayway.jsonpath.InvalidPathException;
 import com.jayway.jsonpath.JsonPath;
 import com.jayway.jsonpath.JsonPathException;
 import com.jayway.jsonpath.Option;
@@ -19,12 +20,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A path in JSON, compiled once. */
 record JsonPathExpression(
         JsonPath path, Configuration configuration, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
         implements Expression {
+    private static final Pattern FUNCTION = Pattern.compile("\\.(\\w+)\\(.*\\)$", Pattern.DOTALL);
+
     /** Our values are what they are: nothing is mapped to classes. */
     private static final class NoMapping implements MappingProvider {
         @Override
@@ -46,9 +51,27 @@ record JsonPathExpression(
                 .options(options.suppressExceptions() ? Set.of(Option.SUPPRESS_EXCEPTIONS) : Set.of())
                 .build();
         try {
-            return new JsonPathExpression(JsonPath.compile(text), configuration, source, options, resultType);
+            JsonPath path = JsonPath.compile(text);
+            checkFunction(text, configuration);
+            return new JsonPathExpression(path, configuration, source, options, resultType);
         } catch (JsonPathException | IllegalArgumentException e) {
             throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example $.name");
+        }
+    }
+
+    /** A path may end with a function, which the library looks up only when it comes to it. */
+    private static void checkFunction(String text, Configuration configuration) {
+        Matcher function = FUNCTION.matcher(text);
+        if (function.find()) {
+            try {
+                JsonPath.compile("$." + function.group(1) + "()").read(List.of(), configuration);
+            } catch (InvalidPathException e) {
+                if (String.valueOf(e.getMessage()).startsWith("Function with name")) {
+                    throw new InvalidPathException("there is no function '" + function.group(1) + "'", e);
+                }
+            } catch (JsonPathException e) {
+                // It is there, but has nothing to work on.
+            }
         }
     }
 

@@ -14,6 +14,8 @@ import java.io.StringReader;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
@@ -39,6 +41,8 @@ import org.xml.sax.SAXException;
  */
 final class XPathText implements Expression {
     private static final long serialVersionUID = 1L;
+    /** A text in quotes, or in the group a variable or the name of a function with a prefix. */
+    private static final Pattern UNKNOWN = Pattern.compile("'[^']*'|\"[^\"]*\"|(\\$[\\w.:-]+|[\\w.-]+:[\\w.-]+(?=\\s*\\())");
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XPathText::builder);
 
     private final String text;
@@ -63,9 +67,23 @@ final class XPathText implements Expression {
         XPathText made = new XPathText(text, namespaces, result, source, resultType);
         try {
             made.path().compile(text);
+            made.checkNames();
             return made;
         } catch (XPathExpressionException e) {
             throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example /a/b/text()");
+        }
+    }
+
+    /** Variables and functions with a prefix are looked up when a path comes to them, and there are none. */
+    private void checkNames() throws SimpleSyntaxException {
+        Matcher name = UNKNOWN.matcher(text);
+        while (name.find()) {
+            if (name.group(1) != null) {
+                throw new SimpleSyntaxException(
+                        name.start(1),
+                        "'" + name.group(1) + "' is not known: paths have no variables, and no functions but those of XPath itself",
+                        "write for example /a/b/text()");
+            }
         }
     }
 

@@ -79,6 +79,18 @@ record CallText(String name, String inner, String rest, int start, Environment e
         return rest.isEmpty() ? root : new OgnlParser(rest, start, environment).parse(root);
     }
 
+    /** {@code root}, as nothing may stand behind the parentheses: Camel ignores what does. */
+    Expression withoutRest(Expression root) throws SimpleSyntaxException {
+        if (rest.isBlank()) {
+            return root;
+        }
+        String written = name + "(" + inner + ")";
+        throw new SimpleSyntaxException(
+                start + written.length(),
+                "'}' is expected behind '" + written + "', found '" + rest.strip() + "'",
+                "write ${" + written + "}" + rest);
+    }
+
     ValueType type(String written) throws SimpleSyntaxException {
         return ValueType.namedOrPrimitive(written)
                 .orElseThrow(() -> new SimpleSyntaxException(

@@ -32,6 +32,9 @@ final class Functions {
             "prettyBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
             "toPrettyJsonBody", "type", "val");
 
+    /** Functions with parentheses behind which a method of what they give can be called. */
+    private static final Set<String> CHAINED = Set.of("bodyAs", "mandatoryBodyAs", "convertTo");
+
     private Functions() {}
 
     /**
@@ -87,7 +90,8 @@ final class Functions {
         Expression expression = MessageFunctions.compile(call);
         expression = expression != null ? expression : TextFunctions.compile(call);
         expression = expression != null ? expression : ListFunctions.compile(call);
-        return expression != null ? expression : SystemFunctions.compile(call);
+        expression = expression != null ? expression : SystemFunctions.compile(call);
+        return expression == null ? null : CHAINED.contains(call.name()) ? call.withRest(expression) : call.withoutRest(expression);
     }
 
     private static SimpleSyntaxException unknown(String content, int start) {

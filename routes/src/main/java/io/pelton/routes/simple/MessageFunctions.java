@@ -68,8 +68,8 @@ final class MessageFunctions {
 
     static @Nullable Expression compile(CallText call) throws SimpleSyntaxException {
         return switch (call.name()) {
-            case "bodyAs" -> call.withRest(new Converted(new BodyOf(), call.type(only(call)), false));
-            case "mandatoryBodyAs" -> call.withRest(new Converted(new BodyOf(), call.type(only(call)), true));
+            case "bodyAs" -> new Converted(new BodyOf(), call.type(only(call)), false);
+            case "mandatoryBodyAs" -> new Converted(new BodyOf(), call.type(only(call)), true);
             case "headerAs" -> named(call, Scope.HEADER);
             case "variableAs" -> named(call, Scope.VARIABLE);
             case "convertTo" -> convertTo(call);
@@ -112,7 +112,7 @@ final class MessageFunctions {
     private static Expression convertTo(CallText call) throws SimpleSyntaxException {
         List<String> given = call.arguments(1, 2);
         Expression value = call.value(given.size() == 2 ? given.get(0) : "${body}");
-        return call.withRest(new Converted(value, call.type(given.getLast()), false));
+        return new Converted(value, call.type(given.getLast()), false);
     }
 
     private static Expression set(CallText call, Scope scope) throws SimpleSyntaxException {

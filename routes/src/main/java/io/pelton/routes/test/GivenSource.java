@@ -128,11 +128,7 @@ public sealed class GivenSource implements Source<Message> {
 
         @Override
         public Message current() {
-            TestCase.Given one = given.get(next - 1);
-            Message message = new Message(one.body());
-            one.headers().forEach(message::setHeader);
-            one.properties().forEach(message::setProperty);
-            return message;
+            return given.get(next - 1).message();
         }
 
         @Override

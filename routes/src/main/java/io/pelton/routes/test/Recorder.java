@@ -15,6 +15,7 @@ import java.util.TreeSet;
 public final class Recorder {
     private final Map<String, List<Message>> received = new LinkedHashMap<>();
     private final Set<String> plain = new TreeSet<>();
+    private final Set<String> polled = new TreeSet<>();
     private final List<DeadLetter> failures = new ArrayList<>();
 
     /** Nothing yet. */
@@ -25,6 +26,12 @@ public final class Recorder {
         received.putIfAbsent(plain, new ArrayList<>());
         received.putIfAbsent(full, new ArrayList<>());
         this.plain.add(plain);
+    }
+
+    /** Says that steps take messages of an endpoint, {@code plain} without its options and {@code full} with them. */
+    synchronized void declarePolled(String plain, String full) {
+        polled.add(plain);
+        polled.add(full);
     }
 
     synchronized void add(String plain, String full, Message message) {
@@ -45,7 +52,12 @@ public final class Recorder {
         return received.containsKey(endpoint);
     }
 
-    /** All endpoints, without their options. */
+    /** Whether steps take messages of {@code endpoint}. */
+    public synchronized boolean isPolled(String endpoint) {
+        return polled.contains(endpoint);
+    }
+
+    /** All endpoints that are sent to, without their options. */
     public synchronized Set<String> endpoints() {
         return new TreeSet<>(plain);
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A connector whose endpoints are checked as always, but only remember what they are sent. */
+/** A connector whose endpoints are checked as always, but only remember what they are sent, and are never read. */
 public final class RecordingConnector implements Connector {
     private final Connector connector;
     private final Recorder recorder;
@@ -34,13 +34,16 @@ public final class RecordingConnector implements Connector {
 
     @Override
     public Source<?> source(Endpoint endpoint) {
-        return connector.source(endpoint);
+        return RehearsedSource.of(plain(endpoint), connector.source(endpoint), recorder, replacements);
     }
 
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
-        String plain = endpoint.descriptor().scheme() + ":" + endpoint.path();
-        return sink(plain, connector.sink(endpoint).toString(), recorder, replacements);
+        return sink(plain(endpoint), connector.sink(endpoint).toString(), recorder, replacements);
+    }
+
+    private static String plain(Endpoint endpoint) {
+        return endpoint.descriptor().scheme() + ":" + endpoint.path();
     }
 
     /** A sink that remembers what it is sent. */

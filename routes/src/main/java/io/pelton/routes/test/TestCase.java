@@ -3,6 +3,7 @@
 package io.pelton.routes.test;
 
 import io.pelton.error.Origin;
+import io.pelton.message.Message;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,15 @@ public record TestCase(
      * @param body its body
      */
     public record Given(
-            Optional<String> at, Origin origin, @Nullable Object body, Map<String, Object> headers, Map<String, Object> properties) {}
+            Optional<String> at, Origin origin, @Nullable Object body, Map<String, Object> headers, Map<String, Object> properties) {
+        /** A new message that has all of that. */
+        Message message() {
+            Message message = new Message(body);
+            headers.forEach(message::setHeader);
+            properties.forEach(message::setProperty);
+            return message;
+        }
+    }
 
     /**
      * What is done in place of an endpoint.
@@ -59,7 +68,8 @@ public record TestCase(
      * @param origin where it is said
      * @param failure what sending there fails with; empty if it does not
      * @param times how many messages fail, before others do not
-     * @param answer what a called route makes of the message; empty if it stays as it is
+     * @param answer what a called route makes of the message, or what polling gives; empty if the message stays as it is, or nothing is
+     *     there
      */
     public record Replacement(Origin origin, Optional<String> failure, long times, Optional<Given> answer) {}
 

@@ -29,7 +29,7 @@ public final class TestFileUpdate {
      * A test file written anew.
      *
      * @param text its text
-     * @param left what has to be changed by hand
+     * @param left what must be changed by hand, with its places in {@code text}
      */
     public record Result(String text, List<Mismatch> left) {
         public Result {
@@ -55,7 +55,19 @@ public final class TestFileUpdate {
         boolean isOpen = !text.isEmpty() && !text.endsWith("\n");
         return new Result(
                 String.join("\n", update.lines).lines().collect(Collectors.joining(lineEnd)) + (isOpen ? "" : lineEnd),
-                update.left);
+                update.left.stream().map(update::moved).toList());
+    }
+
+    /** Lines before it may be more or fewer now. */
+    private Mismatch moved(Mismatch mismatch) {
+        Origin before = mismatch.origin();
+        long line = before.line();
+        for (Edit edit : edits) {
+            if (edit.to() < before.line()) {
+                line += edit.lines().stream().flatMap(String::lines).count() - (edit.to() - edit.from());
+            }
+        }
+        return new Mismatch(new Origin(before.file(), (int) line, before.column()), mismatch.message(), mismatch.details());
     }
 
     private void add(Outcome outcome) {

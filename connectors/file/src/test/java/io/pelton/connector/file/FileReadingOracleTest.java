@@ -98,7 +98,9 @@ class FileReadingOracleTest {
                 "readLock=rename",
                 "readLock=markerFile",
                 "readLock=changed&readLockCheckInterval=50&readLockMinLength=0",
-                "readLock=changed&readLockCheckInterval=50&readLockMinLength=4&readLockTimeout=120&readLockLoggingLevel=OFF",
+                // one file is too short, and is given up; a pause of the machine must not give up the other
+                "exclude=(b|E|ok|a[.]txt[.]).*&readLock=changed&readLockCheckInterval=50&readLockMinLength=4&readLockTimeout=2000"
+                        + "&readLockLoggingLevel=OFF",
                 "charset=ISO-8859-1",
                 "charset=UTF-8",
                 "sendEmptyMessageWhenIdle=true&include=none");
