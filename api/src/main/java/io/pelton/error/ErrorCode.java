@@ -171,7 +171,8 @@ public enum ErrorCode {
             902,
             "the JVM has no memory left for what the routes keep",
             "Give it more, such as PELTON_OPTS=-Xmx4g, or keep less: complete groups of 'aggregate' earlier (completionSize,"
-                    + " completionTimeout), 'split' with streaming: true. What was not written is not acknowledged.");
+                    + " completionTimeout), 'split' with streaming: true. A record, and a dead letter of it, may need several times its size."
+                    + " What was not written is not acknowledged.");
 
     private final int number;
     private final String summary;

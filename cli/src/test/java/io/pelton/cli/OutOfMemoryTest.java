@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -61,26 +62,48 @@ class OutOfMemoryTest {
                             completionSize: 5000000
                             steps: [{to: "lines:out.txt"}]
                 """);
-        Process run = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-XX:+UseG1GC",
-                        "-Xmx32m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.pelton.cli.Main",
-                        "run",
-                        "r.yaml")
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(run.waitFor()).as(said).isEqualTo(1);
+        String said = failing(folder, "-Xmx32m");
         Matcher counts = COUNTS.matcher(said);
         assertThat(counts.find()).as(said).isTrue();
         long read = number(counts.group(1));
         assertThat(number(counts.group(2))).as(said).isBetween(read - 1, read);
         assertThat(said).contains("PL902", "greedy  failed after", "0 records");
         assertThat(folder.resolve("out.txt")).doesNotExist();
+    }
+
+    @Test
+    void when_aDeadLetterNeedsMoreMemoryThanThereIs_then_thatIsSaidAndNotADisk(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("in.txt"), "x".repeat(40 << 20) + "\n");
+        RouteFile.write(folder, "r.yaml", """
+                - route:
+                    id: r
+                    from:
+                      uri: "lines:in.txt?maxLineBytes=64m"
+                      steps:
+                        - throwException: {exceptionType: java.lang.IllegalArgumentException, message: no}
+                        - to: "lines:out.txt"
+                """);
+        assertThat(failing(folder, "-Xmx128m", "--dead-letters", "dead"))
+                .contains("PL902 the sink 'dead letters to dead/r.jsonl' (dead/r.jsonl) failed: OutOfMemoryError", "PELTON_OPTS=-Xmx", "not written 1 record")
+                .doesNotContain("full disk");
+    }
+
+    /** Runs {@code r.yaml}, which fails, with a heap of a given size, and gives what is said. */
+    private static String failing(Path folder, String heap, String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:+UseG1GC",
+                heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.pelton.cli.Main",
+                "run",
+                "r.yaml"));
+        command.addAll(List.of(options));
+        Process run = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(run.waitFor()).as(said).isEqualTo(1);
+        return said;
     }
 
     private static long number(String text) {

@@ -195,12 +195,7 @@ public final class RunningFlow implements FlowHandle {
 
     /** What a batch has left behind is durable, but that cannot be noted. */
     private void receiptFailed(Throwable error) {
-        fail(error instanceof PeltonException known
-                ? known
-                : new PeltonException(
-                        ErrorCode.WRITE_FAILED,
-                        "'" + plan.id() + "' cannot note what is durable: " + RecordFailedException.reason(error),
-                        error));
+        failWriting("'" + plan.id() + "' cannot note what is durable", error);
     }
 
     void addTracker(SplitTracker tracker) {
@@ -332,6 +327,20 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
+    /** The flow stops because something could not be written, which {@code what} says; or because there was no memory for writing it. */
+    void failWriting(String what, Throwable error) {
+        boolean isMemory = error instanceof OutOfMemoryError;
+        if (isMemory) {
+            outOfMemory();
+        }
+        fail(error instanceof PeltonException known
+                ? known
+                : new PeltonException(
+                        isMemory ? ErrorCode.OUT_OF_MEMORY : ErrorCode.WRITE_FAILED,
+                        what + ": " + RecordFailedException.reason(error),
+                        error));
+    }
+
     /** The flow stops because of an error that nobody expected. */
     void failInternally(Activation activation, Throwable error) {
         PeltonException reason;
@@ -461,13 +470,7 @@ public final class RunningFlow implements FlowHandle {
             try {
                 writer.ended(isDone && failure.get() == null);
             } catch (Throwable e) {
-                fail(e instanceof PeltonException known
-                        ? known
-                        : new PeltonException(
-                                ErrorCode.WRITE_FAILED,
-                                "a sink of '" + plan.id() + "' cannot be completed: "
-                                        + RecordFailedException.reason(e),
-                                e));
+                failWriting("a sink of '" + plan.id() + "' cannot be completed", e);
             }
         }
     }
