@@ -9,6 +9,7 @@ module io.pelton.cli {
     requires io.pelton.connector.exec;
     requires io.pelton.connector.file;
     requires io.pelton.engine;
+    requires io.pelton.io;
     requires io.pelton.lab;
     requires io.pelton.routes;
     requires java.management;

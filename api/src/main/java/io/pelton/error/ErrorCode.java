@@ -88,6 +88,10 @@ public enum ErrorCode {
             121,
             "a file is read and written in the same run",
             "Write to another file, and rename it when the run is over. A pattern must not match the name of an output."),
+    INPUT_SHARED(
+            122,
+            "several routes of a run read from an input that gives each record to one reader only",
+            "Read it with one route that hands records on to the others, such as with 'multicast' or 'choice' to 'direct:' endpoints."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",
@@ -167,7 +171,8 @@ public enum ErrorCode {
             902,
             "the JVM has no memory left for what the routes keep",
             "Give it more, such as PELTON_OPTS=-Xmx4g, or keep less: complete groups of 'aggregate' earlier (completionSize,"
-                    + " completionTimeout), 'split' with streaming: true. What was not written is not acknowledged.");
+                    + " completionTimeout), 'split' with streaming: true. A record, and a dead letter of it, may need several times its size."
+                    + " What was not written is not acknowledged.");
 
     private final int number;
     private final String summary;

@@ -7,17 +7,23 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
+import static io.pelton.error.ErrorCode.FILE_IN_USE;
+import static io.pelton.error.ErrorCode.INPUT_SHARED;
 import static io.pelton.error.ErrorCode.READS_ITS_OUTPUT;
 
 /**
  * Finds files that plans which run together both read and write: reading would meet what has just been written, or a file that
- * is replaced meanwhile, and a result would be lost under what is moved over it. It looks at the file system, because of links.
+ * is replaced meanwhile, and a result would be lost under what is moved over it. It looks at the file system, because of links. And inputs
+ * that several sources would take records from.
  */
 public final class ReadAndWritten {
     private final List<From> sources = new ArrayList<>();
@@ -41,18 +47,87 @@ public final class ReadAndWritten {
 
     /**
      * One problem for each sink whose file a source of these plans reads, or to which it moves what it has read, at the place of the
-     * sink; and one for each file of state that is also read or written, at the place of the step that keeps it.
+     * sink; one for each file of state that is also read or written, at the place of the step that keeps it; and one for each source that
+     * reads from what only one can read from.
      */
     public static List<Problem> problems(List<Plan> plans) {
+        ReadAndWritten ends = of(plans);
+        List<Problem> problems = new ArrayList<>();
+        ends.sinks.stream().map(ends::problem).filter(Objects::nonNull).forEach(problems::add);
+        ends.states.stream().map(ends::problem).filter(Objects::nonNull).forEach(problems::add);
+        problems.addAll(ends.sharedInputs());
+        return problems;
+    }
+
+    /**
+     * One problem for each source that reads, and each sink and each file of state that writes, a file which an output of this process
+     * goes to as well.
+     *
+     * @param output what it is called, such as {@code standard error}
+     * @param file where it goes
+     */
+    public static List<Problem> problems(List<Plan> plans, String output, Path file) {
+        ReadAndWritten ends = of(plans);
+        String where = "to which the " + output + " of this process goes: it was redirected to " + file;
+        String advice = "Redirect " + output + " to another file.";
+        List<Problem> problems = new ArrayList<>();
+        for (From source : ends.sources) {
+            if (is(source.source(), any -> any.reads(file) || any.movesOver(file))) {
+                String what = "route '" + source.plan() + "' reads '" + source.source() + "', " + where;
+                problems.add(new Problem(READS_ITS_OUTPUT, source.info().origin(), what, advice));
+            }
+        }
+        for (To sink : ends.sinks) {
+            if (is(sink.sink(), any -> any.writes(file))) {
+                String what = "route '" + sink.plan() + "' writes '" + sink.sink() + "', " + where;
+                problems.add(new Problem(FILE_IN_USE, sink.info().origin(), what, advice + " A route that is to write to standard"
+                        + " output does so with stream:out."));
+            }
+        }
+        for (State state : ends.states) {
+            if (is(state, any -> Files.isSameFile(any.file(), file))) {
+                String what = "route '" + state.plan() + "' remembers in '" + state.file() + "' what it has seen, " + where;
+                problems.add(new Problem(FILE_IN_USE, state.info().origin(), what, advice));
+            }
+        }
+        return problems;
+    }
+
+    /** One problem for each source but the first of those that cannot share what they read. */
+    private List<Problem> sharedInputs() {
+        List<Problem> problems = new ArrayList<>();
+        Map<String, From> readers = new HashMap<>();
+        for (From source : sources) {
+            String input = inputOf(source.source());
+            From first = input == null ? null : readers.putIfAbsent(input, source);
+            if (first != null) {
+                problems.add(new Problem(
+                        INPUT_SHARED,
+                        source.info().origin(),
+                        "route '" + source.plan() + "' reads '" + source.source() + "', and so does " + named(source.plan(), first)
+                                + ": each would get a part of " + input + ", and parts of lines",
+                        INPUT_SHARED.advice()));
+            }
+        }
+        return problems;
+    }
+
+    private static @Nullable String inputOf(Source<?> source) {
+        try {
+            return source.onlyReaderOf();
+        } catch (IOException e) {
+            // opening it says why
+            return null;
+        }
+    }
+
+    private static ReadAndWritten of(List<Plan> plans) {
         ReadAndWritten ends = new ReadAndWritten();
         for (Plan plan : plans) {
             ends.add(plan.id(), plan.input());
             ends.add(plan.id(), plan.pipeline(), plan.input().info());
         }
-        List<Problem> problems = new ArrayList<>();
-        ends.sinks.stream().map(ends::problem).filter(Objects::nonNull).forEach(problems::add);
-        ends.states.stream().map(ends::problem).filter(Objects::nonNull).forEach(problems::add);
-        return problems;
+        return ends;
     }
 
     private @Nullable Problem problem(To sink) {
@@ -115,15 +190,20 @@ public final class ReadAndWritten {
 
     private static <T> @Nullable T first(List<T> ends, Question<T> question) {
         for (T end : ends) {
-            try {
-                if (question.of(end)) {
-                    return end;
-                }
-            } catch (IOException e) {
-                // the file system does not say; opening the file says why
+            if (is(end, question)) {
+                return end;
             }
         }
         return null;
+    }
+
+    private static <T> boolean is(T end, Question<T> question) {
+        try {
+            return question.of(end);
+        } catch (IOException e) {
+            // the file system does not say; opening the file says why
+            return false;
+        }
     }
 
     private static String named(String plan, From source) {

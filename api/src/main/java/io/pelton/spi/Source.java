@@ -89,6 +89,16 @@ public interface Source<T> extends Serializable {
         return null;
     }
 
+    /**
+     * What it reads from, such as {@code standard input}, if each record there goes to one reader only: no other source of the same run
+     * may read from the same. Null if any number may.
+     *
+     * @throws IOException if the file system does not say
+     */
+    default @Nullable String onlyReaderOf() throws IOException {
+        return null;
+    }
+
     /** What is read, as the user would write it, such as {@code lines:access.log}. */
     @Override
     String toString();

@@ -2,8 +2,7 @@
 
 package io.pelton.cli;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import io.pelton.io.files.StandardStream;
 import java.util.List;
 
 /** The program: gives the command line the real streams and ends the JVM with its exit code. */
@@ -13,8 +12,8 @@ public final class Main {
     /** Runs the command that {@code arguments} name. */
     public static void main(String[] arguments) {
         Console console = new Console(
-                new FileOutputStream(FileDescriptor.out),
-                new FileOutputStream(FileDescriptor.err),
+                StandardStream.OUT.stream(),
+                StandardStream.ERR.stream(),
                 Terminal.current(),
                 System.getenv());
         OutOfMemory.sayInThreads();

@@ -110,6 +110,7 @@ final class Run {
     private void start(Engine engine) {
         List<Plan> refused = new ArrayList<>();
         try {
+            RedirectedOutputs.check(plans);
             List<FlowHandle> started = engine.run(plans, refused::add);
             synchronized (handles) {
                 handles.addAll(started);

@@ -36,6 +36,7 @@ final class RunningRoutes {
         RunningRoutes routes = new RunningRoutes();
         List<Plan> refused = new ArrayList<>();
         try {
+            RedirectedOutputs.check(plans);
             routes.flows.addAll(engine.run(plans, refused::add));
             return routes;
         } catch (InvalidPlanException e) {

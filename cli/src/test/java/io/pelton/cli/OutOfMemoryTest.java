@@ -9,16 +9,25 @@ import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
 class OutOfMemoryTest {
+    private static final Pattern COUNTS =
+            Pattern.compile("in +lines:in.txt +([0-9,]+) records.*not written ([0-9,]+) records", Pattern.DOTALL);
+
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Console console = new Console(new ByteArrayOutputStream(), err, Terminal.NONE, Map.of());
 
@@ -34,6 +43,71 @@ class OutOfMemoryTest {
     void when_aStepCallsItselfWithoutEnd_then_theReportSaysSo() throws InterruptedException {
         assertThat(run(new StackOverflowError())).isEqualTo(1);
         assertThat(text()).contains("PL203", "nested too deep", "PELTON_OPTS=-Xss", "greedy  failed after").doesNotContain("picocli");
+    }
+
+    @Test
+    void when_aStepKeepsAllMemory_then_theSummaryCountsWhatWasNotWritten(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("in.txt"), "a line of text\n".repeat(600_000));
+        RouteFile.write(folder, "r.yaml", """
+                - beans:
+                    - {name: grouped, type: org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy}
+                - route:
+                    id: greedy
+                    from:
+                      uri: "lines:in.txt"
+                      steps:
+                        - aggregate:
+                            correlationExpression: {constant: all}
+                            aggregationStrategy: grouped
+                            completionSize: 5000000
+                            steps: [{to: "lines:out.txt"}]
+                """);
+        String said = failing(folder, "-Xmx32m");
+        Matcher counts = COUNTS.matcher(said);
+        assertThat(counts.find()).as(said).isTrue();
+        long read = number(counts.group(1));
+        assertThat(number(counts.group(2))).as(said).isBetween(read - 1, read);
+        assertThat(said).contains("PL902", "greedy  failed after", "0 records");
+        assertThat(folder.resolve("out.txt")).doesNotExist();
+    }
+
+    @Test
+    void when_aDeadLetterNeedsMoreMemoryThanThereIs_then_thatIsSaidAndNotADisk(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("in.txt"), "x".repeat(40 << 20) + "\n");
+        RouteFile.write(folder, "r.yaml", """
+                - route:
+                    id: r
+                    from:
+                      uri: "lines:in.txt?maxLineBytes=64m"
+                      steps:
+                        - throwException: {exceptionType: java.lang.IllegalArgumentException, message: no}
+                        - to: "lines:out.txt"
+                """);
+        assertThat(failing(folder, "-Xmx128m", "--dead-letters", "dead"))
+                .contains("PL902 the sink 'dead letters to dead/r.jsonl' (dead/r.jsonl) failed: OutOfMemoryError", "PELTON_OPTS=-Xmx", "not written 1 record")
+                .doesNotContain("full disk");
+    }
+
+    /** Runs {@code r.yaml}, which fails, with a heap of a given size, and gives what is said. */
+    private static String failing(Path folder, String heap, String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:+UseG1GC",
+                heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.pelton.cli.Main",
+                "run",
+                "r.yaml"));
+        command.addAll(List.of(options));
+        Process run = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(run.waitFor()).as(said).isEqualTo(1);
+        return said;
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text.replace(",", ""));
     }
 
     private int run(Error error) throws InterruptedException {

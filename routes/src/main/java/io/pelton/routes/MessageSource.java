@@ -75,6 +75,11 @@ final class MessageSource implements Source<Message> {
     }
 
     @Override
+    public @Nullable String onlyReaderOf() throws IOException {
+        return inner.onlyReaderOf();
+    }
+
+    @Override
     public String toString() {
         return inner.toString();
     }

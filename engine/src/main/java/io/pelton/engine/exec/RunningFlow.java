@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // whether an error is the very one that stopped the flow
 public final class RunningFlow implements FlowHandle {
-    private static final int RESERVE_BYTES = 64 << 10;
     private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
 
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
@@ -78,10 +77,6 @@ public final class RunningFlow implements FlowHandle {
     /** What the flow fails with when there is no memory to say more. */
     private final PeltonException outOfMemory;
 
-    /** Memory for saying that there is no more. */
-    @SuppressWarnings("UnusedVariable") // nothing needs it but the memory it takes
-    private volatile byte @Nullable [] reserve = new byte[RESERVE_BYTES];
-
     /** Whether the timer will look at the turns that go on. */
     private final AtomicBoolean watched = new AtomicBoolean();
 
@@ -96,6 +91,7 @@ public final class RunningFlow implements FlowHandle {
         this.planVersion = plan.version();
         this.outOfMemory =
                 new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
+        MemoryReserve.keep();
     }
 
     /** Sets everything in motion. */
@@ -199,12 +195,7 @@ public final class RunningFlow implements FlowHandle {
 
     /** What a batch has left behind is durable, but that cannot be noted. */
     private void receiptFailed(Throwable error) {
-        fail(error instanceof PeltonException known
-                ? known
-                : new PeltonException(
-                        ErrorCode.WRITE_FAILED,
-                        "'" + plan.id() + "' cannot note what is durable: " + RecordFailedException.reason(error),
-                        error));
+        failWriting("'" + plan.id() + "' cannot note what is durable", error);
     }
 
     void addTracker(SplitTracker tracker) {
@@ -322,8 +313,8 @@ public final class RunningFlow implements FlowHandle {
 
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
     void fail(PeltonException error) {
-        PeltonException first = failure.compareAndExchange(null, error);
         try {
+            PeltonException first = failure.compareAndSet(null, error) ? null : failure.get();
             if (first == null) {
                 stop(DRAIN_AFTER_FAILURE);
             } else if (first != error) {
@@ -336,9 +327,26 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
+    /** The flow stops because something could not be written, which {@code what} says; or because there was no memory for writing it. */
+    void failWriting(String what, Throwable error) {
+        boolean isMemory = error instanceof OutOfMemoryError;
+        if (isMemory) {
+            outOfMemory();
+        }
+        fail(error instanceof PeltonException known
+                ? known
+                : new PeltonException(
+                        isMemory ? ErrorCode.OUT_OF_MEMORY : ErrorCode.WRITE_FAILED,
+                        what + ": " + RecordFailedException.reason(error),
+                        error));
+    }
+
     /** The flow stops because of an error that nobody expected. */
     void failInternally(Activation activation, Throwable error) {
         PeltonException reason;
+        if (error instanceof OutOfMemoryError) {
+            outOfMemory();
+        }
         try {
             reason = error instanceof PeltonException known
                     ? known
@@ -354,7 +362,7 @@ public final class RunningFlow implements FlowHandle {
 
     /** There is no memory left: what was kept for saying so may be used now. */
     void outOfMemory() {
-        reserve = null;
+        MemoryReserve.giveBack();
     }
 
     /** One more activation has ended. */
@@ -463,13 +471,7 @@ public final class RunningFlow implements FlowHandle {
             try {
                 writer.ended(isDone && failure.get() == null);
             } catch (Throwable e) {
-                fail(e instanceof PeltonException known
-                        ? known
-                        : new PeltonException(
-                                ErrorCode.WRITE_FAILED,
-                                "a sink of '" + plan.id() + "' cannot be completed: "
-                                        + RecordFailedException.reason(e),
-                                e));
+                failWriting("a sink of '" + plan.id() + "' cannot be completed", e);
             }
         }
     }

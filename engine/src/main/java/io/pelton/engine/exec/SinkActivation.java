@@ -8,7 +8,6 @@ import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.error.RecordFailedException;
 import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
@@ -237,14 +236,7 @@ final class SinkActivation extends Activation {
             flow().stopReading();
             return FlowStopped.INSTANCE;
         }
-        flow().fail(
-                error instanceof PeltonException known
-                        ? known
-                        : new PeltonException(
-                                ErrorCode.WRITE_FAILED,
-                                "the sink '" + sink.name() + "' (" + sink.sink() + ") failed: "
-                                        + RecordFailedException.reason(error),
-                                error));
+        flow().failWriting("the sink '" + sink.name() + "' (" + sink.sink() + ") failed", error);
         return FlowStopped.INSTANCE;
     }
 

@@ -5,9 +5,6 @@ package io.pelton.engine.exec;
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.StageProgram;
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
-import io.pelton.error.RecordFailedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -182,13 +179,7 @@ final class StageOutputs {
             flow.brokenByCut();
             return FlowStopped.INSTANCE;
         }
-        flow.fail(
-                error instanceof PeltonException known
-                        ? known
-                        : new PeltonException(
-                                ErrorCode.WRITE_FAILED,
-                                "the sink '" + sink.sink().name() + "' failed: " + RecordFailedException.reason(error),
-                                error));
+        flow.failWriting("the sink '" + sink.sink().name() + "' failed", error);
         return FlowStopped.INSTANCE;
     }
 }

@@ -73,6 +73,11 @@ final class SwitchedSource<T> implements Source<T> {
     }
 
     @Override
+    public @Nullable String onlyReaderOf() throws IOException {
+        return inner.onlyReaderOf();
+    }
+
+    @Override
     public String toString() {
         return inner.toString();
     }

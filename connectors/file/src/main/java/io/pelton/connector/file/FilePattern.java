@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.files.StandardStream;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
@@ -25,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the files a path or a pattern such as {@code logs/*.log} names. */
 final class FilePattern {
+    /** The kind of a file in its mode, as POSIX has it, and that of pipes. */
+    private static final int FILE_TYPE = 0xF000;
+
+    private static final int PIPE = 0x1000;
+
     private static final String PATTERN_CHARACTERS = "*?[{";
 
     private final Path folder;
@@ -88,6 +94,26 @@ final class FilePattern {
             }
         }
         return false;
+    }
+
+    /** What {@code text} names if that is a pipe, or standard input that is none of the regular files; else null. */
+    static @Nullable String pipe(String text) throws IOException {
+        Path path = Path.of(text);
+        if (!Files.exists(path) || Files.isRegularFile(path)) {
+            return null;
+        }
+        if (StandardStream.named(path) == StandardStream.IN) {
+            return StandardStream.IN.toString();
+        }
+        return isPipe(path) ? FileIdentity.of(path).path().toString() : null;
+    }
+
+    private static boolean isPipe(Path path) throws IOException {
+        try {
+            return Files.getAttribute(path, "unix:mode") instanceof Integer mode && (mode & FILE_TYPE) == PIPE;
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** Splits into the folders without pattern characters and the rest. */

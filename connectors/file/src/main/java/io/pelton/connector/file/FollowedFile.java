@@ -88,12 +88,15 @@ final class FollowedFile {
     void seen(boolean isThere) {
         looksInVain = isThere ? 0 : looksInVain + 1;
         in.mayEnd = looksInVain >= LOOKS_BEFORE_END;
+        in.isToBeCompared = true;
     }
 
     /** Gives nothing, instead of the end, where the file ends now. */
     private static final class GrowingInput extends InputStream {
         private final FileChannel channel;
+        private final Fingerprint fingerprint = new Fingerprint();
         private boolean mayEnd;
+        private boolean isToBeCompared;
         private long given;
         private long beginning;
         private byte last = '\n';
@@ -109,11 +112,13 @@ final class FollowedFile {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
+            long position = channel.position();
             int count = channel.read(ByteBuffer.wrap(target, offset, length));
-            if (count <= 0 && channel.size() < channel.position()) {
+            if (isTruncated(position, count)) {
                 return restart(target, offset);
             }
             if (count > 0) {
+                fingerprint.add(target, offset, count);
                 last = target[offset + count - 1];
                 given += count;
                 return count;
@@ -121,9 +126,22 @@ final class FollowedFile {
             return mayEnd ? -1 : 0;
         }
 
+        /** Looks after reading: what was read before a truncation that is not seen now was there, and what is read behind it is compared. */
+        private boolean isTruncated(long position, int count) throws IOException {
+            if (count <= 0 && channel.size() < position) {
+                return true;
+            }
+            if (count <= 0 && !isToBeCompared) {
+                return false;
+            }
+            isToBeCompared = false;
+            return !fingerprint.isIn(channel, position);
+        }
+
         /** The file was truncated. A line of which only the beginning was there then ends with that. */
         private int restart(byte[] target, int offset) throws IOException {
             channel.position(0);
+            fingerprint.clear();
             int count = last == '\n' ? 0 : 1;
             if (count > 0) {
                 last = '\n';

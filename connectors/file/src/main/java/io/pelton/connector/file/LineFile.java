@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.files.StandardStream;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.io.Closeable;
@@ -14,7 +15,8 @@ import java.util.Objects;
 
 /**
  * A sink that writes each record as a line of one file; how, {@link LineWriter} says. Folders that are missing are
- * made. Several sinks of one file, however they spell it, share one writer; another process is kept out.
+ * made. Several sinks of one file, however they spell it, share one writer; another process is kept out. A name of standard output or
+ * standard error, such as {@code /dev/stdout}, is no file: lines go to the stream itself, among what else is written there.
  *
  * <p>A new file is written beside, as {@code NAME.partial}, and takes its place when all flows that write it are done.
  */
@@ -70,6 +72,10 @@ public final class LineFile implements Sink<Object> {
     @Override
     public SinkWriter<Object> open() {
         try {
+            StandardStream stream = StandardStream.named(target());
+            if (stream == StandardStream.OUT || stream == StandardStream.ERR) {
+                return LineWriter.to(stream, path, encoding);
+            }
             FilledFolders.OF_PROCESS.makesOne(target());
             WrittenFile.Share share = WrittenFiles.open(target(), mode());
             return LineWriter.to(share, path, encoding);
@@ -107,7 +113,7 @@ public final class LineFile implements Sink<Object> {
 
     @Override
     public boolean writes(Path other) throws IOException {
-        return FileIdentity.of(target()).isSame(FileIdentity.of(other));
+        return StandardStream.named(target()) == null && FileIdentity.of(target()).isSame(FileIdentity.of(other));
     }
 
     @Override

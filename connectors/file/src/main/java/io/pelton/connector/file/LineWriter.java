@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.StandardStream;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
@@ -11,7 +12,6 @@ import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.CharsetEncoder;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,6 @@ public final class LineWriter implements SinkWriter<Object> {
     private static final byte[] QUESTION_MARK = {'?'};
     private static final int BUFFER_BYTES = 256 << 10;
     private static final byte[] NOTHING = new byte[0];
-    private static final ReentrantLock STANDARD_OUTPUT = new ReentrantLock();
 
     private final LineTarget target;
     private final String name;
@@ -59,7 +58,13 @@ public final class LineWriter implements SinkWriter<Object> {
      * mix. If the reader closes it, the failure is READER_CLOSED.
      */
     public static LineWriter toStandardOutput(OutputStream out, TextEncoding encoding) {
-        return new LineWriter(new LineTarget.Stream(out, STANDARD_OUTPUT), "stdout", encoding, true);
+        return new LineWriter(new LineTarget.Stream(out, StandardStream.OUT.lock()), "stdout", encoding, true);
+    }
+
+    /** Writes to a standard stream by a name that the user gave it. */
+    static LineWriter to(StandardStream stream, String name, TextEncoding encoding) {
+        LineTarget target = new LineTarget.Stream(stream.stream(), stream.lock());
+        return new LineWriter(target, name, encoding, stream == StandardStream.OUT);
     }
 
     /** What of a record is written: all a sink that uses this writer has to be given. */

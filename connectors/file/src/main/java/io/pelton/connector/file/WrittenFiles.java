@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.files.StandardStream;
 import io.pelton.io.keys.KeyStore;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,7 +27,7 @@ final class WrittenFiles {
     /** Taken before the lock of any file, never behind it. */
     private static final ReentrantLock LOCK = new ReentrantLock();
 
-    /** Names of what is open already. Below {@code /dev} there are ordinary files, too, such as those of {@code /dev/shm}. */
+    /** Names of what is open already and belongs to no writer of this process. Below {@code /dev} there are ordinary files, too, such as those of {@code /dev/shm}. */
     private static final List<Path> OPENED_BY_OTHERS =
             Stream.of("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc").map(Path::of).toList();
 
@@ -43,7 +44,7 @@ final class WrittenFiles {
      * @throws PeltonException FILE_IN_USE if another process writes it, or it is the partial file of another one that this one writes
      */
     static WrittenFile.Share open(Path named, WrittenFile.Mode mode) throws IOException {
-        refuseKeyStore(named);
+        refuseTaken(named);
         if (isSpecial(named)) {
             return WrittenFile.special(named).join();
         }
@@ -127,7 +128,7 @@ final class WrittenFiles {
      * @throws PeltonException FILE_IN_USE if a sink of this process writes it
      */
     static void refuseReplacing(Path target) throws IOException {
-        refuseKeyStore(target);
+        refuseTaken(target);
         if (BeingWritten.contains(target)) {
             throw new PeltonException(
                     ErrorCode.FILE_IN_USE,
@@ -139,8 +140,17 @@ final class WrittenFiles {
         }
     }
 
-    /** What a step remembers must not be written over, nor its file be opened: closing that would unlock it. */
-    private static void refuseKeyStore(Path target) throws IOException {
+    /**
+     * What a step remembers must not be written over, nor its file be opened: closing that would unlock it. Nor must that which a standard
+     * stream was redirected to: both would write over each other, or what is written would be read again.
+     */
+    private static void refuseTaken(Path target) throws IOException {
+        StandardStream stream = StandardStream.ledTo(target);
+        if (stream != null) {
+            throw new PeltonException(
+                    ErrorCode.FILE_IN_USE,
+                    target + ": it cannot be written, because it is the " + stream + " of this process; redirect that to another file");
+        }
         if (KeyStore.isOpen(target)) {
             throw new PeltonException(
                     ErrorCode.FILE_IN_USE, target + ": it cannot be written, because this process keeps keys in it (fileStore or"

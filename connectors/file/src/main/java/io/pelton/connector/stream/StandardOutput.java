@@ -4,24 +4,18 @@ package io.pelton.connector.stream;
 
 import io.pelton.connector.file.LineWriter;
 import io.pelton.connector.file.TextEncoding;
+import io.pelton.io.files.StandardStream;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sink that writes each record as a line to standard output; how, {@link LineWriter} says. It goes past {@link
  * System#out}, which would not say that nobody reads any more: a closed pipe is an error here.
  */
 public final class StandardOutput {
-    private static final Path DEVICE = Path.of("/dev/stdout");
-
     private StandardOutput() {}
 
     /** Where the bytes go, on the machine that writes them. */
@@ -38,7 +32,7 @@ public final class StandardOutput {
 
     /** Writes texts in {@code encoding}; views and byte arrays as they are. */
     public static Sink<Object> lines(TextEncoding encoding) {
-        return lines(encoding, () -> new FileOutputStream(FileDescriptor.out));
+        return lines(encoding, StandardStream.OUT::stream);
     }
 
     static Sink<Object> lines(TextEncoding encoding, Opener opener) {
@@ -58,12 +52,6 @@ public final class StandardOutput {
         @Override
         public Object prepare(Object record) {
             return LineWriter.contentOf(record);
-        }
-
-        /** Redirected to a file, it is that file. */
-        @Override
-        public @Nullable Path target() {
-            return Files.isRegularFile(DEVICE) ? DEVICE : null;
         }
 
         @Override

@@ -12,12 +12,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -110,6 +113,33 @@ class FollowedLinesTest {
         assertThat(available()).containsExactly("half a li");
         append(file, "two\n");
         assertThat(available()).containsExactly("two");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"two\n", "one, but not the same\n", "two", "three\n", "ONE\nand more", "\n\n\n\n\n"})
+    void when_theFileIsTruncatedAndFilledBeforeTheNextLook_then_itIsReadFromItsBeginning(String content) throws Exception {
+        assertThat(available()).containsExactly("one");
+        Files.writeString(file, content + "\n"); // truncates, and keeps the file
+        assertThat(available()).containsExactlyElementsOf((content + "\n").lines().toList());
+        append(file, "last\n");
+        assertThat(available()).containsExactly("last");
+    }
+
+    @Test
+    void when_aLongFileIsCopiedAndTruncatedAgainAndAgain_then_everyLineOfTheCopiesIsReadOnce() throws Exception {
+        assertThat(available()).containsExactly("one");
+        SplittableRandom random = new SplittableRandom(20261122);
+        int next = 0;
+        for (int round = 0; round < 50; round++) {
+            StringBuilder text = new StringBuilder();
+            List<String> lines = new ArrayList<>();
+            for (int i = random.nextInt(1, 5_000); i > 0; i--) {
+                lines.add("line " + next++);
+                text.append(lines.getLast()).append('\n');
+            }
+            Files.writeString(file, text);
+            assertThat(available()).isEqualTo(lines);
+        }
     }
 
     @Test

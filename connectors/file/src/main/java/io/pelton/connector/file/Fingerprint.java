@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * What a file that is read had at its beginning and right before the place where reading is. A file that was truncated and has grown
+ * beyond that place since is known by having something else there. Two reads of {@link #BYTES} tell. Used by one thread.
+ */
+final class Fingerprint {
+    static final int BYTES = 256;
+
+    private final byte[] head = new byte[BYTES];
+    private final byte[] tail = new byte[BYTES];
+    private final ByteBuffer found = ByteBuffer.allocate(BYTES);
+    private int headBytes;
+    private int tailBytes;
+
+    /** These bytes of the file were read, behind those that were read before. */
+    void add(byte[] bytes, int offset, int count) {
+        int first = Math.min(count, BYTES - headBytes);
+        System.arraycopy(bytes, offset, head, headBytes, first);
+        headBytes += first;
+        int last = Math.min(count, BYTES);
+        int kept = Math.min(tailBytes, BYTES - last);
+        System.arraycopy(tail, tailBytes - kept, tail, 0, kept);
+        System.arraycopy(bytes, offset + count - last, tail, kept, last);
+        tailBytes = kept + last;
+    }
+
+    /** Reading begins anew. */
+    void clear() {
+        headBytes = 0;
+        tailBytes = 0;
+    }
+
+    /**
+     * Whether the file still has all that.
+     *
+     * @param position where reading is: behind the last byte that was added
+     */
+    boolean isIn(FileChannel file, long position) throws IOException {
+        return isAt(file, position - tailBytes, tail, tailBytes) && isAt(file, 0, head, headBytes);
+    }
+
+    private boolean isAt(FileChannel file, long position, byte[] bytes, int count) throws IOException {
+        found.clear().limit(count);
+        while (found.hasRemaining() && file.read(found, position + found.position()) > 0) {
+            // a file gives what it has, which may be less
+        }
+        return found.flip().equals(ByteBuffer.wrap(bytes, 0, count));
+    }
+}
