@@ -109,6 +109,10 @@ final class FollowedFile {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
+            return Uninterrupted.run(() -> readOn(target, offset, length));
+        }
+
+        private int readOn(byte[] target, int offset, int length) throws IOException {
             int count = channel.read(ByteBuffer.wrap(target, offset, length));
             if (count <= 0 && channel.size() < channel.position()) {
                 return restart(target, offset);
