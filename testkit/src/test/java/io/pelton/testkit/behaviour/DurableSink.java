@@ -10,8 +10,10 @@ import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Counts on its own what has been flushed, and how often: what a flow says of itself is compared with that. Fails and dawdles as a
@@ -28,10 +30,13 @@ final class DurableSink implements Sink<Object> {
     private final boolean closeFails;
     private final int dawdle;
     private final transient Map<Object, Integer> durable = new ConcurrentHashMap<>();
+    private final transient CallsAfterEnd calls;
+    private final transient Queue<Writer> writers = new ConcurrentLinkedQueue<>();
 
     /** A sink of some kind; it may fail if {@code mayFail}. */
-    DurableSink(String name, SplittableRandom random, boolean mayFail) {
+    DurableSink(String name, SplittableRandom random, boolean mayFail, CallsAfterEnd calls) {
         this.name = name;
+        this.calls = calls;
         inline = random.nextInt(3) == 0;
         failingWrite = mayFail && random.nextInt(6) == 0 ? random.nextInt(200) : NEVER;
         failingFlush = mayFail && random.nextInt(6) == 0 ? random.nextInt(20) : NEVER;
@@ -54,6 +59,15 @@ final class DurableSink implements Sink<Object> {
         return true;
     }
 
+    /** Writers that were not closed once and told then once how the flow has ended; there must be none when it has. */
+    List<String> badlyEnded() {
+        return writers.stream()
+                .filter(writer -> writer.closes != 1 || writer.ends != 1 || writer.isToldBeforeClosed)
+                .map(writer -> name + ": closed " + writer.closes + " times, told " + writer.ends + " times"
+                        + (writer.isToldBeforeClosed ? ", before it was closed" : ""))
+                .toList();
+    }
+
     /** Whether it fails at some time. */
     boolean mayFail() {
         return failingWrite != NEVER || failingFlush != NEVER || closeFails;
@@ -61,7 +75,9 @@ final class DurableSink implements Sink<Object> {
 
     @Override
     public SinkWriter<Object> open() {
-        return new Writer();
+        Writer writer = new Writer();
+        writers.add(writer);
+        return writer;
     }
 
     @Override
@@ -75,9 +91,13 @@ final class DurableSink implements Sink<Object> {
         private final List<Object> pending = new ArrayList<>();
         private int writes;
         private int flushes;
+        private volatile int closes;
+        private volatile int ends;
+        private volatile boolean isToldBeforeClosed;
 
         @Override
         public void write(Object record) {
+            calls.called(name + ".write");
             if (writes++ == failingWrite) {
                 throw failingWrite % 2 == 0
                         ? new PeltonException(ErrorCode.WRITE_FAILED, "the disk is full")
@@ -91,6 +111,7 @@ final class DurableSink implements Sink<Object> {
 
         @Override
         public void flush() {
+            calls.called(name + ".flush");
             if (flushes++ == failingFlush) {
                 throw new IllegalStateException("cannot be flushed");
             }
@@ -99,10 +120,21 @@ final class DurableSink implements Sink<Object> {
         }
 
         @Override
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one thread at a time
         public void close() {
+            calls.called(name + ".close");
+            closes++;
             if (closeFails) {
                 throw new IllegalStateException("cannot be closed");
             }
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one thread at a time
+        public void ended(boolean isDone) {
+            calls.called(name + ".ended");
+            ends++;
+            isToldBeforeClosed |= closes == 0;
         }
     }
 }
