@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static io.pelton.testkit.behaviour.Flows.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,6 +63,11 @@ final class ConservationRound {
     private long readWhenStopped = -1;
 
     private long cutNanos = Long.MAX_VALUE;
+
+    /** Whether it is stopped at random moments. */
+    private volatile boolean isEndedEarly = true;
+
+    private final AtomicInteger strayInterrupts = new AtomicInteger();
 
     ConservationRound(long seed, SplittableRandom random, EngineOptions options, int mostRecords) {
         this.seed = seed;
@@ -109,7 +115,9 @@ final class ConservationRound {
         calls.called("step " + number);
         SplittableRandom draw = new SplittableRandom(seed * 31 + record.hashCode() * 7919L + number);
         if (pauseEvery > 0 && draw.nextInt(pauseEvery) == 0) {
-            Pause.of(draw.nextInt(300_000));
+            if (!Pause.of(draw.nextInt(300_000)) && !isEndedEarly) {
+                strayInterrupts.incrementAndGet();
+            }
         }
         if (failEvery > 0 && draw.nextInt(failEvery) == 0) {
             failed.add(record);
@@ -164,7 +172,9 @@ final class ConservationRound {
     /** Runs the flow to its end, whatever that is, and checks it. */
     void run(Engine engine) throws InterruptedException {
         FlowHandle handle = engine.run(flow());
-        stopSometimes(handle);
+        if (isEndedEarly) {
+            stopSometimes(handle);
+        }
         boolean hasEnded = handle.await(PATIENCE);
         calls.isOver();
         long elapsed = EngineRuntime.current().nanoTime() - cutNanos;
@@ -178,7 +188,14 @@ final class ConservationRound {
             if (!mayBeGivenUp) {
                 checkEnd();
             }
+            assertThat(strayInterrupts).as("interrupts that were for others").hasValue(0);
         });
+    }
+
+    /** It is not stopped: nothing interrupts its steps. */
+    ConservationRound undisturbed() {
+        isEndedEarly = false;
+        return this;
     }
 
     /** To be asked when the engine is closed: what came later than the end. */

@@ -9,6 +9,7 @@ import io.pelton.runtime.Task;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
  * dropped, dead-lettered, failed or left, each record as one of these. What happened is counted by the source and the sinks
  * themselves, and compared with what the flow says.
  *
- * <p>{@code -Dpelton.seed=N} repeats one round, as far as threads let it; {@code -Dpelton.rounds=N} runs that many.
+ * <p>{@code -Dpelton.seed=N} repeats one round, as far as threads let it; {@code -Dpelton.rounds=N} runs that many on threads, {@code
+ * -Dpelton.simulations=N} in a simulation, {@code -Dpelton.simulationSeconds=N} as many as there is time for.
  */
 class ConservationTest {
     private static final int[] BATCH_SIZES = {1, 2, 3, 16, 1024};
@@ -58,11 +60,41 @@ class ConservationTest {
         });
     }
 
+    /** They share workers, so that what is meant for one may meet the other. */
+    @Test
+    void twoFlowsOfOneEngine_oneEndsAtRandomMoments_theOtherIsUndisturbed() {
+        simulate(200, (seed, runtime) -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            EngineOptions options = options(random, SMALL_BATCH_SIZES).withWorkers(1 + random.nextInt(2));
+            ConservationRound ends = new ConservationRound(seed, random, options, 30);
+            ConservationRound goesOn = new ConservationRound(seed, random, options, 30).undisturbed();
+            Event other = runtime.event();
+            try (Engine engine = new Engine(options, runtime)) {
+                runtime.start("other", Task.Kind.WAIT, () -> {
+                    run(goesOn, engine);
+                    other.happen();
+                });
+                ends.run(engine);
+                other.await();
+            }
+            goesOn.checkNothingWasCalledSince();
+        });
+    }
+
+    private static void run(ConservationRound round, Engine engine) {
+        try {
+            round.run(engine);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static void simulate(int rounds, SeededBody body) {
         Long given = Long.getLong("pelton.seed");
         long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
         int count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
-        for (long seed = first; seed < first + count; seed++) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
+        for (long seed = first; seed < first + count && System.nanoTime() - end < 0; seed++) {
             long drawn = seed;
             SimRuntime.simulate(Settings.of(seed), runtime -> body.run(drawn, runtime));
         }
@@ -79,9 +111,7 @@ class ConservationTest {
         EngineOptions options = options(random, SMALL_BATCH_SIZES);
         ConservationRound round = new ConservationRound(seed, random, options, 30);
         try (Engine engine = new Engine(options, runtime)) {
-            round.run(engine);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+            run(round, engine);
         }
         round.checkNothingWasCalledSince();
     }
