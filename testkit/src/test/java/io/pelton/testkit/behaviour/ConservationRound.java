@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import static io.pelton.testkit.behaviour.Flows.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,6 +58,10 @@ final class ConservationRound {
     private final int mostRecords;
     private final int failEvery;
     private final int pauseEvery;
+
+    /** Whether a step may wait for so long, whatever interrupts it, that the flow is given up. */
+    private final boolean isStubborn;
+
     private int splits;
 
     /** What the flow had read when its first stop had returned; negative if it was not stopped. */
@@ -66,6 +71,9 @@ final class ConservationRound {
 
     /** Whether it is stopped at random moments. */
     private volatile boolean isEndedEarly = true;
+
+    /** Whether memory was used up somewhere: the flow must end, but what it counts may be wrong. */
+    private BooleanSupplier isBroken = () -> false;
 
     private final AtomicInteger strayInterrupts = new AtomicInteger();
 
@@ -83,6 +91,7 @@ final class ConservationRound {
         letters = new DurableSink("letters", random, random.nextInt(4) == 0, calls);
         failEvery = random.nextInt(3) == 0 ? 2 + random.nextInt(200) : 0;
         pauseEvery = random.nextInt(3) == 0 ? 10 + random.nextInt(100) : 0;
+        isStubborn = EngineRuntime.current() != EngineRuntime.system() && random.nextInt(8) == 0;
         script();
     }
 
@@ -118,6 +127,9 @@ final class ConservationRound {
             if (!Pause.of(draw.nextInt(300_000)) && !isEndedEarly) {
                 strayInterrupts.incrementAndGet();
             }
+        }
+        if (isStubborn && draw.nextInt(40) == 0) {
+            Pause.stubborn(GRACE.toNanos() * 3 / 2);
         }
         if (failEvery > 0 && draw.nextInt(failEvery) == 0) {
             failed.add(record);
@@ -181,7 +193,10 @@ final class ConservationRound {
         boolean mayBeGivenUp = cutNanos != Long.MAX_VALUE && elapsed >= GRACE.toNanos();
         check(handle.snapshot(), () -> {
             assertThat(hasEnded).as("has ended").isTrue();
-            checkCounts(handle.snapshot());
+            boolean isExact = !isBroken.getAsBoolean() && !(mayBeGivenUp && isStubborn);
+            if (isExact) {
+                checkCounts(handle.snapshot());
+            }
             checkRecords();
             checkPositions(handle.snapshot());
             checkStop(handle.snapshot());
@@ -190,6 +205,12 @@ final class ConservationRound {
             }
             assertThat(strayInterrupts).as("interrupts that were for others").hasValue(0);
         });
+    }
+
+    /** Memory may be used up somewhere, as is known then. */
+    ConservationRound breaking(BooleanSupplier hasHappened) {
+        isBroken = hasHappened;
+        return this;
     }
 
     /** It is not stopped: nothing interrupts its steps. */

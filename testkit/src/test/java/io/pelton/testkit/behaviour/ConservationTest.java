@@ -7,10 +7,17 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Fault;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random flows over every kind of boundary, sink and failure, stopped and cut short at random moments: what was read is written,
@@ -81,6 +88,36 @@ class ConservationTest {
         });
     }
 
+    /** The flow ends, and says of nothing that it is written which is not, wherever memory is used up. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a batch is read and not acknowledged",
+                "a batch is read",
+                "a batch is processed and not released",
+                "a batch is in the ring",
+                "a batch is taken from the ring",
+                "there is no room",
+                "a sink has flushed"
+            })
+    void memoryIsUsedUpAtARandomMoment_theFlowEnds(String cutPoint) {
+        AtomicInteger faults = new AtomicInteger();
+        seeds(50, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            Fault fault = new Fault(cutPoint, 1 + random.nextInt(1 << random.nextInt(6)));
+            SimRuntime.simulate(Settings.of(seed).with(fault), runtime -> {
+                EngineOptions options = options(random, SMALL_BATCH_SIZES);
+                ConservationRound round =
+                        new ConservationRound(seed, random, options, 30).breaking(runtime::hasFailed);
+                try (Engine engine = new Engine(options, runtime)) {
+                    run(round, engine);
+                }
+                faults.addAndGet(runtime.hasFailed() ? 1 : 0);
+            });
+        });
+        assertThat(faults).hasPositiveValue();
+    }
+
     private static void run(ConservationRound round, Engine engine) {
         try {
             round.run(engine);
@@ -90,13 +127,16 @@ class ConservationTest {
     }
 
     private static void simulate(int rounds, SeededBody body) {
+        seeds(rounds, seed -> SimRuntime.simulate(Settings.of(seed), runtime -> body.run(seed, runtime)));
+    }
+
+    private static void seeds(int rounds, LongConsumer round) {
         Long given = Long.getLong("pelton.seed");
         long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
         int count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
         for (long seed = first; seed < first + count && System.nanoTime() - end < 0; seed++) {
-            long drawn = seed;
-            SimRuntime.simulate(Settings.of(seed), runtime -> body.run(drawn, runtime));
+            round.accept(seed);
         }
     }
 

@@ -28,6 +28,7 @@ final class DurableSink implements Sink<Object> {
     private final int failingWrite;
     private final int failingFlush;
     private final boolean closeFails;
+    private final boolean endFails;
     private final int dawdle;
     private final transient Map<Object, Integer> durable = new ConcurrentHashMap<>();
     private final transient CallsAfterEnd calls;
@@ -41,6 +42,7 @@ final class DurableSink implements Sink<Object> {
         failingWrite = mayFail && random.nextInt(6) == 0 ? random.nextInt(200) : NEVER;
         failingFlush = mayFail && random.nextInt(6) == 0 ? random.nextInt(20) : NEVER;
         closeFails = mayFail && random.nextInt(20) == 0;
+        endFails = mayFail && random.nextInt(10) == 0;
         dawdle = random.nextInt(4) == 0 ? random.nextInt(40) : 0;
     }
 
@@ -70,7 +72,7 @@ final class DurableSink implements Sink<Object> {
 
     /** Whether it fails at some time. */
     boolean mayFail() {
-        return failingWrite != NEVER || failingFlush != NEVER || closeFails;
+        return failingWrite != NEVER || failingFlush != NEVER || closeFails || endFails;
     }
 
     @Override
@@ -83,7 +85,7 @@ final class DurableSink implements Sink<Object> {
     @Override
     public String toString() {
         return name + (inline ? " inline" : " background") + (failingWrite == NEVER ? "" : ", write " + failingWrite + " fails")
-                + (failingFlush == NEVER ? "" : ", flush " + failingFlush + " fails") + (closeFails ? ", close fails" : "")
+                + (failingFlush == NEVER ? "" : ", flush " + failingFlush + " fails") + (closeFails ? ", close fails" : "") + (endFails ? ", end fails" : "")
                 + (dawdle == 0 ? "" : ", slow");
     }
 
@@ -135,6 +137,9 @@ final class DurableSink implements Sink<Object> {
             calls.called(name + ".ended");
             ends++;
             isToldBeforeClosed |= closes == 0;
+            if (endFails) {
+                throw new AssertionError("cannot be completed");
+            }
         }
     }
 }

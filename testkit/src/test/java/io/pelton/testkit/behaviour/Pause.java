@@ -24,6 +24,19 @@ final class Pause {
         }
     }
 
+    /** Returns when {@code nanos} have passed, whatever interrupts it. */
+    static void stubborn(long nanos) {
+        EngineRuntime runtime = EngineRuntime.current();
+        long begin = runtime.nanoTime();
+        boolean wasInterrupted = false;
+        for (long left = nanos; left > 0; left = nanos - (runtime.nanoTime() - begin)) {
+            wasInterrupted |= !of(left) && runtime.interrupted();
+        }
+        if (wasInterrupted) {
+            runtime.currentTask().interrupt();
+        }
+    }
+
     private static boolean never() {
         return false;
     }
