@@ -199,12 +199,7 @@ public final class RunningFlow implements FlowHandle {
 
     /** What a batch has left behind is durable, but that cannot be noted. */
     private void receiptFailed(Throwable error) {
-        fail(error instanceof PeltonException known
-                ? known
-                : new PeltonException(
-                        ErrorCode.WRITE_FAILED,
-                        "'" + plan.id() + "' cannot note what is durable: " + RecordFailedException.reason(error),
-                        error));
+        failBecause(ErrorCode.WRITE_FAILED, "'" + plan.id() + "' cannot note what is durable: ", error);
     }
 
     void addTracker(SplitTracker tracker) {
@@ -316,15 +311,24 @@ public final class RunningFlow implements FlowHandle {
                 try {
                     ending.run(settled.get());
                 } catch (Throwable e) {
-                    fail(e instanceof PeltonException known
-                            ? known
-                            : new PeltonException(
-                                    ErrorCode.INTERNAL,
-                                    "the end of '" + plan.id() + "' failed: " + RecordFailedException.reason(e),
-                                    e));
+                    endFailed(e);
                 }
             }
             finish();
+        }
+    }
+
+    private void endFailed(Throwable error) {
+        failBecause(ErrorCode.INTERNAL, "the end of '" + plan.id() + "' failed: ", error);
+    }
+
+    private void failBecause(ErrorCode code, String what, Throwable error) {
+        try {
+            fail(error instanceof PeltonException known
+                    ? known
+                    : new PeltonException(code, what + RecordFailedException.reason(error), error));
+        } catch (OutOfMemoryError e) {
+            fail(outOfMemory);
         }
     }
 
@@ -408,9 +412,28 @@ public final class RunningFlow implements FlowHandle {
         if (!settled.compareAndSet(false, true)) {
             return;
         }
-        receipts.abandon();
-        boolean isDone = tellWriters();
-        countUnclaimed(); // of activations that have ended since the flow was given up
+        boolean isDone = false;
+        try {
+            guarded(receipts::abandon);
+            guarded(this::countUnclaimed);
+            isDone = tellWriters();
+            guarded(this::countUnclaimed); // of activations that have ended since the flow was given up
+        } finally {
+            end(isDone);
+        }
+    }
+
+    /** What fails here, such as for want of memory, must not keep others from being told that the flow has ended. */
+    private void guarded(Runnable part) {
+        try {
+            part.run();
+        } catch (Throwable e) {
+            endFailed(e);
+        }
+    }
+
+    /** Whatever is thrown here, such as for want of memory, those who wait for the end go on. */
+    private void end(boolean isDone) {
         stateLock.lock();
         try {
             ended = runtime.nanoTime();
@@ -422,13 +445,16 @@ public final class RunningFlow implements FlowHandle {
         } finally {
             stateLock.unlock();
         }
-        alarms.forEach(Alarm::cancel);
-        turns.end();
-        Assembly running = assembly;
-        if (running != null) {
-            running.shutdown();
+        try {
+            alarms.forEach(Alarm::cancel);
+            turns.end();
+            Assembly running = assembly;
+            if (running != null) {
+                running.shutdown();
+            }
+        } finally {
+            over.happen();
         }
-        over.happen();
     }
 
     /**
@@ -436,17 +462,10 @@ public final class RunningFlow implements FlowHandle {
      * and found nothing to drop.
      */
     private boolean tellWriters() {
-        countUnclaimed();
         boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft());
         writers.tell(
                 () -> isDone && failure.get() == null,
-                e -> fail(e instanceof PeltonException known
-                        ? known
-                        : new PeltonException(
-                                ErrorCode.WRITE_FAILED,
-                                "a sink of '" + plan.id() + "' cannot be completed: "
-                                        + RecordFailedException.reason(e),
-                                e)));
+                e -> failBecause(ErrorCode.WRITE_FAILED, "a sink of '" + plan.id() + "' cannot be completed: ", e));
         return isDone;
     }
 
