@@ -41,7 +41,7 @@ public final class Engine implements AutoCloseable {
     /** Under {@link #lock}. */
     private final Set<RunningFlow> flows = new HashSet<>();
 
-    /** Under {@link #lock}: a flow that begins does so before, or not at all. */
+    /** Under {@link #lock}: a flow that begins is entered before, or refused. */
     private boolean closed;
 
     /** An engine with default settings. */
@@ -131,17 +131,17 @@ public final class Engine implements AutoCloseable {
         return starters;
     }
 
-    /** In one critical section: {@link #close} sees the flows, or they are refused. */
+    /** {@link #close} sees the flows, or they are refused. One that it cuts short before it is started ends when it is. */
     private void begin(List<FlowStarter> starters) {
         lock.lock();
         try {
             checkOpen();
             flows.removeIf(RunningFlow::isOver);
             starters.forEach(starter -> flows.add(starter.flow()));
-            starters.forEach(FlowStarter::start);
         } finally {
             lock.unlock();
         }
+        starters.forEach(FlowStarter::start); // other threads run now: nothing is locked meanwhile
     }
 
     private void checkOpen() {

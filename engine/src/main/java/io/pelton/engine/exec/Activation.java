@@ -181,7 +181,7 @@ abstract class Activation implements Runnable {
 
     private void beginTurn() {
         TURNS.setOpaque(this, turns + 1);
-        flow.watch();
+        flow.turns().turnBegins();
         runnerLock.lock();
         try {
             runner = flow.runtime().currentTask();
@@ -190,15 +190,16 @@ abstract class Activation implements Runnable {
         }
     }
 
-    /** An interrupt that came up to now was for this flow; the thread goes on with others. */
+    /**
+     * An interrupt that came up to now was for this flow, or a step has left it, such as one that has caught an {@link
+     * InterruptedException}; the thread goes on with others.
+     */
     @SuppressWarnings("ReturnValueIgnored")
     private void endTurn() {
         runnerLock.lock();
         try {
             runner = null;
-            if (flow.isCut()) {
-                flow.runtime().interrupted();
-            }
+            flow.runtime().interrupted();
         } finally {
             runnerLock.unlock();
         }

@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +115,7 @@ final class AsyncInput implements BatchInput {
         }
         if (!acknowledge) {
             dropped.happen();
-            inFlight.forEach(Call::interrupt);
+            inFlight.forEach(Call::drop);
             delayedFailure = null;
             count += inFlight.size();
             inFlight.clear();
@@ -126,6 +127,16 @@ final class AsyncInput implements BatchInput {
             call.ack.release();
         }
         return count;
+    }
+
+    /** What a call does. */
+    private enum Phase {
+        /** It has not begun, or waits for its next try. */
+        BETWEEN_CALLS,
+        /** The function runs. */
+        CALLS,
+        /** Nobody wants its result. */
+        DROPPED
     }
 
     private void startCalls() {
@@ -168,8 +179,12 @@ final class AsyncInput implements BatchInput {
         return first != null && first.done ? inOrder.poll() : null;
     }
 
-    /** One call of the function, with its retries. Runs on a virtual thread; settled by the activation's. */
+    /**
+     * One call of the function, with its retries. Runs on a virtual thread; settled, or dropped, by the activation's: from then on the
+     * function is not called any more, though a call that has begun may go on for a while.
+     */
     private final class Call implements Runnable {
+        private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.BETWEEN_CALLS);
         private final Object record;
         private final Ack ack;
         private @Nullable Object result;
@@ -189,7 +204,8 @@ final class AsyncInput implements BatchInput {
             task = runtime.start("pelton-async-" + step.info().id() + "-" + started++, Task.Kind.WAIT, this);
         }
 
-        void interrupt() {
+        void drop() {
+            phase.set(Phase.DROPPED);
             if (task != null) {
                 task.interrupt();
             }
@@ -199,7 +215,7 @@ final class AsyncInput implements BatchInput {
         public void run() {
             try {
                 boolean again = true;
-                while (again) {
+                while (again && phase.compareAndSet(Phase.BETWEEN_CALLS, Phase.CALLS)) {
                     attempts++;
                     try {
                         result = step.function().map(record);
@@ -207,6 +223,7 @@ final class AsyncInput implements BatchInput {
                     } catch (Throwable e) {
                         error = e;
                     }
+                    phase.compareAndSet(Phase.CALLS, Phase.BETWEEN_CALLS);
                     again = error != null && attempts <= policy.retries() && !Failures.isFatalError(error) && paused();
                 }
             } finally {

@@ -47,12 +47,7 @@ public final class RunningFlow implements FlowHandle {
 
     private final Plan plan;
 
-    /**
-     * How often the turns of a flow that is busy are looked at. One that lasts from one look to the next ends after the record it
-     * is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
-     */
-    private final long turnNanos;
-
+    private final TurnWatch turns;
     private final String planVersion;
     private final EngineRuntime runtime;
     private final long started;
@@ -62,9 +57,12 @@ public final class RunningFlow implements FlowHandle {
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
     private final Receipts receipts = new Receipts(this::receiptFailed);
-    private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
+    private final FlowWriters writers = new FlowWriters();
     private final Queue<String> kept = new ConcurrentLinkedQueue<>();
+
+    /** Whether somebody tells the writers that the flow has ended, or has told them. Who does ends the flow. */
     private final AtomicBoolean settled = new AtomicBoolean();
+
     private final Event over;
     private volatile FlowState state = FlowState.RUNNING;
     private final ReentrantLock stateLock = new ReentrantLock();
@@ -72,13 +70,10 @@ public final class RunningFlow implements FlowHandle {
     private final Queue<Alarm> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
     private volatile boolean brokenByCut;
-    private volatile boolean done;
 
     /** What the flow fails with when there is no memory to say more. */
     private final PeltonException outOfMemory;
 
-    /** Whether the timer will look at the turns that go on. */
-    private final AtomicBoolean watched = new AtomicBoolean();
 
     private volatile long ended;
 
@@ -87,7 +82,7 @@ public final class RunningFlow implements FlowHandle {
         this.runtime = runtime;
         this.started = runtime.nanoTime();
         this.over = runtime.event();
-        this.turnNanos = TimeUnit.NANOSECONDS.convert(turn);
+        this.turns = new TurnWatch(turn, runtime);
         this.planVersion = plan.version();
         this.outOfMemory =
                 new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
@@ -98,6 +93,7 @@ public final class RunningFlow implements FlowHandle {
     void start(Assembly newAssembly) {
         active.set(newAssembly.activations().size()); // before anybody can signal one of them
         assembly = newAssembly;
+        turns.begin(newAssembly.activations());
         newAssembly.activations().forEach(Activation::signal);
     }
 
@@ -109,7 +105,7 @@ public final class RunningFlow implements FlowHandle {
     @Override
     public FlowSnapshot await() throws InterruptedException {
         over.await();
-        PeltonException failed = failure.get();
+        PeltonException failed = failureIn(state);
         if (failed != null) {
             throw failed;
         }
@@ -166,7 +162,12 @@ public final class RunningFlow implements FlowHandle {
                 counting.steps(),
                 counting.boundaries(),
                 trackers.stream().map(SplitTracker::committed).toList(),
-                failure.get());
+                failureIn(now));
+    }
+
+    /** Why it has failed, if it has; what fails when the flow was given up comes too late for that. */
+    private @Nullable PeltonException failureIn(FlowState now) {
+        return now.isFinal() && now != FlowState.FAILED ? null : failure.get();
     }
 
     /** Whether it has ended. */
@@ -219,21 +220,8 @@ public final class RunningFlow implements FlowHandle {
     @Override
     public List<String> remarks() {
         return isOver()
-                ? Stream.concat(
-                                writers.stream().map(RunningFlow::remarkOf).filter(remark -> !remark.isEmpty()),
-                                kept.stream())
-                        .distinct()
-                        .toList()
+                ? Stream.concat(writers.remarks(), kept.stream()).distinct().toList()
                 : List.of();
-    }
-
-    /** A writer that cannot say it has nothing to say: the flow has ended, and this is informational. */
-    private static String remarkOf(SinkWriter<?> writer) {
-        try {
-            return writer.remark();
-        } catch (Throwable e) {
-            return "";
-        }
     }
 
     /** A sink wants no more: the flow reads no more, and the other sinks write what has been read. */
@@ -260,55 +248,9 @@ public final class RunningFlow implements FlowHandle {
         return runtime;
     }
 
-    /** A turn begins: sees to it that somebody looks how long it lasts. Costs one read when somebody does already. */
-    void watch() {
-        if (!watched.get() && assembly != null && !state.isFinal() && watched.compareAndSet(false, true)) {
-            lookLater();
-        }
-    }
-
-    private void lookLater() {
-        try {
-            runtime.after(turnNanos, this::lookAtTurns);
-        } catch (OutOfMemoryError e) {
-            watched.set(false); // no memory, or no thread for the timer: the next turn sees to it
-        }
-    }
-
-    private void lookAtTurns() {
-        Assembly running = assembly;
-        if (running == null || state.isFinal()) {
-            return;
-        }
-        boolean busy = false;
-        for (Activation activation : running.activations()) {
-            if (activation.isRunning()) {
-                busy = true;
-                if (activation.lastsLong()) {
-                    activation.leaveTurn();
-                }
-            }
-        }
-        if (busy) {
-            lookLater();
-            return;
-        }
-        watched.set(false);
-        // a turn that began meanwhile has seen that somebody looks: so this looks once more
-        for (Activation activation : running.activations()) {
-            if (activation.isRunning()) {
-                watch();
-                return;
-            }
-        }
-    }
-
-    /** Asks every turn that goes on to end after the record that it is at. */
-    void leaveTurns() {
-        Assembly running = assembly;
-        if (running != null) {
-            running.activations().forEach(Activation::leaveTurn);
-        }
+    /** The watch of its turns. */
+    TurnWatch turns() {
+        return turns;
     }
 
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
@@ -323,22 +265,28 @@ public final class RunningFlow implements FlowHandle {
         } catch (OutOfMemoryError e) {
             // Not even a stop can be made: each activation drops what it has, and so gives memory back.
             cut = true;
-            leaveTurns();
+            turns.leaveTurns();
         }
     }
 
     /** The flow stops because something could not be written, which {@code what} says; or because there was no memory for writing it. */
     void failWriting(String what, Throwable error) {
+        failBecause(ErrorCode.WRITE_FAILED, what, error);
+    }
+
+    private void failBecause(ErrorCode code, String what, Throwable error) {
         boolean isMemory = error instanceof OutOfMemoryError;
         if (isMemory) {
             outOfMemory();
         }
-        fail(error instanceof PeltonException known
-                ? known
-                : new PeltonException(
-                        isMemory ? ErrorCode.OUT_OF_MEMORY : ErrorCode.WRITE_FAILED,
-                        what + ": " + RecordFailedException.reason(error),
-                        error));
+        try {
+            fail(error instanceof PeltonException known
+                    ? known
+                    : new PeltonException(
+                            isMemory ? ErrorCode.OUT_OF_MEMORY : code, what + ": " + RecordFailedException.reason(error), error));
+        } catch (OutOfMemoryError e) {
+            fail(outOfMemory);
+        }
     }
 
     /** The flow stops because of an error that nobody expected. */
@@ -379,22 +327,20 @@ public final class RunningFlow implements FlowHandle {
     private void oneHasEnded() {
         runtime.cutPoint("an activation has ended");
         if (active.decrementAndGet() == 0) {
-            boolean givenUp = state.isFinal();
             receipts.abandon(); // while what they are about is still open
             for (Ending ending : endings) {
                 try {
-                    ending.run(givenUp);
+                    ending.run(settled.get());
                 } catch (Throwable e) {
-                    fail(e instanceof PeltonException known
-                            ? known
-                            : new PeltonException(
-                                    ErrorCode.INTERNAL,
-                                    "the end of '" + plan.id() + "' failed: " + RecordFailedException.reason(e),
-                                    e));
+                    endFailed(e);
                 }
             }
             finish();
         }
+    }
+
+    private void endFailed(Throwable error) {
+        failBecause(ErrorCode.INTERNAL, "the end of '" + plan.id() + "' failed", error);
     }
 
     private void signalAll() {
@@ -410,8 +356,8 @@ public final class RunningFlow implements FlowHandle {
         /**
          * Does it.
          *
-         * @param givenUp whether the flow was given up before: it has been reported as cut short, and what it has read may be
-         *     being read again
+         * @param givenUp whether the flow was given up before: it is reported as cut short, and what it has read may be being
+         *     read again
          */
         void run(boolean givenUp) throws Exception;
     }
@@ -427,7 +373,7 @@ public final class RunningFlow implements FlowHandle {
             return;
         }
         cut = true;
-        leaveTurns();
+        turns.leaveTurns();
         Assembly running = assembly;
         if (running != null) {
             running.activations().stream().filter(activation -> !activation.isOver()).forEach(activation -> {
@@ -455,27 +401,6 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
-    /**
-     * Tells the writers how the flow has ended, before it is over: a result that cannot be put in its place is a failure. If the
-     * flow has to be given up, some of them may be writing still. Sets whether they are told that it is done: a cut that comes from
-     * then on cuts nothing short, nor does one that came before and found nothing to drop.
-     */
-    private void settle() {
-        if (!settled.compareAndSet(false, true)) {
-            return;
-        }
-        countUnclaimed();
-        boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft());
-        done = isDone;
-        for (SinkWriter<?> writer : writers) {
-            try {
-                writer.ended(isDone && failure.get() == null);
-            } catch (Throwable e) {
-                failWriting("a sink of '" + plan.id() + "' cannot be completed", e);
-            }
-        }
-    }
-
     /** Whether all that was read is written, dropped or dead-lettered. */
     private boolean nothingIsLeft() {
         Assembly running = assembly;
@@ -489,29 +414,70 @@ public final class RunningFlow implements FlowHandle {
         brokenByCut = true;
     }
 
+    /**
+     * Tells the writers how the flow has ended, and ends it then: a result that cannot be put in its place is a failure. Called by the
+     * last activation, and by who gives the flow up, when some writers may be writing still: the first of the two ends the flow, when
+     * all writers have been told.
+     */
     void finish() {
-        receipts.abandon();
-        settle();
+        if (!settled.compareAndSet(false, true)) {
+            return;
+        }
+        boolean isDone = false;
+        try {
+            guarded(receipts::abandon);
+            guarded(this::countUnclaimed);
+            isDone = tellWriters();
+            guarded(this::countUnclaimed); // of activations that have ended since the flow was given up
+        } finally {
+            end(isDone);
+        }
+    }
+
+    /** What fails here, such as for want of memory, must not keep others from being told that the flow has ended. */
+    private void guarded(Runnable part) {
+        try {
+            part.run();
+        } catch (Throwable e) {
+            endFailed(e);
+        }
+    }
+
+    /** Whatever is thrown here, such as for want of memory, those who wait for the end go on. */
+    private void end(boolean isDone) {
         stateLock.lock();
         try {
-            if (state.isFinal()) {
-                return;
-            }
             ended = runtime.nanoTime();
             if (failure.get() != null) {
                 state = FlowState.FAILED;
             } else {
-                state = done ? FlowState.DONE : FlowState.CUT_SHORT;
+                state = isDone ? FlowState.DONE : FlowState.CUT_SHORT;
             }
         } finally {
             stateLock.unlock();
         }
-        alarms.forEach(Alarm::cancel);
-        Assembly running = assembly;
-        if (running != null) {
-            running.shutdown();
+        try {
+            alarms.forEach(Alarm::cancel);
+            turns.end();
+            Assembly running = assembly;
+            if (running != null) {
+                running.shutdown();
+            }
+        } finally {
+            over.happen();
         }
-        over.happen();
+    }
+
+    /**
+     * Gives whether they are told that all is done: a cut that comes from then on cuts nothing short, nor does one that came before
+     * and found nothing to drop.
+     */
+    private boolean tellWriters() {
+        boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft());
+        writers.tell(
+                () -> isDone && failure.get() == null,
+                e -> failWriting("a sink of '" + plan.id() + "' cannot be completed", e));
+        return isDone;
     }
 
     /** What a producer handed over when its consumer had dropped everything already. */

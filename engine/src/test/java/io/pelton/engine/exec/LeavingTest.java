@@ -71,7 +71,7 @@ class LeavingTest {
             starter.start();
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
             while (!flow.isOver() && System.nanoTime() < end) {
-                flow.leaveTurns();
+                flow.turns().leaveTurns();
             }
             assertThat(flow.isOver()).as("%s has ended", flow.snapshot()).isTrue();
             assertThat(flow.snapshot().state()).isEqualTo(FlowState.DONE);
@@ -110,7 +110,7 @@ class LeavingTest {
                     Flow.from(Beacon.of(100))
                             .peek(n -> {
                                 if (tried.leaves()) {
-                                    running.get().leaveTurns();
+                                    running.get().turns().leaveTurns();
                                 }
                                 if (n == 27) {
                                     throw new IllegalStateException("the flow stops here");

@@ -4,12 +4,14 @@ package io.pelton.engine.exec;
 
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
+import io.pelton.engine.FlowState;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.SinkWriter;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The way of a flow to its end when something is in the way. */
 class RunningFlowTest {
@@ -78,26 +81,88 @@ class RunningFlowTest {
         assertThat(flow.isOver()).isTrue();
     }
 
+    /** Blocks, when it is told how the flow has ended, until it may go on, and fails then. */
+    private static final class BlockingWriter implements SinkWriter<Object> {
+        private final CountDownLatch told = new CountDownLatch(1);
+        private final CountDownLatch open = new CountDownLatch(1);
+        private final AtomicInteger times = new AtomicInteger();
+
+        @Override
+        public void write(Object record) {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public void ended(boolean isDone) throws Exception {
+            times.incrementAndGet();
+            told.countDown();
+            assertThat(open.await(60, TimeUnit.SECONDS)).isTrue();
+            throw new IOException("the disk is full");
+        }
+
+        void awaitTold() throws InterruptedException {
+            assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private final BlockingWriter writer = new BlockingWriter();
+
+    private Idle startedIdle() {
+        Idle idle = new Idle(flow, new AtomicInteger());
+        flow.addWriter(writer);
+        flow.start(new Assembly(
+                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(idle), Map.of(), List.of(), -1));
+        return idle;
+    }
+
     @Test
     void flowIsGivenUpWhileAWriterBlocks_theOneWhoSaysSoGoesOn() throws InterruptedException {
-        CountDownLatch told = new CountDownLatch(1);
-        CountDownLatch open = new CountDownLatch(1);
-        flow.addWriter(new SinkWriter<>() {
-            @Override
-            public void write(Object record) {
-                throw new IllegalStateException();
-            }
-
-            @Override
-            public void ended(boolean isDone) throws InterruptedException {
-                told.countDown();
-                assertThat(open.await(60, TimeUnit.SECONDS)).isTrue();
-            }
-        });
+        flow.addWriter(writer);
         flow.giveUp();
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        writer.awaitTold();
         assertThat(flow.isOver()).isFalse();
-        open.countDown();
+        writer.open.countDown();
         assertThat(flow.await(Duration.ofSeconds(30))).isTrue();
+    }
+
+    @Test
+    void lastActivationEndsWhileTheFlowIsGivenUp_itIsOverWhenItsWritersHaveBeenTold_withWhatTheyThrew() throws InterruptedException {
+        Idle idle = startedIdle();
+        flow.giveUp();
+        writer.awaitTold();
+        flow.stop(Duration.ZERO);
+        idle.run();
+        assertThat(flow.isOver()).isFalse();
+        writer.open.countDown();
+        assertThatThrownBy(flow::await).hasMessageContaining("the disk is full");
+        assertThat(flow.snapshot().state()).isEqualTo(FlowState.FAILED);
+        assertThat(writer.times).hasValue(1);
+    }
+
+    @Test
+    void flowIsGivenUpWhileItsLastActivationTellsTheWriters_itIsOverWhenTheyHaveBeenTold() throws InterruptedException {
+        Idle idle = startedIdle();
+        flow.stop(Duration.ZERO);
+        Thread last = Thread.ofPlatform().daemon().start(idle);
+        writer.awaitTold();
+        flow.finish();
+        assertThat(flow.isOver()).isFalse();
+        writer.open.countDown();
+        assertThatThrownBy(flow::await).hasMessageContaining("the disk is full");
+        last.join();
+        assertThat(writer.times).hasValue(1);
+    }
+
+    @Test
+    void stepFailsAfterTheFlowWasGivenUp_whatWasReportedStays() throws InterruptedException {
+        Idle idle = new Idle(flow, new AtomicInteger());
+        flow.start(new Assembly(
+                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(idle), Map.of(), List.of(), -1));
+        flow.stop(Duration.ZERO);
+        flow.finish();
+        assertThat(flow.await().state()).isEqualTo(FlowState.CUT_SHORT);
+        flow.fail(new PeltonException(ErrorCode.STEP_FAILED, "too late"));
+        assertThat(flow.await().state()).isEqualTo(FlowState.CUT_SHORT);
+        assertThat(flow.snapshot().failure()).isNull();
     }
 }

@@ -48,6 +48,10 @@ public final class SimRuntime implements EngineRuntime {
     private long now = 1;
     private long steps;
     private long traceHash;
+
+    /** How often the cut point was passed at which there is a fault. */
+    private int passed;
+
     private @Nullable SimTask running;
     private @Nullable Throwable failure;
 
@@ -62,15 +66,33 @@ public final class SimRuntime implements EngineRuntime {
      * @param jumpChance how likely time passes though something could run, as if all threads had stood still
      * @param longestStall how much time passes then at most, in nanoseconds
      * @param maxSteps after so many choices the run is taken for endless
+     * @param fault when memory is used up
      */
-    public record Settings(long seed, double switchChance, double jumpChance, long longestStall, long maxSteps) {
+    public record Settings(
+            long seed, double switchChance, double jumpChance, long longestStall, long maxSteps, Fault fault) {
         /** Chances drawn from the seed: some schedules switch at every point, others seldom. */
         public static Settings of(long seed) {
             SplittableRandom drawn = new SplittableRandom(seed ^ 0x5DEECE66DL);
             double[] chances = {0.05, 0.3, 1};
             double[] jumps = {0, 0.001, 0.05};
-            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000);
+            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000, Fault.NONE);
         }
+
+        /** The same with a fault. */
+        public Settings with(Fault newFault) {
+            return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, newFault);
+        }
+    }
+
+    /**
+     * Memory is used up, once.
+     *
+     * @param cutPoint the name of an {@link EngineRuntime#cutPoint}
+     * @param time the first time that it is passed, the second …; never, if it is 0
+     */
+    public record Fault(String cutPoint, int time) {
+        /** Memory lasts. */
+        public static final Fault NONE = new Fault("", 0);
     }
 
     private SimRuntime(Settings settings) {
@@ -237,7 +259,19 @@ public final class SimRuntime implements EngineRuntime {
     public void cutPoint(String what) {
         if (!choosing) { // a condition that somebody waits for is asked in one go
             switchTask(what, random.nextDouble() < settings.switchChance());
+            fail(what, settings.fault());
         }
+    }
+
+    private void fail(String what, Fault fault) {
+        if (fault.time() > 0 && what.equals(fault.cutPoint()) && ++passed == fault.time()) {
+            throw new OutOfMemoryError("simulated, when " + what);
+        }
+    }
+
+    /** Whether memory has been used up. */
+    public boolean hasFailed() {
+        return settings.fault().time() > 0 && passed >= settings.fault().time();
     }
 
     // ---- the scheduler

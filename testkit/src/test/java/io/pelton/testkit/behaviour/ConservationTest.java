@@ -4,25 +4,19 @@ package io.pelton.testkit.behaviour;
 
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
-import io.pelton.engine.FlowHandle;
-import io.pelton.engine.FlowSnapshot;
-import io.pelton.engine.FlowState;
-import io.pelton.flow.ErrorPolicy;
-import io.pelton.flow.Flow;
-import io.pelton.spi.Position;
-import io.pelton.testkit.ScriptedSource;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
 import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Fault;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-import static io.pelton.testkit.behaviour.Flows.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -30,23 +24,14 @@ import static org.assertj.core.api.Assertions.assertThat;
  * dropped, dead-lettered, failed or left, each record as one of these. What happened is counted by the source and the sinks
  * themselves, and compared with what the flow says.
  *
- * <p>{@code -Dpelton.seed=N} repeats one round, as far as threads let it; {@code -Dpelton.rounds=N} runs that many.
+ * <p>{@code -Dpelton.seed=N} repeats one round, as far as threads let it; {@code -Dpelton.rounds=N} runs that many on threads, {@code
+ * -Dpelton.simulations=N} in a simulation, {@code -Dpelton.simulationSeconds=N} as many as there is time for.
  */
 class ConservationTest {
     private static final int[] BATCH_SIZES = {1, 2, 3, 16, 1024};
 
     /** So that there are many moments at which another thread may go on. */
     private static final int[] SMALL_BATCH_SIZES = {1, 2, 3};
-
-    /** A record: where it stands in its split. */
-    record Numbered(int split, int index) {}
-
-    /** What happens to records when a step fails for them. */
-    enum Policy {
-        STOP,
-        SKIP,
-        DEAD_LETTERS
-    }
 
     @Test
     void randomFlowsEndAtRandomMoments_everyRecordIsAccountedForOnce() throws InterruptedException {
@@ -57,7 +42,7 @@ class ConservationTest {
             SplittableRandom random = new SplittableRandom(seed);
             EngineOptions options = options(random, BATCH_SIZES);
             try (Engine engine = new Engine(options)) {
-                new Round(seed, random, options, 600).run(engine);
+                new ConservationRound(seed, random, options, 600).run(engine);
             }
         }
     }
@@ -65,19 +50,110 @@ class ConservationTest {
     /** The same in virtual time, one thread at a time, in an order drawn from the seed: what fails, fails again. */
     @Test
     void randomFlowsEndAtRandomMoments_inASimulation_everyRecordIsAccountedForOnce() {
+        simulate(1_000, ConservationTest::runRound);
+    }
+
+    /** Each has its own engine, and they share the machine. */
+    @Test
+    void twoEnginesInOneSimulation_neitherNoticesTheOther() {
+        simulate(200, (seed, runtime) -> {
+            Event other = runtime.event();
+            runtime.start("other", Task.Kind.WAIT, () -> {
+                runRound(seed + 1, runtime);
+                other.happen();
+            });
+            runRound(seed, runtime);
+            other.await();
+        });
+    }
+
+    /** They share workers, so that what is meant for one may meet the other. */
+    @Test
+    void twoFlowsOfOneEngine_oneEndsAtRandomMoments_theOtherIsUndisturbed() {
+        simulate(200, (seed, runtime) -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            EngineOptions options = options(random, SMALL_BATCH_SIZES).withWorkers(1 + random.nextInt(2));
+            ConservationRound ends = new ConservationRound(seed, random, options, 30);
+            ConservationRound goesOn = new ConservationRound(seed, random, options, 30).undisturbed();
+            Event other = runtime.event();
+            try (Engine engine = new Engine(options, runtime)) {
+                runtime.start("other", Task.Kind.WAIT, () -> {
+                    run(goesOn, engine);
+                    other.happen();
+                });
+                ends.run(engine);
+                other.await();
+            }
+            goesOn.checkNothingWasCalledSince();
+        });
+    }
+
+    /** The flow ends, and says of nothing that it is written which is not, wherever memory is used up. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a batch is read and not acknowledged",
+                "a batch is read",
+                "a batch is processed and not released",
+                "a batch is in the ring",
+                "a batch is taken from the ring",
+                "there is no room",
+                "a sink has flushed"
+            })
+    void memoryIsUsedUpAtARandomMoment_theFlowEnds(String cutPoint) {
+        AtomicInteger faults = new AtomicInteger();
+        seeds(50, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            Fault fault = new Fault(cutPoint, 1 + random.nextInt(1 << random.nextInt(6)));
+            SimRuntime.simulate(Settings.of(seed).with(fault), runtime -> {
+                EngineOptions options = options(random, SMALL_BATCH_SIZES);
+                ConservationRound round =
+                        new ConservationRound(seed, random, options, 30).breaking(runtime::hasFailed);
+                try (Engine engine = new Engine(options, runtime)) {
+                    run(round, engine);
+                }
+                faults.addAndGet(runtime.hasFailed() ? 1 : 0);
+            });
+        });
+        assertThat(faults).hasPositiveValue();
+    }
+
+    private static void run(ConservationRound round, Engine engine) {
+        try {
+            round.run(engine);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void simulate(int rounds, SeededBody body) {
+        seeds(rounds, seed -> SimRuntime.simulate(Settings.of(seed), runtime -> body.run(seed, runtime)));
+    }
+
+    private static void seeds(int rounds, LongConsumer round) {
         Long given = Long.getLong("pelton.seed");
         long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        int rounds = given != null ? 1 : Integer.getInteger("pelton.simulations", 1_000);
-        for (long seed = first; seed < first + rounds; seed++) {
-            long drawn = seed;
-            SimRuntime.simulate(Settings.of(seed), runtime -> {
-                SplittableRandom random = new SplittableRandom(drawn);
-                EngineOptions options = options(random, SMALL_BATCH_SIZES);
-                try (Engine engine = new Engine(options, runtime)) {
-                    new Round(drawn, random, options, 30).run(engine);
-                }
-            });
+        int count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
+        for (long seed = first; seed < first + count && System.nanoTime() - end < 0; seed++) {
+            round.accept(seed);
         }
+    }
+
+    /** What is simulated by a seed. */
+    @FunctionalInterface
+    private interface SeededBody {
+        void run(long seed, SimRuntime runtime) throws InterruptedException;
+    }
+
+    private static void runRound(long seed, SimRuntime runtime) {
+        SplittableRandom random = new SplittableRandom(seed);
+        EngineOptions options = options(random, SMALL_BATCH_SIZES);
+        ConservationRound round = new ConservationRound(seed, random, options, 30);
+        try (Engine engine = new Engine(options, runtime)) {
+            run(round, engine);
+        }
+        round.checkNothingWasCalledSince();
     }
 
     private static EngineOptions options(SplittableRandom random, int[] batchSizes) {
@@ -86,190 +162,5 @@ class ConservationTest {
                 .withBatchSize(batchSizes[random.nextInt(batchSizes.length)])
                 .withRingCapacity(2 + 2 * random.nextInt(2))
                 .withMode(random.nextInt(4) == 0 ? EngineOptions.Mode.INTERPRETED : EngineOptions.Mode.COMPILED);
-    }
-
-    /** One flow and its end. */
-    private static final class Round {
-        private final long seed;
-        private final SplittableRandom random;
-        private final EngineOptions options;
-        private final StringBuilder shape = new StringBuilder();
-        private final ScriptedSource<Object> source = ScriptedSource.named("source");
-        private final Set<Object> failed = ConcurrentHashMap.newKeySet();
-        private final Set<Object> filtered = ConcurrentHashMap.newKeySet();
-        private final Set<Object> unreadable = ConcurrentHashMap.newKeySet();
-        private final Policy policy;
-        private final DurableSink sink;
-        private final DurableSink letters;
-        private final int mostRecords;
-        private final int failEvery;
-        private final int pauseEvery;
-
-        Round(long seed, SplittableRandom random, EngineOptions options, int mostRecords) {
-            this.seed = seed;
-            this.mostRecords = mostRecords;
-            this.random = random;
-            this.options = options;
-            policy = switch (random.nextInt(3)) {
-                case 0 -> Policy.STOP;
-                case 1 -> Policy.SKIP;
-                default -> Policy.DEAD_LETTERS;
-            };
-            sink = new DurableSink("sink", random, random.nextInt(3) == 0);
-            letters = new DurableSink("letters", random, random.nextInt(4) == 0);
-            failEvery = random.nextInt(3) == 0 ? 2 + random.nextInt(200) : 0;
-            pauseEvery = random.nextInt(3) == 0 ? 10 + random.nextInt(100) : 0;
-            script();
-        }
-
-        private void script() {
-            int splits = 1 + random.nextInt(3);
-            int records = random.nextInt(4) == 0 ? random.nextInt(5) : random.nextInt(mostRecords);
-            int badEvery = random.nextInt(2) == 0 ? 1 + random.nextInt(400) : 0;
-            for (int split = 0; split < splits; split++) {
-                List<ScriptedSource.Event<Object>> events = new ArrayList<>();
-                for (int i = 0; i < records; i++) {
-                    Numbered record = new Numbered(split, i);
-                    boolean isBad = badEvery > 0 && random.nextInt(badEvery) == 0;
-                    events.add(isBad ? new ScriptedSource.Bad<>(record) : new ScriptedSource.Value<>(record));
-                    if (isBad) {
-                        unreadable.add(record);
-                    }
-                }
-                if (random.nextInt(20) == 0) {
-                    events.add(new ScriptedSource.Broken<>(random.nextBoolean() ? new IOException("broken") : new Error("broken")));
-                }
-                source.split(events);
-            }
-            if (random.nextInt(4) == 0) {
-                source.blocking();
-            }
-            shape.append(splits).append(" splits of ").append(records).append(source.isBlocking() ? " blocking" : "");
-        }
-
-        private Object step(Object record, int number) {
-            SplittableRandom draw = new SplittableRandom(seed * 31 + record.hashCode() * 7919L + number);
-            if (pauseEvery > 0 && draw.nextInt(pauseEvery) == 0) {
-                Pause.of(draw.nextInt(300_000));
-            }
-            if (failEvery > 0 && draw.nextInt(failEvery) == 0) {
-                failed.add(record);
-                if (draw.nextBoolean()) {
-                    throw new IllegalStateException("cannot");
-                }
-                throw new AssertionError("must not");
-            }
-            return record;
-        }
-
-        private boolean passes(Object record, int number) {
-            boolean passes = step(record, number).hashCode() % 5 != 0;
-            if (!passes) {
-                filtered.add(record);
-            }
-            return passes;
-        }
-
-        private Flow<Object> flow() {
-            Flow<Object> flow = Flow.from(source);
-            int steps = 1 + random.nextInt(4);
-            for (int i = 0; i < steps; i++) {
-                int number = i;
-                int n = 1 + random.nextInt(4);
-                int kind = random.nextInt(7);
-                shape.append(switch (kind) {
-                    case 0 -> ", parallel ";
-                    case 1 -> ", unordered ";
-                    case 2 -> ", async ";
-                    case 3 -> ", unordered async ";
-                    case 4 -> ", filter ";
-                    default -> ", map ";
-                }).append(n);
-                flow = switch (kind) {
-                    case 0 -> flow.parallel(n).map(record -> step(record, number));
-                    case 1 -> flow.parallel(n).unordered().map(record -> step(record, number));
-                    case 2 -> flow.async(record -> step(record, number), n);
-                    case 3 -> flow.async(record -> step(record, number), n).unordered();
-                    case 4 -> flow.filter(record -> passes(record, number));
-                    default -> flow.map(record -> step(record, number));
-                };
-            }
-            int retries = random.nextInt(4) == 0 ? 1 : 0;
-            return flow.to(sink).onError(switch (policy) {
-                case STOP -> ErrorPolicy.stop().retry(retries, Duration.ofMillis(1));
-                case SKIP -> ErrorPolicy.skip().retry(retries, Duration.ofMillis(1));
-                case DEAD_LETTERS -> ErrorPolicy.deadLetter(letters).retry(retries, Duration.ofMillis(1));
-            });
-        }
-
-        void run(Engine engine) throws InterruptedException {
-            FlowHandle handle = engine.run(flow());
-            int ends = random.nextInt(3);
-            for (int i = 0; i < ends; i++) {
-                Pause.of(random.nextInt(random.nextInt(3) == 0 ? 3_000_000 : 200_000));
-                handle.stop(random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(3) * 1000L));
-            }
-            boolean hasEnded = handle.await(PATIENCE);
-            FlowSnapshot end = handle.snapshot();
-            try {
-                assertThat(hasEnded).as("has ended").isTrue();
-                checkCounts(end);
-                checkRecords(end);
-                checkPositions(end);
-            } catch (AssertionError e) {
-                throw new AssertionError(e.getMessage() + "\n" + shape + ", " + policy + ", " + sink + ", " + letters + "\n" + options
-                        + "\n" + end + "\n-Dpelton.seed=" + seed, e);
-            }
-        }
-
-        private void checkCounts(FlowSnapshot end) {
-            if (source.isBlocking()) {
-                assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(source.read());
-            } else {
-                assertThat(end.recordsIn()).as("in").isEqualTo(source.read());
-            }
-            assertThat(end.recordsOut()).as("out").isEqualTo(sink.durable().size());
-            assertThat(end.deadLetters()).as("dead letters").isEqualTo(letters.durable().size());
-            long ended = end.recordsOut() + end.deadLetters() + end.skipped() + filtered.size() + end.leftBehind();
-            if (end.state() != FlowState.FAILED) {
-                assertThat(end.recordsIn() - ended).as("records that are nowhere").isZero();
-                checkState(end);
-            } else if (policy == Policy.DEAD_LETTERS) { // a letter that could not be written is among those that are left
-                assertThat(end.recordsIn() - ended).as("failed").isBetween(0L, end.failed() - end.deadLetters());
-            } else {
-                assertThat(end.recordsIn() - ended).as("failed").isEqualTo(end.failed() - end.skipped());
-            }
-        }
-
-        /** A sink that fails during the cut is no failure, but what it was given may be incomplete. */
-        private void checkState(FlowSnapshot end) {
-            if (end.leftBehind() > 0) {
-                assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
-            } else if (!sink.mayFail() && !letters.mayFail()) {
-                assertThat(end.state()).isEqualTo(FlowState.DONE);
-            }
-        }
-
-        private void checkRecords(FlowSnapshot end) {
-            assertThat(sink.durable()).as("written more than once").allSatisfy((_, times) -> assertThat(times).isOne());
-            assertThat(letters.durable()).as("dead-lettered more than once").allSatisfy((_, times) -> assertThat(times).isOne());
-            assertThat(letters.durable().keySet()).as("written and dead-lettered").noneMatch(sink.durable()::containsKey);
-            assertThat(end.skipped()).as("skipped").isLessThanOrEqualTo(policy == Policy.SKIP ? end.failed() : 0);
-        }
-
-        private void checkPositions(FlowSnapshot end) {
-            for (Position position : end.committed()) {
-                int split = Integer.parseInt(position.split().substring("source-".length()));
-                for (int i = 0; i < position.offset(); i++) {
-                    Numbered record = new Numbered(split, i);
-                    boolean isDropped = policy == Policy.SKIP
-                            && (failed.contains(record) || unreadable.contains(record) || sink.mayFail());
-                    isDropped |= filtered.contains(record);
-                    assertThat(sink.durable().containsKey(record) || letters.durable().containsKey(record) || isDropped)
-                            .as("%s is acknowledged, and written, dead-lettered or dropped", record)
-                            .isTrue();
-                }
-            }
-        }
     }
 }

@@ -10,8 +10,10 @@ import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Counts on its own what has been flushed, and how often: what a flow says of itself is compared with that. Fails and dawdles as a
@@ -26,16 +28,21 @@ final class DurableSink implements Sink<Object> {
     private final int failingWrite;
     private final int failingFlush;
     private final boolean closeFails;
+    private final boolean endFails;
     private final int dawdle;
     private final transient Map<Object, Integer> durable = new ConcurrentHashMap<>();
+    private final transient CallsAfterEnd calls;
+    private final transient Queue<Writer> writers = new ConcurrentLinkedQueue<>();
 
     /** A sink of some kind; it may fail if {@code mayFail}. */
-    DurableSink(String name, SplittableRandom random, boolean mayFail) {
+    DurableSink(String name, SplittableRandom random, boolean mayFail, CallsAfterEnd calls) {
         this.name = name;
+        this.calls = calls;
         inline = random.nextInt(3) == 0;
         failingWrite = mayFail && random.nextInt(6) == 0 ? random.nextInt(200) : NEVER;
         failingFlush = mayFail && random.nextInt(6) == 0 ? random.nextInt(20) : NEVER;
         closeFails = mayFail && random.nextInt(20) == 0;
+        endFails = mayFail && random.nextInt(10) == 0;
         dawdle = random.nextInt(4) == 0 ? random.nextInt(40) : 0;
     }
 
@@ -54,20 +61,31 @@ final class DurableSink implements Sink<Object> {
         return true;
     }
 
+    /** Writers that were not closed once and told then once how the flow has ended; there must be none when it has. */
+    List<String> badlyEnded() {
+        return writers.stream()
+                .filter(writer -> writer.closes != 1 || writer.ends != 1 || writer.isToldBeforeClosed)
+                .map(writer -> name + ": closed " + writer.closes + " times, told " + writer.ends + " times"
+                        + (writer.isToldBeforeClosed ? ", before it was closed" : ""))
+                .toList();
+    }
+
     /** Whether it fails at some time. */
     boolean mayFail() {
-        return failingWrite != NEVER || failingFlush != NEVER || closeFails;
+        return failingWrite != NEVER || failingFlush != NEVER || closeFails || endFails;
     }
 
     @Override
     public SinkWriter<Object> open() {
-        return new Writer();
+        Writer writer = new Writer();
+        writers.add(writer);
+        return writer;
     }
 
     @Override
     public String toString() {
         return name + (inline ? " inline" : " background") + (failingWrite == NEVER ? "" : ", write " + failingWrite + " fails")
-                + (failingFlush == NEVER ? "" : ", flush " + failingFlush + " fails") + (closeFails ? ", close fails" : "")
+                + (failingFlush == NEVER ? "" : ", flush " + failingFlush + " fails") + (closeFails ? ", close fails" : "") + (endFails ? ", end fails" : "")
                 + (dawdle == 0 ? "" : ", slow");
     }
 
@@ -75,9 +93,13 @@ final class DurableSink implements Sink<Object> {
         private final List<Object> pending = new ArrayList<>();
         private int writes;
         private int flushes;
+        private volatile int closes;
+        private volatile int ends;
+        private volatile boolean isToldBeforeClosed;
 
         @Override
         public void write(Object record) {
+            calls.called(name + ".write");
             if (writes++ == failingWrite) {
                 throw failingWrite % 2 == 0
                         ? new PeltonException(ErrorCode.WRITE_FAILED, "the disk is full")
@@ -91,6 +113,7 @@ final class DurableSink implements Sink<Object> {
 
         @Override
         public void flush() {
+            calls.called(name + ".flush");
             if (flushes++ == failingFlush) {
                 throw new IllegalStateException("cannot be flushed");
             }
@@ -99,9 +122,23 @@ final class DurableSink implements Sink<Object> {
         }
 
         @Override
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one thread at a time
         public void close() {
+            calls.called(name + ".close");
+            closes++;
             if (closeFails) {
                 throw new IllegalStateException("cannot be closed");
+            }
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one thread at a time
+        public void ended(boolean isDone) {
+            calls.called(name + ".ended");
+            ends++;
+            isToldBeforeClosed |= closes == 0;
+            if (endFails) {
+                throw new AssertionError("cannot be completed");
             }
         }
     }

@@ -8,12 +8,31 @@ import io.pelton.runtime.EngineRuntime;
 final class Pause {
     private Pause() {}
 
-    /** Returns when {@code nanos} have passed, or when the thread is interrupted, which it is then still. */
-    static void of(long nanos) {
+    /**
+     * Returns when {@code nanos} have passed, or when the thread is interrupted, which it is then still.
+     *
+     * @return false if it was interrupted
+     */
+    static boolean of(long nanos) {
         EngineRuntime runtime = EngineRuntime.current();
         try {
             runtime.await(Pause::never, nanos);
+            return true;
         } catch (InterruptedException e) {
+            runtime.currentTask().interrupt();
+            return false;
+        }
+    }
+
+    /** Returns when {@code nanos} have passed, whatever interrupts it. */
+    static void stubborn(long nanos) {
+        EngineRuntime runtime = EngineRuntime.current();
+        long begin = runtime.nanoTime();
+        boolean wasInterrupted = false;
+        for (long left = nanos; left > 0; left = nanos - (runtime.nanoTime() - begin)) {
+            wasInterrupted |= !of(left) && runtime.interrupted();
+        }
+        if (wasInterrupted) {
             runtime.currentTask().interrupt();
         }
     }

@@ -51,6 +51,13 @@ final class Content {
         if (writing.appends() && (!Files.exists(target) || Files.isRegularFile(target))) {
             return append(body, target);
         }
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            return create(body, target, shown); // a pipe: an interrupt must end a write that waits for a reader
+        }
+        return Uninterrupted.run(() -> create(body, target, shown));
+    }
+
+    private Path create(Object body, Path target, Path shown) throws IOException {
         try (FileChannel channel = FileChannel.open(target, options());
                 OutputStream out = Channels.newOutputStream(channel)) {
             put(body, out, shown);

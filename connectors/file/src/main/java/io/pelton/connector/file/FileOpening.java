@@ -69,6 +69,7 @@ final class FileOpening {
     /**
      * Opens it. Folders that are missing are made.
      *
+     * @throws OsLock.Busy if another process has it locked; nothing stays open then
      * @return null if it turns out to be one that this process writes already, as {@link #sameAs} says
      */
     @Nullable Opened open(WrittenFile.Mode mode) throws IOException {

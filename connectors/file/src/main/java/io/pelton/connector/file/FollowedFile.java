@@ -112,6 +112,10 @@ final class FollowedFile {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
+            return Uninterrupted.run(() -> readOn(target, offset, length));
+        }
+
+        private int readOn(byte[] target, int offset, int length) throws IOException {
             long position = channel.position();
             int count = channel.read(ByteBuffer.wrap(target, offset, length));
             if (isTruncated(position, count)) {

@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,29 +22,37 @@ import org.jspecify.annotations.Nullable;
 final class OsLock {
     private static final Path LINUX_LOCKS = Path.of("/proc/locks");
 
-    /** A process that adds one message to a file has it for a moment only. */
-    private static final int TRIES = 25;
-
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
     private OsLock() {}
+
+    /** Another process has the file locked. Whoever opens it tries again for a moment. */
+    static final class Busy extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final transient Path file;
+        private final transient Path shown;
+
+        private Busy(Path file, Path shown) {
+            super(shown.toString(), null, false, false);
+            this.file = file;
+            this.shown = shown;
+        }
+
+        /** What the user is told: which process it is, too, if the system says. */
+        PeltonException inUse() {
+            return new PeltonException(ErrorCode.FILE_IN_USE, shown + ": it is being written by " + holder(file));
+        }
+    }
 
     /**
      * Locks the file for as long as {@code channel} is open. A file system that has no locks is used without.
      *
      * @param file where the file is
      * @param shown how the user calls what is to be written
-     * @throws PeltonException FILE_IN_USE if another process has it locked
+     * @throws Busy if another process has it locked
      */
     static void take(FileChannel channel, Path file, Path shown) {
-        boolean isTaken = isTaken(channel);
-        for (int i = 0; i < TRIES && !isTaken; i++) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            isTaken = isTaken(channel);
-        }
-        if (!isTaken) {
-            throw new PeltonException(
-                    ErrorCode.FILE_IN_USE, shown + ": it is being written by " + holder(file));
+        if (!isTaken(channel)) {
+            throw new Busy(file, shown);
         }
     }
 

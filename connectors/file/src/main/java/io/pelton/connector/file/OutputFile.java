@@ -71,37 +71,19 @@ final class OutputFile implements Closeable {
     }
 
     long size() throws IOException {
-        return apart(channel::size);
+        return Uninterrupted.run(channel::size);
     }
 
     void truncate(long size) throws IOException {
-        apart(() -> channel.truncate(size));
+        Uninterrupted.run(() -> channel.truncate(size));
     }
 
     /** Returns when the content survives a power loss. */
     void force() throws IOException {
-        apart(() -> {
+        Uninterrupted.run(() -> {
             channel.force(false);
             return channel;
         });
-    }
-
-    /** Something that an interrupt must not meet. */
-    @FunctionalInterface
-    private interface ChannelAction<T> {
-        T run() throws IOException;
-    }
-
-    /** Runs it without the interrupt that the thread may have, which it has again afterwards. */
-    private static <T> T apart(ChannelAction<T> action) throws IOException {
-        boolean wasInterrupted = Thread.interrupted();
-        try {
-            return action.run();
-        } finally {
-            if (wasInterrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** Gives up the lock, too. */

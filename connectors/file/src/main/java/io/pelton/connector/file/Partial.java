@@ -46,7 +46,7 @@ record Partial(Path path, OutputFile file, List<FileChannel> guards, @Nullable P
      *
      * @param shown how the user calls the target
      * @param isOurs whether this process writes a file of this path, for another target
-     * @throws io.pelton.error.PeltonException FILE_IN_USE if another process writes the target
+     * @throws OsLock.Busy if another process writes the target
      */
     static Partial create(Path target, Path shown, Predicate<Path> isOurs) throws IOException {
         List<FileChannel> guards = new ArrayList<>();
@@ -134,7 +134,7 @@ record Partial(Path path, OutputFile file, List<FileChannel> guards, @Nullable P
     /**
      * Looks whether a new file of this name is being written.
      *
-     * @throws io.pelton.error.PeltonException FILE_IN_USE if another process does so
+     * @throws OsLock.Busy if another process does so
      */
     static void checkNotWritten(Path target, Path shown) throws IOException {
         Path path = first(target);

@@ -71,6 +71,14 @@ final class Replacement {
 
     /** What the new content has more than the old comes first, so that a disk which is too small for it leaves the old as it was. */
     private static void overwrite(Path complete, Path target) throws IOException {
+        Uninterrupted.run(() -> {
+            copyOver(complete, target);
+            return target;
+        });
+        Files.delete(complete);
+    }
+
+    private static void copyOver(Path complete, Path target) throws IOException {
         try (FileChannel from = FileChannel.open(complete, LinkOption.NOFOLLOW_LINKS);
                 FileChannel to = FileChannel.open(target, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             long size = from.size();
@@ -86,7 +94,6 @@ final class Replacement {
             to.truncate(size);
             to.force(false);
         }
-        Files.delete(complete);
     }
 
     private static void copy(FileChannel from, long begin, long end, FileChannel to) throws IOException {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,11 @@ final class TextFile {
         if (Compression.named(file) != null) {
             return true;
         }
-        try (FileChannel channel = FileChannel.open(file)) {
-            return Compression.of(channel) != null;
-        }
+        return Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(file)) {
+                return Compression.of(channel) != null;
+            }
+        });
     }
 
     /**
@@ -52,6 +55,10 @@ final class TextFile {
     }
 
     private static InputStream open(Path file) throws IOException {
+        return Files.isRegularFile(file) ? Uninterrupted.run(() -> opened(file)) : opened(file);
+    }
+
+    private static InputStream opened(Path file) throws IOException {
         if (WrittenFiles.isWritten(file)) {
             throw new PeltonException(
                     ErrorCode.READS_ITS_OUTPUT, file + ": this process is writing it; it cannot be read now");
@@ -64,11 +71,47 @@ final class TextFile {
                 throw new IOException(
                         "its name ends with " + named.suffix() + ", but it is not compressed; rename or recompress it");
             }
-            InputStream in = Channels.newInputStream(channel);
+            InputStream in = Files.isRegularFile(file) ? new RegularFile(channel) : Channels.newInputStream(channel);
             return compression == null ? in : compression.decompress(in);
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /** What an interrupt does not close. A pipe is read from its channel: there an interrupt must end a read that waits. */
+    private static final class RegularFile extends InputStream {
+        private final FileChannel channel;
+        private final InputStream in;
+
+        RegularFile(FileChannel channel) {
+            this.channel = channel;
+            this.in = Channels.newInputStream(channel);
+        }
+
+        @Override
+        public int read() throws IOException {
+            return Uninterrupted.run(in::read);
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            return Uninterrupted.run(() -> in.read(target, offset, length));
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            return Uninterrupted.run(() -> in.skip(bytes));
+        }
+
+        @Override
+        public int available() throws IOException {
+            return Uninterrupted.run(in::available);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
         }
     }
 

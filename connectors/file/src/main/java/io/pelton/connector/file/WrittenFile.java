@@ -327,10 +327,20 @@ final class WrittenFile {
                 remark = isComplete && broken == null ? result.put() : result.leave();
             } else if (!isComplete && isUnused()) {
                 Files.deleteIfExists(target.path());
+            } else if (broken == null && length > confirmed) {
+                leaveUnconfirmed();
             }
         } finally {
             close();
             lock.unlock();
+        }
+    }
+
+    /** The flow was cut short: what was not confirmed counts as left behind and comes again, so it must not be there already. */
+    private void leaveUnconfirmed() {
+        IOException cause = new IOException("it was not confirmed");
+        if (cutOff(cause, 0) != cause) {
+            remark = named + ": its last lines, or a part of one, are not counted, and come again";
         }
     }
 

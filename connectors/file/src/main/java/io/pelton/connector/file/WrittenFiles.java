@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.io.files.StandardStream;
 import io.pelton.io.keys.KeyStore;
+import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,11 @@ final class WrittenFiles {
     /** Names of what is open already and belongs to no writer of this process. Below {@code /dev} there are ordinary files, too, such as those of {@code /dev/shm}. */
     private static final List<Path> OPENED_BY_OTHERS =
             Stream.of("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc").map(Path::of).toList();
+
+    /** A process that adds one message to a file has it for a moment only. */
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final List<WrittenFile> OPEN = new ArrayList<>();
 
@@ -48,6 +55,36 @@ final class WrittenFiles {
         if (isSpecial(named)) {
             return WrittenFile.special(named).join();
         }
+        return Uninterrupted.run(() -> openPatiently(named, mode));
+    }
+
+    /** Does not wait under the lock: others may open other files meanwhile. */
+    private static WrittenFile.Share openPatiently(Path named, WrittenFile.Mode mode) throws IOException {
+        EngineRuntime runtime = EngineRuntime.current();
+        long begin = runtime.nanoTime();
+        while (true) {
+            try {
+                return openOrJoin(named, mode);
+            } catch (OsLock.Busy e) {
+                if (runtime.nanoTime() - begin >= PATIENCE_NANOS || !hasPaused(runtime)) {
+                    throw e.inUse();
+                }
+            }
+        }
+    }
+
+    /** False if the thread was interrupted, as it is still. */
+    private static boolean hasPaused(EngineRuntime runtime) {
+        try {
+            runtime.await(() -> false, PAUSE_NANOS);
+            return true;
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt();
+            return false;
+        }
+    }
+
+    private static WrittenFile.Share openOrJoin(Path named, WrittenFile.Mode mode) throws IOException {
         LOCK.lock();
         try {
             FileIdentity identity = FileIdentity.of(named);

@@ -583,6 +583,35 @@ class WrittenFileTest {
         }
     }
 
+    /** They count as left behind, and come again with the next run. */
+    @Test
+    void when_aFlowThatAddsLinesIsCutShort_then_thoseThatWereNotConfirmedAreNotThere() throws Exception {
+        Path file = Files.writeString(file("out.txt"), "before\n");
+        SinkWriter<Object> cut = appending(file).open();
+        write(cut, "confirmed");
+        for (int i = 0; i < 10_000; i++) {
+            cut.write("not confirmed, but more than what fits into the writer's buffer " + i);
+        }
+        assertThat(Files.size(file)).isGreaterThan(100_000);
+        end(cut, false);
+        assertThat(file).hasContent("before\nconfirmed\n");
+    }
+
+    @Test
+    void when_oneOfTwoThatAddLinesIsCutShort_then_whatTheOtherHasConfirmedIsThere() throws Exception {
+        Path file = file("out.txt");
+        SinkWriter<Object> cut = appending(file).open();
+        SinkWriter<Object> whole = appending(file).open();
+        for (int i = 0; i < 10_000; i++) {
+            cut.write("not confirmed, but more than what fits into the writer's buffer " + i);
+        }
+        write(whole, "confirmed");
+        end(cut, false);
+        write(whole, "and this");
+        end(whole, true);
+        assertThat(file).content().endsWith("\nconfirmed\nand this\n");
+    }
+
     private static void writeMany(SinkWriter<Object> writer, int number, int lines, Random random) throws Exception {
         for (int line = 0; line < lines; line++) {
             int length = random.nextInt(100) == 0 ? random.nextInt(400_000) : random.nextInt(200);

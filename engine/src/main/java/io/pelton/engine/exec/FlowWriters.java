@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.spi.SinkWriter;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** All writers of a flow, which are told how it has ended. Thread-safe. */
+final class FlowWriters {
+    private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
+
+    void add(SinkWriter<?> writer) {
+        writers.add(writer);
+    }
+
+    /**
+     * Tells each of them, whatever others throw. May block, as they may.
+     *
+     * @param outcome asked before each: whether all that was read is written, as far as is known by then
+     * @param failure given what they throw
+     */
+    void tell(Outcome outcome, Consumer<Throwable> failure) {
+        for (SinkWriter<?> writer : writers) {
+            try {
+                writer.ended(outcome.isDone());
+            } catch (Throwable e) {
+                failure.accept(e);
+            }
+        }
+    }
+
+    /** How a flow has ended. */
+    @FunctionalInterface
+    interface Outcome {
+        /** Whether all that was read is written. */
+        boolean isDone();
+    }
+
+    /** What people should know about what they have written. */
+    Stream<String> remarks() {
+        return writers.stream().map(FlowWriters::remarkOf).filter(remark -> !remark.isEmpty());
+    }
+
+    /** A writer that cannot say it has nothing to say: the flow has ended, and this is informational. */
+    private static String remarkOf(SinkWriter<?> writer) {
+        try {
+            return writer.remark();
+        } catch (Throwable e) {
+            return "";
+        }
+    }
+}
