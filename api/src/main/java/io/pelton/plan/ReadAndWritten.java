@@ -72,7 +72,7 @@ public final class ReadAndWritten {
         String advice = "Redirect " + output + " to another file.";
         List<Problem> problems = new ArrayList<>();
         for (From source : ends.sources) {
-            if (is(source.source(), any -> any.reads(file) || any.movesOver(file))) {
+            if (is(source.source(), any -> any.reads(file))) {
                 String what = "route '" + source.plan() + "' reads '" + source.source() + "', " + where;
                 problems.add(new Problem(READS_ITS_OUTPUT, source.info().origin(), what, advice));
             }

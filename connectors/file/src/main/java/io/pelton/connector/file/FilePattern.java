@@ -26,11 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the files a path or a pattern such as {@code logs/*.log} names. */
 final class FilePattern {
-    /** The kind of a file in its mode, as POSIX has it, and that of pipes. */
-    private static final int FILE_TYPE = 0xF000;
-
-    private static final int PIPE = 0x1000;
-
     private static final String PATTERN_CHARACTERS = "*?[{";
 
     private final Path folder;
@@ -94,26 +89,6 @@ final class FilePattern {
             }
         }
         return false;
-    }
-
-    /** What {@code text} names if that is a pipe, or standard input that is none of the regular files; else null. */
-    static @Nullable String pipe(String text) throws IOException {
-        Path path = Path.of(text);
-        if (!Files.exists(path) || Files.isRegularFile(path)) {
-            return null;
-        }
-        if (StandardStream.named(path) == StandardStream.IN) {
-            return StandardStream.IN.toString();
-        }
-        return isPipe(path) ? FileIdentity.of(path).path().toString() : null;
-    }
-
-    private static boolean isPipe(Path path) throws IOException {
-        try {
-            return Files.getAttribute(path, "unix:mode") instanceof Integer mode && (mode & FILE_TYPE) == PIPE;
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
-            return false;
-        }
     }
 
     /** Splits into the folders without pattern characters and the rest. */
@@ -182,7 +157,10 @@ final class FilePattern {
         return pattern.contains("**") ? Integer.MAX_VALUE : (int) folders + 1;
     }
 
-    private static Path readable(Path file) {
+    private static Path readable(Path file) throws IOException {
+        if (StandardStream.IN.isClosed() && StandardStream.named(file) == StandardStream.IN) {
+            throw new PeltonException(ErrorCode.READ_FAILED, file + ": standard input is closed");
+        }
         if (!Files.exists(file)) {
             throw new PeltonException(
                     ErrorCode.FILE_NOT_FOUND,

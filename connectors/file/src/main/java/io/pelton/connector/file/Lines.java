@@ -182,12 +182,6 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
         return FilePattern.covers(pathOrPattern, file);
     }
 
-    /** A pipe, also one that is standard input by its name. */
-    @Override
-    public @Nullable String onlyReaderOf() throws IOException {
-        return FilePattern.pipe(pathOrPattern);
-    }
-
     @Override
     public String toString() {
         return "lines:" + pathOrPattern + options.query("");
