@@ -143,7 +143,7 @@ public final class StandardStream {
     }
 
     /**
-     * Writes to it, or, of {@link #IN}, does not. What is written in one call is one piece: nothing that others write through this, or
+     * Writes to it; {@link #IN} is not meant to be written. What is written in one call is one piece: nothing that others write through this, or
      * through that of another stream which leads to the same place, comes between. It is never closed.
      */
     public OutputStream stream() {
