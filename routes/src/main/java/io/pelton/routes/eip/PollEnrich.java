@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended and what
- * was made of it is durable. A step that must wait for the next one does not wait for that: whoever is to give it may wait until the
- * last one is put away.
+ * was made of it is durable. A step that must wait for the next one does not wait for that: who makes the next one may be waiting
+ * until the last one is gone.
  */
 public final class PollEnrich implements BlockFunction<Object>, Branches.ReceiptMaker<PolledMessages> {
     private static final long serialVersionUID = 1L;

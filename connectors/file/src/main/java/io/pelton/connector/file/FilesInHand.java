@@ -232,7 +232,7 @@ final class FilesInHand {
         return done != null && (done.isForEach() || isLast) ? done.of(found.path()) : null;
     }
 
-    /** Puts away the files up to {@code offset}. */
+    /** Commits the files up to {@code offset}: each is moved or deleted, or stays. */
     void committed(long offset) throws IOException {
         for (Taken taken = open.peek(); taken != null && taken.offset <= offset; taken = open.peek()) {
             open.remove();
@@ -240,7 +240,7 @@ final class FilesInHand {
         }
     }
 
-    /** Puts away one whose way has ended, whatever becomes of those before it. */
+    /** Commits one whose message is complete, before or after the others. */
     void ended(Taken taken) throws IOException {
         if (open.remove(taken)) {
             putAway(taken);
@@ -288,7 +288,7 @@ final class FilesInHand {
         }
     }
 
-    /** A file that is gone has been put away by somebody else. */
+    /** A file that is gone has been committed by somebody else. */
     private void move(Taken taken, TextExpression to) throws IOException {
         try {
             taken.body.moved(mover.moveRead(taken.file, to).path());
