@@ -64,7 +64,7 @@ public abstract class StageProgram implements Emitter<Object> {
 
     /**
      * Whether the turn shall end. Opaque: it publishes nothing. Any thread sets it; a turn that begins at the same moment may
-     * overwrite that, so whoever must have it asks again.
+     * overwrite that, so one that must be heard is made again.
      */
     @SuppressWarnings("UnusedVariable") // read by its handle
     private boolean leaving;
@@ -98,7 +98,7 @@ public abstract class StageProgram implements Emitter<Object> {
         }
     }
 
-    /** A turn of the activation begins: whoever asked to leave the last one has been heard. */
+    /** A turn of the activation begins: requests to leave the last one have had their effect. */
     public final void turnBegins() {
         LEAVING.setOpaque(this, false);
         takenInTurn = 0;
