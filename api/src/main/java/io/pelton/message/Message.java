@@ -269,6 +269,16 @@ public final class Message implements View {
         }
     }
 
+    /**
+     * A message without anything, to be used in the place of this one: it expects the same names in the same order. For the cursor
+     * that owns it.
+     */
+    public Message successor() {
+        Message next = new Message(null, headers.successor(), state == null ? null : state.successor());
+        next.fromRouteId = fromRouteId;
+        return next;
+    }
+
     @Override
     public Message detach() {
         Message kept = new Message(

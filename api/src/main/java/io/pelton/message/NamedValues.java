@@ -40,6 +40,15 @@ public final class NamedValues {
         return new NamedValues(false);
     }
 
+    /** None, but the same names are expected as here. */
+    NamedValues successor() {
+        NamedValues next = new NamedValues(ignoresCase);
+        next.names = names.clone();
+        next.values = new Object[values.length];
+        next.known = known;
+        return next;
+    }
+
     /** The value of {@code name}, or null. */
     public @Nullable Object get(String name) {
         int index = indexOf(name);

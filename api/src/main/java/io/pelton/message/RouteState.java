@@ -64,6 +64,11 @@ final class RouteState {
         exception = other.exception;
     }
 
+    /** Nothing, but the same names are expected as here. */
+    RouteState successor() {
+        return new RouteState(properties.successor(), variables.successor());
+    }
+
     RouteState detach() {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.exception = exception;

@@ -49,6 +49,11 @@ class NamedValuesTest {
                     order.clear();
                 }
                 case 1 -> headers = headers.detach();
+                case 7 -> {
+                    headers = headers.successor();
+                    model.clear();
+                    order.clear();
+                }
                 case 2, 3, 4, 5, 6 -> {
                     headers.set(name, null);
                     model.remove(name);

@@ -7,7 +7,10 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,6 +40,28 @@ final class MessageSourceTest {
     }
 
     @Test
+    void when_messageHasBeenUsedForLong_then_anotherOneTakesItsPlace() throws Exception {
+        Set<Message> messages = Collections.newSetFromMap(new IdentityHashMap<>());
+        long count = 0;
+
+        try (Cursor<Message> cursor = new MessageSource("r", new Listed(Collections.nCopies(200_000, "body"))).open(new Split("s", -1), 0)) {
+            while (cursor.advance()) {
+                Message message = cursor.current();
+                messages.add(message);
+                assertThat(message.body()).isEqualTo("body");
+                count++;
+                assertThat(message.fromRouteId()).isEqualTo("r");
+                assertThat(message.isBodyOnly()).isTrue();
+                message.setHeader("left", "behind");
+                message.setProperty("also", "left");
+            }
+        }
+
+        assertThat(count).isEqualTo(200_000);
+        assertThat(messages).hasSizeBetween(2, 10);
+    }
+
+    @Test
     void when_cursorIsAsked_then_innerOneAnswers() throws Exception {
         MessageSource source = new MessageSource("r", new Three(new Message("own")));
 
@@ -51,6 +76,23 @@ final class MessageSourceTest {
             assertThat(cursor.isFinished()).isTrue();
             assertThat(cursor.rejected()).isEqualTo("bad");
             assertThat(cursor.describePosition()).isEqualTo("here");
+        }
+    }
+
+    private record Listed(List<Object> records) implements Source<Object> {
+        @Override
+        public List<? extends Split> splits() {
+            return List.of(new Split("s", -1));
+        }
+
+        @Override
+        public boolean isReplayable() {
+            return true;
+        }
+
+        @Override
+        public Cursor<Object> open(Split split, long offset) {
+            return new ListCursor(records, offset);
         }
     }
 

@@ -63,11 +63,14 @@ public abstract class StageProgram implements Emitter<Object> {
     protected int taken;
 
     /**
-     * Whether {@link #run} shall return. Opaque: it publishes nothing. Any thread sets it; a run that begins at the same moment
-     * may overwrite that, so whoever must have it asks again.
+     * Whether the turn shall end. Opaque: it publishes nothing. Any thread sets it; a turn that begins at the same moment may
+     * overwrite that, so one that must be heard is made again.
      */
     @SuppressWarnings("UnusedVariable") // read by its handle
     private boolean leaving;
+
+    /** How many records the turn has taken. */
+    private int takenInTurn;
 
     /** Set when a limit was reached: the program takes no more records. */
     protected boolean limitReached;
@@ -95,21 +98,29 @@ public abstract class StageProgram implements Emitter<Object> {
         }
     }
 
+    /** A turn of the activation begins: requests to leave the last one have had their effect. */
+    public final void turnBegins() {
+        LEAVING.setOpaque(this, false);
+        takenInTurn = 0;
+    }
+
     /**
      * Leads the next records of {@code cursor} through the stage, {@code max} at most, as long as it has any. Between parts of 1, 1,
-     * 2, 4, … records, each as many as were taken before and {@value #LARGEST_PART} at most, it checks whether it was asked to
-     * leave: a step that is always slow leaves after twice the time that it has had, and a fast one does not pay for the check.
+     * 2, 4, … records, each as many as the turn has taken before and {@value #LARGEST_PART} at most, it checks whether it was asked
+     * to leave: a step that is always slow leaves after twice the time that the turn has had, and a fast one does not pay for the
+     * check.
      *
      * @return how many it took; fewer than {@code max} if the cursor had no more for now, or if it {@linkplain #hasLeft was asked
      *     to leave}
      * @throws FlowStopped if the flow stops
      */
     public final int run(Cursor<Object> cursor, int max) {
-        LEAVING.setOpaque(this, false);
         taken = 0;
         while (true) {
-            int part = Math.min(max - taken, Math.clamp(taken, 1, LARGEST_PART));
-            if (runPart(cursor, part) < part || taken == max || limitReached || hasLeft()) {
+            int part = Math.min(max - taken, Math.clamp(takenInTurn, 1, LARGEST_PART));
+            int done = runPart(cursor, part);
+            takenInTurn += done;
+            if (done < part || taken == max || limitReached || hasLeft()) {
                 return taken;
             }
         }
@@ -124,13 +135,13 @@ public abstract class StageProgram implements Emitter<Object> {
     protected abstract int runPart(Cursor<Object> cursor, int max);
 
     /**
-     * Asks the {@link #run} in progress to return after the part that it is at. Any thread.
+     * Asks to end the turn: the {@link #run} in progress returns after the part that it is at. Any thread.
      */
     public final void leave() {
         LEAVING.setOpaque(this, true);
     }
 
-    /** Whether the last {@link #run} was asked to leave, so that there may be more to read. */
+    /** Whether the turn shall end, so that there may be more to read. */
     public final boolean hasLeft() {
         return (boolean) LEAVING.getOpaque(this);
     }

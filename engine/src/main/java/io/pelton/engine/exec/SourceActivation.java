@@ -107,6 +107,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     @Override
     Progress work() throws Exception {
+        program.turnBegins();
         if (stopRequested) {
             return finish();
         }

@@ -68,6 +68,7 @@ final class StageActivation extends Activation implements StageRun {
 
     private Progress processBatches() {
         boolean busy = false;
+        program.turnBegins();
         ticking.tick();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
@@ -85,7 +86,7 @@ final class StageActivation extends Activation implements StageRun {
             }
             process(batch);
             busy = true;
-            if (open != null) {
+            if (program.hasLeft()) {
                 break;
             }
         }
