@@ -53,9 +53,7 @@ public final class FileRepository extends IdempotentRepository {
 
     /** Neither reads nor writes the file from now on: it knows no key, and remembers them in memory only. Called before it is used. */
     public synchronized void keepInMemory() {
-        MemoryRepository keys = new MemoryRepository();
-        keys.setCacheSize(cacheSize);
-        memory = keys;
+        memory = new MemoryRepository(cacheSize);
     }
 
     @Override

@@ -16,6 +16,11 @@ public final class MemoryRepository extends IdempotentRepository {
     /** Knows the last 1,000 keys. */
     public MemoryRepository() {}
 
+    /** Knows the last {@code size} keys. */
+    MemoryRepository(int size) {
+        cacheSize = size;
+    }
+
     /** How many keys it knows at most. */
     public synchronized void setCacheSize(int newSize) {
         cacheSize = positive("cacheSize", newSize);

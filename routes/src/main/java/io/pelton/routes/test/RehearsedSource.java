@@ -55,8 +55,8 @@ public sealed class RehearsedSource implements Source<Object> {
         String full = source.toString();
         recorder.declarePolled(plain, full);
         TestCase.@Nullable Replacement replacement = replacements.get(replacements.containsKey(full) ? full : plain);
-        AtomicLong polls = new AtomicLong();
-        return Optional.of(() -> new Answers(plain, replacement, polls));
+        Answers answers = new Answers(plain, replacement);
+        return Optional.of(() -> answers);
     }
 
     /** What remembers messages that would be compared with those of the source. */
@@ -96,8 +96,16 @@ public sealed class RehearsedSource implements Source<Object> {
     }
 
     /** Gives the same answer each time, or fails. Thread-safe. */
-    private record Answers(String plain, TestCase.@Nullable Replacement replacement, AtomicLong polls)
-            implements Pollable.Poller {
+    private static final class Answers implements Pollable.Poller {
+        private final String plain;
+        private final TestCase.@Nullable Replacement replacement;
+        private final AtomicLong polls = new AtomicLong();
+
+        Answers(String plain, TestCase.@Nullable Replacement replacement) {
+            this.plain = plain;
+            this.replacement = replacement;
+        }
+
         @Override
         public @Nullable Message poll(Message asking) throws IOException {
             if (replacement == null) {
