@@ -142,7 +142,7 @@ final class JqNames implements ExpressionParserConstants {
             switch (token.kind) {
                 case IDENTIFIER -> collectUse(i, isKey(i, open));
                 case OPEN_PAR -> {
-                    Call call = kind(i - 1) == IDENTIFIER && !calls.isEmpty() && calls.getLast().name == tokens.get(i - 1)
+                    Call call = kind(i - 1) == IDENTIFIER && !calls.isEmpty() && calls.getLast().name.equals(tokens.get(i - 1))
                             ? calls.getLast()
                             : new Call(token, "");
                     call.arguments = kind(i + 1) == CLOSE_PAR ? 0 : 1;
