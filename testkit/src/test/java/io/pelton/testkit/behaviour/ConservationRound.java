@@ -98,7 +98,7 @@ final class ConservationRound {
         letters = new DurableSink("letters", random, random.nextInt(4) == 0, calls);
         failEvery = random.nextInt(3) == 0 ? 2 + random.nextInt(200) : 0;
         pauseEvery = random.nextInt(3) == 0 ? 10 + random.nextInt(100) : 0;
-        isStubborn = EngineRuntime.current() != EngineRuntime.system() && random.nextInt(8) == 0;
+        isStubborn = !EngineRuntime.current().equals(EngineRuntime.system()) && random.nextInt(8) == 0;
         script();
     }
 
