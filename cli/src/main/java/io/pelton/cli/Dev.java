@@ -6,11 +6,12 @@ import io.pelton.engine.Engine;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dev {
     /** How often files are looked at; one that is being written is left until it has stayed the same that long. */
-    private static final long LOOK_MILLIS = 100;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final List<Path> files;
     private final Supplier<LoadedRoutes> loader;
@@ -31,7 +32,8 @@ final class Dev {
     private final Console console;
     private final StatusLine status;
     private final Engine engine = new Engine();
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final EngineRuntime runtime = EngineRuntime.current();
+    private final Event stopping = runtime.event();
     private final StopRequests requests;
     private volatile RunningRoutes running = new RunningRoutes();
     private @Nullable LoadedRoutes loaded;
@@ -47,7 +49,7 @@ final class Dev {
         this.drain = drain;
         this.console = console;
         this.status = status;
-        this.requests = new StopRequests(status, drain, stopping::countDown, () -> running.requestStop(Duration.ZERO));
+        this.requests = new StopRequests(status, drain, stopping::happen, () -> running.requestStop(Duration.ZERO));
     }
 
     /** Runs until it is interrupted, and gives the exit code. */
@@ -80,7 +82,7 @@ final class Dev {
             begin(routes.plans());
         });
         FileStamps last = used;
-        while (!stopping.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!stopping.await(LOOK_NANOS)) {
             FileStamps now = FileStamps.of(files);
             if (now.equals(last) && !now.equals(used)) {
                 reload(now.changed(files, used));
@@ -128,7 +130,7 @@ final class Dev {
     }
 
     private void reload(List<Path> changed) throws InterruptedException {
-        long start = System.nanoTime();
+        long start = runtime.nanoTime();
         String what = changed.stream().map(Path::toString).collect(Collectors.joining(", "));
         Optional<LoadedRoutes> routes = load();
         if (routes.isEmpty()) {
@@ -143,7 +145,7 @@ final class Dev {
             running = RunningRoutes.start(plans, engine, console.err());
             use(routes.get());
             saysItWaits = true;
-            status.println("reloaded " + what + " in " + Figures.time(Duration.ofNanos(System.nanoTime() - start)) + ": "
+            status.println("reloaded " + what + " in " + Figures.time(Duration.ofNanos(runtime.nanoTime() - start)) + ": "
                     + names(plans) + (left == 0 ? "" : "; not written: " + Figures.count(left, "record") + " that had been read"));
         } catch (PeltonException e) {
             status.println(what + " cannot be started: going back to the old routes");

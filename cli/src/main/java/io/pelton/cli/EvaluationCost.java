@@ -5,6 +5,7 @@ package io.pelton.cli;
 import com.sun.management.ThreadMXBean;
 import io.pelton.message.Message;
 import io.pelton.routes.Evaluation;
+import io.pelton.runtime.EngineRuntime;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Iterator;
@@ -34,13 +35,14 @@ record EvaluationCost(double nanos, double bytes, long count) {
     private static EvaluationCost measured(Evaluation evaluation, Message message) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
-        long start = System.nanoTime();
+        EngineRuntime runtime = EngineRuntime.current();
+        long start = runtime.nanoTime();
         long count = 0;
         long nanos = 0;
         while (nanos < LENGTH.toNanos()) {
             sink = round(evaluation, message);
             count += ROUND;
-            nanos = System.nanoTime() - start;
+            nanos = runtime.nanoTime() - start;
         }
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         return new EvaluationCost((double) nanos / count, (double) bytes / count, count);

@@ -11,13 +11,14 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
+import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,11 @@ final class Run {
     private final RunSettings settings;
     private final Console console;
     private final StatusLine status;
-    private final List<FlowHandle> handles = new ArrayList<>();
+    private final EngineRuntime runtime = EngineRuntime.current();
+
+    /** Those that were started. A stop meets them all: they are entered before it is asked whether one was requested. */
+    private final List<FlowHandle> handles = new CopyOnWriteArrayList<>();
+
     private final Set<FlowHandle> stopped = ConcurrentHashMap.newKeySet();
     private final StopRequests requests;
     private final OutOfMemory memory = new OutOfMemory();
@@ -72,7 +77,7 @@ final class Run {
     }
 
     private int runToEnd() throws InterruptedException {
-        startNanos = System.nanoTime();
+        startNanos = runtime.nanoTime();
         startTime = Processors.time();
         Engine engine = new Engine(options());
         start(engine);
@@ -80,9 +85,7 @@ final class Run {
         memory.reports();
         status.erase();
         if (ended.stream().allMatch(route -> route.state().isFinal())) {
-            synchronized (handles) {
-                engine.close();
-            }
+            engine.close();
         }
         int exitCode = exitCode(ended);
         report(ended, exitCode);
@@ -95,7 +98,7 @@ final class Run {
     }
 
     private void force() {
-        forcedAtNanos = System.nanoTime();
+        forcedAtNanos = runtime.nanoTime();
         isForced = true;
         stopAll(Duration.ZERO);
     }
@@ -111,10 +114,7 @@ final class Run {
         List<Plan> refused = new ArrayList<>();
         try {
             RedirectedOutputs.check(plans);
-            List<FlowHandle> started = engine.run(plans, refused::add);
-            synchronized (handles) {
-                handles.addAll(started);
-            }
+            handles.addAll(engine.run(plans, refused::add));
         } catch (InvalidPlanException e) {
             new ProblemPrinter(console.err()).printAll(e.problems());
             refusal = e;
@@ -140,15 +140,15 @@ final class Run {
         }
     }
 
-    private void endForWantOfMemory() {
-        long now = System.nanoTime();
+    private void endForWantOfMemory() throws InterruptedException {
+        long now = runtime.nanoTime();
         if (!memory.hasHappened()) {
             memory.happened();
             outOfMemoryAtNanos = now;
         } else if (!isForced && now - outOfMemoryAtNanos > OWN_REPORT.toNanos()) {
             force();
         } else {
-            LockSupport.parkNanos(TICK.toNanos());
+            runtime.await(() -> false, TICK.toNanos());
         }
     }
 
@@ -181,7 +181,7 @@ final class Run {
 
     /** Since the start. */
     private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
+        return (runtime.nanoTime() - startNanos) / 1e9;
     }
 
     private Processors processors() {
@@ -197,16 +197,14 @@ final class Run {
     }
 
     private boolean isPatienceOver() {
-        return isForced && System.nanoTime() - forcedAtNanos > PATIENCE.toNanos();
+        return isForced && runtime.nanoTime() - forcedAtNanos > PATIENCE.toNanos();
     }
 
     private void stopAll(Duration drain) {
-        synchronized (handles) {
-            for (FlowHandle handle : handles) {
-                if (!handle.snapshot().state().isFinal()) {
-                    stopped.add(handle);
-                    handle.stop(drain);
-                }
+        for (FlowHandle handle : handles) {
+            if (!handle.snapshot().state().isFinal()) {
+                stopped.add(handle);
+                handle.stop(drain);
             }
         }
     }

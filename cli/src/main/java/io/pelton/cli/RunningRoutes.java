@@ -9,6 +9,7 @@ import io.pelton.engine.FlowState;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
+import io.pelton.runtime.EngineRuntime;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,9 +63,10 @@ final class RunningRoutes {
     long stop(Duration drain) throws InterruptedException {
         requestStop(drain);
         long left = 0;
-        long deadline = System.nanoTime() + drain.plus(PATIENCE).toNanos();
+        EngineRuntime runtime = EngineRuntime.current();
+        long deadline = runtime.nanoTime() + drain.plus(PATIENCE).toNanos();
         for (FlowHandle flow : flows) {
-            flow.await(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+            flow.await(Duration.ofNanos(Math.max(1, deadline - runtime.nanoTime())));
             left += flow.snapshot().leftBehind();
         }
         return left;

@@ -2,8 +2,9 @@
 
 package io.pelton.cli;
 
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -14,14 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class StopRequests {
     /** How long the second waits for the first to have said its line. */
-    private static final long FIRST_LINE_MILLIS = 1_000;
+    private static final long FIRST_LINE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final StatusLine status;
     private final Duration drain;
     private final Runnable draining;
     private final Runnable forcing;
     private final AtomicInteger count = new AtomicInteger();
-    private final CountDownLatch isFirstSaid = new CountDownLatch(1);
+    private final EngineRuntime runtime = EngineRuntime.current();
+    private final Event isFirstSaid = runtime.event();
 
     /**
      * @param drain how long draining may take, for what is said
@@ -58,15 +60,15 @@ final class StopRequests {
     private void drain() {
         status.println("stopping: reading no more, writing what has been read (at most " + time(drain)
                 + "); Ctrl-C again to give that up");
-        isFirstSaid.countDown();
+        isFirstSaid.happen();
         draining.run();
     }
 
     private void force() {
         try {
-            isFirstSaid.await(FIRST_LINE_MILLIS, TimeUnit.MILLISECONDS);
+            isFirstSaid.await(FIRST_LINE_NANOS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            runtime.currentTask().interrupt();
         }
         status.println("giving up: what is not written now will not be");
         forcing.run();

@@ -5,13 +5,14 @@ package io.pelton.cli;
 import io.pelton.routes.RouteTests;
 import io.pelton.routes.test.Mismatch;
 import io.pelton.routes.test.Outcome;
+import io.pelton.runtime.EngineRuntime;
 import java.io.PrintStream;
 
 /** Says what came of tests, a line for each case. */
 final class TestReport {
     private final PrintStream target;
     private final SourceExcerpt excerpts = new SourceExcerpt();
-    private final long startNanos = System.nanoTime();
+    private final long startNanos = EngineRuntime.current().nanoTime();
     private int passed;
     private int failed;
 
@@ -51,7 +52,7 @@ final class TestReport {
 
     /** Counts. */
     void end() {
-        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        double seconds = (EngineRuntime.current().nanoTime() - startNanos) / 1e9;
         target.println(Figures.count(passed + failed, "case") + ": " + passed + " passed, " + failed + " failed"
                 + String.format(java.util.Locale.ROOT, ", in %.2f s", seconds));
     }

@@ -16,6 +16,7 @@ import io.pelton.routes.test.Mismatch;
 import io.pelton.routes.test.Outcome;
 import io.pelton.routes.test.Recorder;
 import io.pelton.routes.test.TestCase;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
@@ -35,7 +36,7 @@ final class TestRun implements AutoCloseable {
 
     /** Runs a case. */
     Outcome run(TestCase test) throws InterruptedException {
-        long start = System.nanoTime();
+        long start = EngineRuntime.current().nanoTime();
         List<Mismatch> broken = new ArrayList<>();
         RouteTests.Rehearsal rehearsal = tests.prepare(test);
         try (rehearsal) {
@@ -48,7 +49,7 @@ final class TestRun implements AutoCloseable {
             mismatches.addAll(Comparison.of(test, rehearsal.recorder()));
         }
         return new Outcome(
-                test, rehearsal.recorder(), mismatches, broken.isEmpty(), Duration.ofNanos(System.nanoTime() - start));
+                test, rehearsal.recorder(), mismatches, broken.isEmpty(), Duration.ofNanos(EngineRuntime.current().nanoTime() - start));
     }
 
     private void run(TestCase test, Plan plan, Recorder recorder, List<Mismatch> broken) throws InterruptedException {

@@ -8,21 +8,35 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesAnother;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesTheEngine;
 import io.pelton.connector.timer.fixture.TimerThatReadsTheClock;
 import io.pelton.flow.Flow;
 import io.pelton.flow.fixture.FlowThatSeesTheSpi;
+import io.pelton.io.GzipMembersInput;
 import io.pelton.plan.fixture.PlanThatSeesTheEngine;
 import io.pelton.routes.fixture.RoutesThatSeeTheCommandLine;
 import io.pelton.spi.fixture.SpiThatSeesFlows;
-import java.time.Instant;
+import java.security.SecureRandom;
+import java.util.Date;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.Timer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,7 +44,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -95,30 +113,113 @@ class ModuleBoundariesTest {
     private static final ArchRule PICOCLI =
             noClasses().that(not("io.pelton.cli..")).should().dependOnClassesThat().resideInAPackage("picocli..");
 
-    /** Threads, waits and time come from the engine's runtime, so that a simulation can replace them. */
-    private static final ArchRule RUNTIME = noClasses()
-            .that()
-            .resideInAnyPackage("io.pelton.engine..", "io.pelton.connector.beacon..", "io.pelton.connector.timer..")
-            .should()
-            .dependOnClassesThat()
-            .belongToAnyOf(
-                    Thread.class,
-                    LockSupport.class,
-                    Executors.class,
-                    ExecutorService.class,
-                    ForkJoinPool.class,
-                    CountDownLatch.class,
-                    Random.class,
-                    ThreadLocalRandom.class)
-            .orShould()
-            .callMethod(System.class, "nanoTime")
-            .orShould()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callMethod(Instant.class, "now");
+    /**
+     * Who may name what {@link #RUNTIME} forbids, and why. Besides these: {@code io}, {@code parallel} and {@code lab}, which are for
+     * any program and see nothing; what routes use of {@code io} keeps the rule, see {@link #IO_OF_ROUTES}.
+     */
+    private static final Map<String, String> NEED_NO_RUNTIME = Map.of(
+            "io.pelton.message.ExchangeIds", "ids are unique among processes, and nothing depends on them",
+            "io.pelton.connector.exec.AtExit", "the JVM runs its hooks on threads that it is given",
+            "io.pelton.connector.stream.SharedInput", "the stream blocks the thread that reads it",
+            "io.pelton.routes.simple.SystemFunctions", "the language has functions for the name and the number of the thread",
+            "io.pelton.routes.KameletFiles", "classes are loaded by the thread's loader",
+            "io.pelton.routes.AvroReader", "classes are loaded by the thread's loader",
+            "io.pelton.routes.access.AllowedClasses", "classes are loaded by the thread's loader",
+            "io.pelton.cli.UserClasses", "classes are loaded by the thread's loader",
+            "io.pelton.cli.OutOfMemory", "the JVM tells of the end of any thread");
+
+    /** Threads, timers, waits, time and random numbers come from the runtime, so that a simulation can replace them. */
+    private static final ArchRule RUNTIME = takesAllFromTheRuntime(resideInAPackage("io.pelton..")
+            .and(resideOutsideOfPackages(
+                    "io.pelton.runtime..",
+                    "io.pelton.io..",
+                    "io.pelton.parallel..",
+                    "io.pelton.lab..",
+                    "io.pelton.testkit..",
+                    "io.pelton.benchmarks.."))
+            .and(DescribedPredicate.not(describe(
+                    "need no runtime", type -> NEED_NO_RUNTIME.containsKey(topLevel(type.getName()))))));
+
+    /** What routes use of {@code io} starts no thread and does not wait: the parts that do are for programs without an engine. */
+    private static final ArchRule IO_OF_ROUTES = CompositeArchRule.of(takesAllFromTheRuntime(
+                    resideInAnyPackage("io.pelton.io.files..", "io.pelton.io.keys..", "io.pelton.io.record..")))
+            .and(noClasses()
+                    .that(not("io.pelton.io..").and(not("io.pelton.lab..")).and(not("io.pelton.benchmarks..")))
+                    .should()
+                    .dependOnClassesThat(resideInAPackage("io.pelton.io")
+                            .and(DescribedPredicate.not(belongToAnyOf(GzipMembersInput.class)))));
+
+    private static ArchRule takesAllFromTheRuntime(DescribedPredicate<JavaClass> classes) {
+        return noClasses()
+                .that(classes)
+                .should()
+                .dependOnClassesThat(belongToAnyOf(
+                        Thread.class,
+                        LockSupport.class,
+                        Condition.class,
+                        Executors.class,
+                        ExecutorService.class,
+                        ForkJoinPool.class,
+                        CompletableFuture.class,
+                        FutureTask.class,
+                        CountDownLatch.class,
+                        CyclicBarrier.class,
+                        Phaser.class,
+                        Semaphore.class,
+                        BlockingQueue.class,
+                        Timer.class,
+                        Random.class,
+                        SecureRandom.class,
+                        SplittableRandom.class,
+                        ThreadLocalRandom.class))
+                .orShould()
+                .callMethodWhere(describe("the clock of the machine is read, or its random numbers", call -> READS.contains(
+                        call.getTargetOwner().getName() + "." + call.getTarget().getName())))
+                .orShould()
+                .callConstructor(Date.class)
+                .orShould()
+                .callMethod(Object.class, "wait")
+                .orShould()
+                .callMethod(Object.class, "notifyAll");
+    }
+
+    private static final Set<String> READS = Set.of(
+            "java.lang.System.nanoTime",
+            "java.lang.System.currentTimeMillis",
+            "java.lang.Math.random",
+            "java.time.Instant.now",
+            "java.time.LocalDate.now",
+            "java.time.LocalTime.now",
+            "java.time.LocalDateTime.now",
+            "java.time.ZonedDateTime.now",
+            "java.time.OffsetDateTime.now",
+            "java.time.InstantSource.system",
+            "java.time.Clock.systemUTC",
+            "java.time.Clock.systemDefaultZone",
+            "java.time.Clock.system",
+            "java.util.UUID.randomUUID");
+
+    /** A class whose exception is not needed any more must not keep it. */
+    @ParameterizedTest
+    @MethodSource("withoutRuntime")
+    void everyExceptionIsNeeded(String name) {
+        JavaClasses exception = CLASSES.that(describe("are this one", type -> topLevel(type.getName()).equals(name)));
+        assertThat(takesAllFromTheRuntime(resideInAPackage("io.pelton..")).evaluate(exception).hasViolation())
+                .as("%s: %s", name, NEED_NO_RUNTIME.get(name))
+                .isTrue();
+    }
+
+    static Stream<String> withoutRuntime() {
+        return NEED_NO_RUNTIME.keySet().stream();
+    }
+
+    private static String topLevel(String name) {
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
+    }
 
     static Stream<ArchRule> rules() {
-        return Stream.of(MODULES, CONNECTORS, CYCLES, PICOCLI, RUNTIME);
+        return Stream.of(MODULES, CONNECTORS, CYCLES, PICOCLI, RUNTIME, IO_OF_ROUTES);
     }
 
     static Stream<Arguments> violations() {

@@ -10,11 +10,14 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Circuit;
 import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code circuitBreaker}. */
@@ -47,6 +50,8 @@ final class CircuitReader {
 
     private Optional<Circuit> circuit(String name, boolean hasFallback) {
         CircuitBreakerConfig.Builder config = CircuitBreakerConfig.custom()
+                .clock(new CircuitClock(ZoneOffset.UTC))
+                .currentTimestampFunction(_ -> EngineRuntime.current().nanoTime(), TimeUnit.NANOSECONDS)
                 .failureRateThreshold(percentage("failureRateThreshold"))
                 .slowCallRateThreshold(percentage("slowCallRateThreshold"))
                 .minimumNumberOfCalls(count("minimumNumberOfCalls"))

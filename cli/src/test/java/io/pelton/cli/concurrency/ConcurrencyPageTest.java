@@ -2,6 +2,7 @@
 
 package io.pelton.cli.concurrency;
 
+import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.lang.classfile.ClassModel;
 import java.lang.invoke.MethodHandles;
@@ -127,6 +128,18 @@ class ConcurrencyPageTest {
                 .isEmpty();
     }
 
+    /** So locks and monitors need not come from the runtime: in a simulation, where one thread runs at a time, nobody waits for them. */
+    @Test
+    void nobodyWaitsUnderALock() {
+        List<String> problems = new ArrayList<>();
+        for (String lock : STATE.locks()) {
+            REGIONS.waitsWhileHeld(lock).forEach(wait -> problems.add("under " + lock + " " + wait));
+        }
+        assertThat(problems)
+                .as("the runtime's waits and cut points under a lock: another thread of a simulation goes on there, and may want it")
+                .isEmpty();
+    }
+
     @Test
     void everyThreadHasARow_andEveryRowAThread() {
         Set<String> inCode = ThreadNames.of(CLASSES);
@@ -185,6 +198,11 @@ class ConcurrencyPageTest {
                 .containsExactlyInAnyOrder(prefix + ".list", prefix + ".Inner.this");
         assertThat(regions.takenWhileHeld(prefix + ".list")).isEmpty();
         assertThat(regions.foreignCallsWhileHeld(prefix + ".lock")).isEmpty();
+        assertThat(regions.waitsWhileHeld(prefix + ".this"))
+                .singleElement()
+                .asString()
+                .contains("EngineRuntime.cutPoint");
+        assertThat(regions.waitsWhileHeld(prefix + ".lock")).isEmpty();
         assertThat(regions.foreignCallsWhileHeld(prefix + ".this"))
                 .singleElement()
                 .asString()
@@ -274,6 +292,14 @@ class ConcurrencyPageTest {
 
         synchronized int called(IntSupplier supplier) {
             return supplier.getAsInt();
+        }
+
+        synchronized void waits(EngineRuntime runtime) {
+            reach(runtime);
+        }
+
+        private static void reach(EngineRuntime runtime) {
+            runtime.cutPoint("under a monitor");
         }
 
         static synchronized void ofClass() {}

@@ -34,6 +34,7 @@ final class LockRegions {
     private final Map<String, List<String>> subtypes = new HashMap<>();
     private final Map<String, Set<String>> taken = new TreeMap<>();
     private final Map<String, Set<String>> foreign = new TreeMap<>();
+    private final Map<String, Set<String>> waits = new TreeMap<>();
 
     private LockRegions(Collection<ClassModel> all) {
         for (ClassModel type : all) {
@@ -58,6 +59,11 @@ final class LockRegions {
     /** Calls of code that is not ours, and of files, while {@code lock} is held. */
     Set<String> foreignCallsWhileHeld(String lock) {
         return foreign.getOrDefault(lock, Set.of());
+    }
+
+    /** Moments while {@code lock} is held at which another thread of a simulation may go on, which would wait for the lock for ever. */
+    Set<String> waitsWhileHeld(String lock) {
+        return waits.getOrDefault(lock, Set.of());
     }
 
     private List<String> subtypesOf(String type) {
@@ -105,6 +111,7 @@ final class LockRegions {
     private void follow(String lock, ClassModel type, MethodModel method, List<Instruction> region) {
         taken.computeIfAbsent(lock, _ -> new TreeSet<>());
         foreign.computeIfAbsent(lock, _ -> new TreeSet<>());
+        waits.computeIfAbsent(lock, _ -> new TreeSet<>());
         new Walk(lock).walk(type, method, region);
     }
 
@@ -143,6 +150,9 @@ final class LockRegions {
         private void call(String caller, InvokeInstruction call) {
             String owner = call.owner().asInternalName();
             String name = call.name().stringValue();
+            if (letsOthersGoOn(owner, name)) {
+                waits.get(lock).add(caller + " calls " + owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
+            }
             if (isForeign(owner, call.opcode() == Opcode.INVOKEINTERFACE)) {
                 foreign.get(lock).add(caller + " calls " + owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
             } else if (call.opcode() == Opcode.INVOKEVIRTUAL) {
@@ -161,6 +171,12 @@ final class LockRegions {
                             target.methodName() + target.lookupDescriptor());
                 }
             }
+        }
+
+        private boolean letsOthersGoOn(String owner, String name) {
+            return owner.startsWith("io/pelton/runtime/") && Set.of("await", "cutPoint", "happen").contains(name)
+                    || owner.equals("io/pelton/flow/Branches") && Set.of("pause", "release", "run").contains(name)
+                    || owner.equals("io/pelton/engine/FlowHandle") && name.equals("await");
         }
 
         /** The engine's own threads and clocks call nobody back, but for a simulation, which takes none of these locks. */

@@ -327,7 +327,7 @@ public final class RunningFlow implements FlowHandle {
     private void oneHasEnded() {
         runtime.cutPoint("an activation has ended");
         if (active.decrementAndGet() == 0) {
-            receipts.abandon(); // while what they are about is still open
+            guarded(receipts::abandon); // while what they are about is still open
             for (Ending ending : endings) {
                 try {
                     ending.run(settled.get());

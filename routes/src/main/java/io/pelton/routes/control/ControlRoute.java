@@ -5,6 +5,9 @@ package io.pelton.routes.control;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Task;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Starts or stops a route, or says whether it reads.
@@ -31,7 +34,8 @@ public record ControlRoute(RouteSwitches switches, String routeId, RouteAction a
 
     private void restart(RouteSwitch control, Branches<Object> branches) throws InterruptedException {
         if (isAsync) {
-            Thread.ofVirtual().name("pelton-restart").start(() -> startLater(control));
+            EngineRuntime runtime = EngineRuntime.current();
+            runtime.start("pelton-restart", Task.Kind.WAIT, () -> startLater(control, runtime));
             return;
         }
         try {
@@ -41,12 +45,12 @@ public record ControlRoute(RouteSwitches switches, String routeId, RouteAction a
         }
     }
 
-    private void startLater(RouteSwitch control) {
+    private void startLater(RouteSwitch control, EngineRuntime runtime) {
         try {
-            Thread.sleep(restartMillis);
+            runtime.await(() -> false, TimeUnit.MILLISECONDS.toNanos(restartMillis));
             control.startAgain();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            runtime.currentTask().interrupt();
         }
     }
 }

@@ -15,7 +15,6 @@ import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +38,9 @@ public final class ReadSink implements Sink<Object> {
         this.delimiter = delimiter;
     }
 
+    /** By the thread that starts the flow, which waits for the messages: nothing is locked meanwhile. */
     @Override
-    public synchronized SinkWriter<Object> open() throws Exception {
+    public SinkWriter<Object> open() throws Exception {
         if (expected == null) {
             expected = new DataSetSink(uri, new ListDataSet(bodies()), IndexCheck.OFF);
         }
@@ -61,12 +61,18 @@ public final class ReadSink implements Sink<Object> {
     }
 
     private boolean hasNext(Cursor<?> cursor) throws Exception {
-        long end = EngineRuntime.current().nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        EngineRuntime runtime = EngineRuntime.current();
+        long end = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (!cursor.advance()) {
-            if (cursor.isFinished() || EngineRuntime.current().nanoTime() - end >= 0 || Thread.interrupted()) {
+            long left = end - runtime.nanoTime();
+            if (cursor.isFinished() || left <= 0) {
                 return false;
             }
-            LockSupport.parkNanos(Math.min(cursor.idleNanos(), Math.max(1, end - EngineRuntime.current().nanoTime())));
+            try {
+                runtime.await(() -> false, Math.min(cursor.idleNanos(), left));
+            } catch (InterruptedException e) {
+                return false;
+            }
         }
         return true;
     }

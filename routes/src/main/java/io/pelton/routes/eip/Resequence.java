@@ -58,17 +58,21 @@ public final class Resequence implements BlockFunction<Object> {
             throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
         }
         Kept added = new Kept((Comparable<Object>) kept, new KeptMessage(message.detachedCopy(), branches.hold()));
-        KeptMessage.give(add(added, branches), branches, this::addLeft);
+        List<KeptMessage> replaced = new ArrayList<>(1);
+        List<KeptMessage> due = add(added, replaced);
+        replaced.forEach(same -> branches.release(same.hold()));
+        KeptMessage.give(due, branches, this::addLeft);
         return true;
     }
 
-    private synchronized List<KeptMessage> add(Kept message, Branches<Object> branches) {
+    /** Gives what is due, and adds to {@code replaced} what {@code message} takes the place of. */
+    private synchronized List<KeptMessage> add(Kept message, List<KeptMessage> replaced) {
         if (kept.isEmpty()) {
             began = EngineRuntime.current().nanoTime();
         }
         if (!keepsDuplicates) {
             kept.stream().filter(other -> other.order().compareTo(message.order()) == 0).findFirst().ifPresent(same -> {
-                branches.release(same.message().hold());
+                replaced.add(same.message());
                 kept.remove(same);
             });
         }

@@ -5,6 +5,7 @@ package io.pelton.routes.simple;
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.runtime.EngineRuntime;
 import java.text.SimpleDateFormat;
 import java.util.Date;
 import java.util.TimeZone;
@@ -46,7 +47,7 @@ final class DateFunctions {
         int dot = command.lastIndexOf('.');
         String name = command.substring(dot + 1).intern();
         return switch (dot < 0 ? command : command.substring(0, dot)) {
-            case "now", "millis" -> _ -> new Date();
+            case "now", "millis" -> _ -> Date.from(EngineRuntime.current().clock().instant());
             case "header" -> message -> message.header(name);
             case "variable" -> message -> message.variable(name);
             case "exchangeProperty" -> message -> message.property(name);

@@ -9,6 +9,7 @@ import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.plan.Plan;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Position;
 import io.pelton.testkit.ScriptedSource;
@@ -22,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 
 import static io.pelton.testkit.behaviour.Flows.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -131,9 +133,10 @@ final class ConservationRound {
         calls.called("step " + number);
         SplittableRandom draw = new SplittableRandom(seed * 31 + record.hashCode() * 7919L + number);
         if (pauseEvery > 0 && draw.nextInt(pauseEvery) == 0) {
-            if (!Pause.of(draw.nextInt(300_000)) && !isEndedEarly) {
-                strayInterrupts.incrementAndGet();
-            }
+            Pause.of(draw.nextInt(300_000));
+        }
+        if (!isEndedEarly && EngineRuntime.current().interrupted()) {
+            strayInterrupts.incrementAndGet();
         }
         if (isStubborn && draw.nextInt(40) == 0 && hasBeenStubborn.compareAndSet(false, true)) {
             Pause.stubborn(GRACE.toNanos() * 3 / 2);
@@ -214,6 +217,35 @@ final class ConservationRound {
                 assertThat(strayInterrupts).as("interrupts that were for others").hasValue(0);
             }
         });
+    }
+
+    /** Runs the plan twice at once, to its end, and checks what the two have done together. */
+    void runTwice(Engine engine) throws InterruptedException {
+        Plan plan = flow().plan();
+        List<FlowHandle> handles = engine.run(List.of(plan, plan));
+        for (FlowHandle handle : handles) {
+            assertThat(handle.await(PATIENCE)).as("has ended\n-Dpelton.seed=" + seed).isTrue();
+        }
+        calls.isOver();
+        List<FlowSnapshot> ends = handles.stream().map(FlowHandle::snapshot).toList();
+        check(ends.getFirst(), () -> {
+            assertThat(sum(ends, FlowSnapshot::recordsOut)).as("out").isEqualTo(sum(sink));
+            assertThat(sum(ends, FlowSnapshot::deadLetters)).as("dead letters").isEqualTo(sum(letters));
+            assertThat(sink.durable()).as("written more than twice").allSatisfy((_, times) -> assertThat(times).isBetween(1, 2));
+            if (!source.isBlocking()) {
+                assertThat(sum(ends, FlowSnapshot::recordsIn)).as("in").isEqualTo(source.read());
+            }
+            ends.forEach(this::checkPositions);
+            checkEnd();
+        });
+    }
+
+    private static long sum(List<FlowSnapshot> ends, ToLongFunction<FlowSnapshot> count) {
+        return ends.stream().mapToLong(count).sum();
+    }
+
+    private static long sum(DurableSink sink) {
+        return sink.durable().values().stream().mapToLong(Integer::intValue).sum();
     }
 
     /** Memory may be used up somewhere, as is known then. */

@@ -67,6 +67,20 @@ class ConservationTest {
         });
     }
 
+    /** They share the source, the steps and the sinks as their plan has them. */
+    @Test
+    void samePlanTwiceAtOnce_neitherTakesWhatIsTheOthers() {
+        simulate(200, (seed, runtime) -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            EngineOptions options = options(random, SMALL_BATCH_SIZES);
+            ConservationRound round = new ConservationRound(seed, random, options, 30);
+            try (Engine engine = new Engine(options, runtime)) {
+                round.runTwice(engine);
+            }
+            round.checkNothingWasCalledSince();
+        });
+    }
+
     /** They share workers, so that what is meant for one may meet the other. */
     @Test
     void twoFlowsOfOneEngine_oneEndsAtRandomMoments_theOtherIsUndisturbed() {

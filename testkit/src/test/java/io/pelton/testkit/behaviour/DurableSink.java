@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts on its own what has been flushed, and how often: what a flow says of itself is compared with that. Fails and dawdles as a
@@ -64,7 +65,7 @@ final class DurableSink implements Sink<Object> {
     /** Writers that were not closed once and told then once how the flow has ended; there must be none when it has. */
     List<String> badlyEnded() {
         return writers.stream()
-                .filter(writer -> writer.closes != 1 || writer.ends != 1 || writer.isToldBeforeClosed)
+                .filter(writer -> writer.closes.get() != 1 || writer.ends.get() != 1 || writer.isToldBeforeClosed)
                 .map(writer -> name + ": closed " + writer.closes + " times, told " + writer.ends + " times"
                         + (writer.isToldBeforeClosed ? ", before it was closed" : ""))
                 .toList();
@@ -93,8 +94,8 @@ final class DurableSink implements Sink<Object> {
         private final List<Object> pending = new ArrayList<>();
         private int writes;
         private int flushes;
-        private volatile int closes;
-        private volatile int ends;
+        private final AtomicInteger closes = new AtomicInteger();
+        private final AtomicInteger ends = new AtomicInteger();
         private volatile boolean isToldBeforeClosed;
 
         @Override
@@ -122,21 +123,21 @@ final class DurableSink implements Sink<Object> {
         }
 
         @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one thread at a time
         public void close() {
             calls.called(name + ".close");
-            closes++;
+            closes.incrementAndGet();
             if (closeFails) {
                 throw new IllegalStateException("cannot be closed");
             }
         }
 
         @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one thread at a time
         public void ended(boolean isDone) {
             calls.called(name + ".ended");
-            ends++;
-            isToldBeforeClosed |= closes == 0;
+            ends.incrementAndGet();
+            if (closes.get() == 0) {
+                isToldBeforeClosed = true;
+            }
             if (endFails) {
                 throw new AssertionError("cannot be completed");
             }

@@ -3,6 +3,7 @@
 package io.pelton.connector.cron;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -30,7 +31,7 @@ record CronSource(String name, String expression, String zone, List<String> trig
 
     @Override
     public Cursor<Message> open(Split split, long offset) {
-        return open(offset, InstantSource.system());
+        return open(offset, EngineRuntime.current().clock());
     }
 
     CronCursor open(long offset, InstantSource clock) {

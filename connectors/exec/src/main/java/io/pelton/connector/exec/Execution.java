@@ -2,9 +2,9 @@
 
 package io.pelton.connector.exec;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Task;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,10 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** One run of a command. A worker that waits for it lets another take its place. */
@@ -23,8 +19,11 @@ final class Execution {
     private static final String EXIT_VALUE = "CamelExecExitValue";
     private static final String STDERR = "CamelExecStderr";
     /** How long a command has for ending when it is told to. */
-    private static final long PATIENCE_MILLIS = 5_000;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final String THREAD = "pelton-exec";
+
+    private final EngineRuntime runtime = EngineRuntime.current();
     private final Command command;
 
     Execution(Command command) {
@@ -34,17 +33,17 @@ final class Execution {
     void run(Message message) throws Exception {
         byte[] input = Input.bytes(message.body(), command.uri());
         Process process = start();
-        Thread atExit = Thread.ofPlatform().unstarted(() -> kill(process));
+        AtExit atExit = new AtExit(() -> kill(process));
         try {
-            Runtime.getRuntime().addShutdownHook(atExit);
-            FutureTask<byte[]> output = began(new Output(process.getInputStream(), () -> kill(process), command.uri()));
-            FutureTask<byte[]> errors = began(new Output(process.getErrorStream(), () -> kill(process), command.uri()));
-            began(() -> feed(input, process));
+            atExit.add();
+            Printed output = printed(process.getInputStream(), process);
+            Printed errors = printed(process.getErrorStream(), process);
+            runtime.start(THREAD, Task.Kind.WAIT, () -> Input.feed(input, process.getOutputStream()));
             await(process);
-            answer(message, result(output), result(errors), process.exitValue());
+            answer(message, output.bytes(), errors.bytes(), process.exitValue());
         } finally {
             kill(process);
-            forget(atExit);
+            atExit.remove();
         }
     }
 
@@ -56,46 +55,29 @@ final class Execution {
         return builder.start();
     }
 
-    private static FutureTask<byte[]> began(Callable<byte[]> task) {
-        FutureTask<byte[]> future = new FutureTask<>(task);
-        Thread.ofVirtual().name("pelton-exec").start(future);
-        return future;
-    }
-
-    private static byte[] feed(byte[] input, Process process) {
-        Input.feed(input, process.getOutputStream());
-        return input;
+    private Printed printed(InputStream stream, Process process) {
+        Printed printed = new Printed(new Output(stream, () -> kill(process), command.uri()), runtime);
+        runtime.start(THREAD, Task.Kind.WAIT, printed);
+        return printed;
     }
 
     /** Waits for its end; when its time is over, ends it, with all it has started. */
     private void await(Process process) throws InterruptedException {
         long millis = command.timeoutMillis();
-        if (!waited(process, millis == 0 ? Long.MAX_VALUE : millis)) {
+        if (!hasEnded(process, millis == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(millis))) {
             // The command first: it must not go on because one that it waits for has ended.
             List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
             started.forEach(ProcessHandle::destroy);
-            if (!waited(process, PATIENCE_MILLIS)) {
+            if (!hasEnded(process, PATIENCE_NANOS)) {
                 kill(process);
-                waited(process, Long.MAX_VALUE);
+                hasEnded(process, Long.MAX_VALUE);
             }
         }
     }
 
-    private static boolean waited(Process process, long millis) throws InterruptedException {
-        ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
-            @Override
-            public boolean isReleasable() {
-                return !process.isAlive();
-            }
-
-            @Override
-            public boolean block() throws InterruptedException {
-                var _ = process.waitFor(millis, TimeUnit.MILLISECONDS);
-                return true;
-            }
-        });
-        return !process.isAlive();
+    private boolean hasEnded(Process process, long nanos) throws InterruptedException {
+        return runtime.await(() -> !process.isAlive(), nanos);
     }
 
     private void answer(Message message, byte[] output, byte[] errors, int exitValue) throws IOException {
@@ -119,29 +101,10 @@ final class Execution {
         }
     }
 
-    private static byte[] result(FutureTask<byte[]> output) throws Exception {
-        try {
-            return output.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Exception failure) {
-                throw failure;
-            }
-            throw new PeltonException(ErrorCode.STEP_FAILED, "what the command prints cannot be read: " + e.getCause(), e);
-        }
-    }
-
     /** Does nothing if it has ended. */
     private static void kill(Process process) {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
         started.forEach(ProcessHandle::destroyForcibly);
-    }
-
-    private static void forget(Thread atExit) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            // the JVM is ending: the thread runs
-        }
     }
 }

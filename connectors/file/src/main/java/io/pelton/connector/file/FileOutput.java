@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.TextExpression;
 import java.io.Closeable;
@@ -101,7 +102,7 @@ final class FileOutput implements SinkWriter<Object> {
         try {
             Files.createFile(done);
         } catch (FileAlreadyExistsException e) {
-            Files.setLastModifiedTime(done, FileTime.fromMillis(System.currentTimeMillis()));
+            Files.setLastModifiedTime(done, FileTime.from(EngineRuntime.current().clock().instant()));
         }
     }
 

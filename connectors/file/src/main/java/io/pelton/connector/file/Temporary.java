@@ -3,6 +3,7 @@
 package io.pelton.connector.file;
 
 import io.pelton.io.files.FileNames;
+import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -16,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Temporary {
     private static final int NAME_BYTES = 200;
     private static final String PROCESS = Long.toString(ProcessHandle.current().pid(), 36);
-    private static final AtomicLong NEXT = new AtomicLong(System.currentTimeMillis());
+    private static final AtomicLong NEXT = new AtomicLong(EngineRuntime.current().clock().millis());
 
     private Temporary() {}
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.connector.mock.MockConnector;
+import io.pelton.connector.mock.Mocks;
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.message.Message;
+import io.pelton.plan.Plan;
+import io.pelton.routes.Placeholders;
+import io.pelton.routes.RouteLoader;
+import io.pelton.spi.Connector;
+import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Routes whose steps look at clocks and wait, in virtual time: hours pass at once, and the same in each run of a seed. */
+class SimulatedRouteTest {
+    private static final EngineOptions OPTIONS =
+            EngineOptions.defaults().withWorkers(2).withBatchSize(1).withRingCapacity(2);
+
+    @TempDir
+    private Path folder;
+
+    /** The bodies that a route has sent to {@code mock:out}, by one schedule. */
+    private List<String> bodies(long seed, String route) throws IOException {
+        Path file = Files.writeString(folder.resolve("route.yaml"), route);
+        Mocks mocks = new Mocks();
+        List<Connector> connectors = new ArrayList<>(List.of(new MockConnector(mocks)));
+        ServiceLoader.load(Connector.class).stream()
+                .filter(provider -> provider.type() != MockConnector.class)
+                .forEach(provider -> connectors.add(provider.get()));
+        List<Plan> plans = new RouteLoader(connectors, Placeholders.none()).load(List.of(file));
+        SimRuntime.simulate(Settings.of(seed), runtime -> {
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                for (FlowHandle handle : engine.run(plans)) {
+                    assertThat(handle.await(Duration.ofDays(30))).isTrue();
+                    handle.await();
+                }
+            }
+        });
+        return mocks.received("out").stream().map(message -> String.valueOf(((Message) message).body())).toList();
+    }
+
+    @Test
+    void circuitBreaker_opensAfterFailures_andTriesAgainWhenItsTimeIsOver() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?period=1000&repeatCount=16&delay=0"
+                      steps:
+                        - circuitBreaker:
+                            resilience4jConfiguration:
+                              minimumNumberOfCalls: 2
+                              slidingWindowSize: 2
+                              permittedNumberOfCallsInHalfOpenState: 1
+                              waitDurationInOpenState: 10
+                            steps:
+                              - setBody: {constant: tried}
+                              - to: "mock:out"
+                              - throwException: {exceptionType: java.lang.IllegalStateException, message: down}
+                            onFallback:
+                              steps:
+                                - setBody: {simple: "${exchangeProperty.CamelCircuitBreakerState}"}
+                        - to: "mock:out"
+                """;
+        for (long seed = 0; seed < 20; seed++) {
+            List<String> states = bodies(seed, route);
+
+            // two calls fail; then the circuit is open for ten seconds, after which one is tried, in vain
+            assertThat(states.stream().filter("tried"::equals)).as("seed %d: %s", seed, states).hasSize(3);
+            assertThat(states.indexOf("OPEN")).isEqualTo(3);
+            assertThat(states.lastIndexOf("tried")).as("seed %d: %s", seed, states).isBetween(13, 15);
+        }
+    }
+
+    @Test
+    void datesAndDelays_followVirtualTime() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?period=3600000&repeatCount=3&delay=0"
+                      steps:
+                        - delay: {constant: 600000}
+                        - setBody: {simple: "${date:now:yyyy-MM-dd HH:mm}"}
+                        - to: "mock:out"
+                """;
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(bodies(seed, route)).as("seed %d", seed).satisfiesExactly(
+                    line -> assertThat(line).endsWith(":10"),
+                    line -> assertThat(line).endsWith(":10"),
+                    line -> assertThat(line).endsWith(":10"));
+        }
+    }
+}
