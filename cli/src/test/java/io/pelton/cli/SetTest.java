@@ -42,6 +42,14 @@ class SetTest {
     }
 
     @Test
+    void when_anEndpointHasAPlaceholderWithoutValue_then_nothingElseIsSaidOfIt() throws IOException {
+        Files.writeString(route, "- from: {uri: 'lines:{{in}}', steps: [{to: 'lines:{{out}}'}]}");
+        CommandLineRun run = CommandLineRun.of("check", route.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).contains("1:22: PL112", "1:51: PL112", "2 problems");
+    }
+
+    @Test
     void when_aTestIsRun_then_valuesWithoutAPlaceAreErrorsToo() throws IOException {
         Path cases = Files.writeString(folder.resolve("route.test.yaml"), """
                 - {name: a, given: [x], at: direct:b, expect: {log:route3: 1}}

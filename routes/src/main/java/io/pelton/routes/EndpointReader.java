@@ -160,7 +160,7 @@ final class EndpointReader {
                 complete(descriptor, option, uri, values);
             }
         }
-        return context.problems().size() == before
+        return context.problems().size() == before && !uri.isUnresolved()
                 ? Optional.of(new Endpoint(descriptor, parts.path(), values))
                 : Optional.empty();
     }

@@ -28,6 +28,7 @@ final class Text {
     private final StringBuilder value = new StringBuilder();
     private final List<Run> runs = new ArrayList<>();
     private final Set<Integer> missing = new HashSet<>();
+    private boolean isUnresolved;
 
     private Text(YamlNode.Scalar scalar) {
         this.scalar = scalar;
@@ -62,6 +63,7 @@ final class Text {
     /** The characters from {@code start} to {@code end}. */
     Text part(int start, int end) {
         Text part = new Text(scalar);
+        part.isUnresolved = isUnresolved;
         part.value.append(value, start, end);
         for (Run run : runs) {
             part.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
@@ -72,6 +74,11 @@ final class Text {
     /** Whether it is an optional placeholder without value, <code>{{?name}}</code>, so that it is as if nothing were written. */
     boolean isMissing() {
         return value.isEmpty() && !missing.isEmpty();
+    }
+
+    /** Whether a placeholder in it has no value, which has been reported: what it means cannot be told. */
+    boolean isUnresolved() {
+        return isUnresolved;
     }
 
     /** Whether an optional placeholder at {@code index} has no value. */
@@ -163,6 +170,7 @@ final class Text {
     }
 
     private String unresolved(String content, String name, int open, Problems problems) {
+        isUnresolved = true;
         boolean isVariable = name.startsWith("env:");
         String variable = isVariable ? name.substring("env:".length()) : Placeholders.variableName(name);
         problems.add(
