@@ -2,13 +2,16 @@
 
 package io.pelton.testkit.simulation;
 
+import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowState;
 import io.pelton.error.Origin;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
+import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -138,6 +141,31 @@ final class SimulatedLifeTest {
     void flowEnds_noTimerOfItIsLeft() {
         for (long seed = 0; seed < 40; seed++) {
             assertThat(run(seed, new Clock()).timers()).as("seed %d", seed).isZero();
+        }
+    }
+
+    /** The step fails each time, and is tried again every hour. */
+    @Test
+    void flowIsCutShortWhileAStepWaitsForItsNextTry_itIsNotTriedAgain() {
+        for (long seed = 0; seed < 40; seed++) {
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                AtomicInteger tries = new AtomicInteger();
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    FlowHandle handle = engine.run(Flow.from(Beacon.of(5))
+                            .map(record -> {
+                                tries.incrementAndGet();
+                                throw new IllegalStateException("not " + record);
+                            })
+                            .to(Discard.sink())
+                            .onError(ErrorPolicy.stop().retry(1_000_000, Duration.ofHours(1))));
+                    runtime.await(() -> tries.get() > 0, Long.MAX_VALUE);
+                    handle.stop(Duration.ZERO);
+                    int before = tries.get();
+                    assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
+                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+                    assertThat(tries.get() - before).isLessThanOrEqualTo(1);
+                }
+            });
         }
     }
 }
