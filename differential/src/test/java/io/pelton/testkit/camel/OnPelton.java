@@ -26,14 +26,20 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import io.pelton.testkit.simulation.SimRuntime;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a case on Pelton. */
 final class OnPelton {
@@ -49,11 +55,27 @@ final class OnPelton {
     private OnPelton() {}
 
     static Observed run(RouteCase routes, EngineOptions.Mode mode) throws Exception {
+        return run(routes, EngineOptions.defaults().withMode(mode), EngineRuntime.system());
+    }
+
+    /** The same in virtual time, by the schedule that {@code seed} gives: batches of one, rings of two. */
+    static Observed simulated(RouteCase routes, long seed) {
+        EngineOptions options = EngineOptions.defaults()
+                .withMode(EngineOptions.Mode.INTERPRETED)
+                .withWorkers(2)
+                .withBatchSize(1)
+                .withRingCapacity(2);
+        AtomicReference<@Nullable Observed> seen = new AtomicReference<>();
+        SimRuntime.simulate(Settings.of(seed), runtime -> seen.set(run(routes, options, runtime)));
+        return Objects.requireNonNull(seen.get());
+    }
+
+    private static Observed run(RouteCase routes, EngineOptions options, EngineRuntime runtime) throws Exception {
         Mocks mocks = new Mocks();
         List<String> outcomes = new CopyOnWriteArrayList<>();
         RouteLoader loader = loader(new GivenConnector(routes.inputs(), hasCopies(routes)), mocks);
         List<Plan> plans = load(routes, loader);
-        try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
+        try (Engine engine = new Engine(options, runtime)) {
             List<FlowHandle> flows = new ArrayList<>();
             for (Plan plan : plans) {
                 flows.add(engine.run(plan.id().equals("entry") ? observed(plan, outcomes) : plan));

@@ -86,6 +86,7 @@ final class SourceActivation extends Activation implements StageRun {
         if (idleNanos == Long.MAX_VALUE || (set != NO_ALARM && set - due <= 0)) {
             return;
         }
+        forgetAlarm(); // a later one
         alarm.set(due);
         wakeUp = flow().runtime().after(idleNanos, () -> {
             alarm.compareAndSet(due, NO_ALARM);

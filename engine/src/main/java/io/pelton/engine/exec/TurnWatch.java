@@ -2,11 +2,13 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the turns of a flow that is busy, again and again. One that lasts from one look to the next is asked to end after the
@@ -19,6 +21,8 @@ final class TurnWatch {
 
     /** Whose turns they are; none before the flow begins and when it is over. */
     private volatile List<Activation> activations = List.of();
+
+    private volatile @Nullable Alarm nextLook;
 
     /** Whether the timer will look at the turns that go on. */
     private final AtomicBoolean watched = new AtomicBoolean();
@@ -36,6 +40,15 @@ final class TurnWatch {
     /** The flow is over. */
     void end() {
         activations = List.of();
+        forgetLook();
+    }
+
+    /** A timer would hold the flow in memory until it is due. */
+    private void forgetLook() {
+        Alarm set = nextLook;
+        if (set != null) {
+            set.cancel();
+        }
     }
 
     /** A turn begins: sees to it that somebody looks how long it lasts. Costs one read when somebody does already. */
@@ -53,8 +66,11 @@ final class TurnWatch {
     private void lookLater() {
         boolean isSet = false;
         try {
-            runtime.after(everyNanos, this::look);
+            nextLook = runtime.after(everyNanos, this::look);
             isSet = true;
+            if (activations.isEmpty()) {
+                forgetLook(); // it has ended meanwhile
+            }
         } catch (OutOfMemoryError e) {
             // no memory, or no thread for the timer: the next turn sees to it
         } finally {

@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimRuntime implements EngineRuntime {
     private static final int TRACE_LENGTH = 60;
+
+    /** How long a step may take on a real machine that is busy: what is blocked is noticed after this time, or twice as long. */
+    private static final long PATIENCE_SECONDS = 20;
+
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
     /** Time that a step takes, so that code which measures sees it pass. */
@@ -47,6 +51,10 @@ public final class SimRuntime implements EngineRuntime {
     private final CountDownLatch over = new CountDownLatch(1);
     private long now = 1;
     private long steps;
+
+    /** {@link #steps}, for the thread that waits for the end. */
+    private volatile long progress;
+
     private long traceHash;
 
     /** How often the cut point was passed at which there is a fault. */
@@ -129,10 +137,21 @@ public final class SimRuntime implements EngineRuntime {
         void run(SimRuntime runtime) throws Exception;
     }
 
+    /** A simulation may take long, but not a single step of it. */
     private void awaitEnd() {
         try {
-            if (!over.await(1, TimeUnit.MINUTES)) {
-                throw new SimulationFailed("a task is blocked outside the simulation: " + running, trace, null);
+            long seen = -1;
+            while (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                long now = progress;
+                if (now == seen) {
+                    SimTask blocked = running;
+                    throw new SimulationFailed(
+                            "seed " + settings.seed() + ": a task is blocked outside the simulation: " + blocked
+                                    + (blocked == null ? "" : blocked.stack()),
+                            trace,
+                            null);
+                }
+                seen = now;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -146,6 +165,11 @@ public final class SimRuntime implements EngineRuntime {
     /** How many choices were made. */
     public long steps() {
         return steps;
+    }
+
+    /** How many timers are set, such as some that nobody has cancelled when all tasks have ended. */
+    public int timers() {
+        return timers.count();
     }
 
     /** Equal for runs that passed the same moments in the same order, whichever tasks did. */
@@ -300,7 +324,7 @@ public final class SimRuntime implements EngineRuntime {
     }
 
     private void note(SimTask task, String what) {
-        steps++;
+        progress = ++steps;
         now += NANOS_PER_STEP;
         traceHash = traceHash * 31 + what.hashCode();
         if (trace.size() == TRACE_LENGTH) {

@@ -5,6 +5,8 @@ package io.pelton.testkit.simulation;
 import io.pelton.runtime.Task;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * is handed over by {@link #holdsBaton}.
  */
 final class SimTask implements Task {
+    private static final int STACK_DEPTH = 12;
+
     private final SimRuntime runtime;
     private final String name;
     private final Thread thread;
@@ -105,6 +109,11 @@ final class SimTask implements Task {
         boolean was = interrupted;
         interrupted = false;
         return was;
+    }
+
+    /** Where its thread is. */
+    String stack() {
+        return Stream.of(thread.getStackTrace()).limit(STACK_DEPTH).map(frame -> "\n    at " + frame).collect(Collectors.joining());
     }
 
     void at(String moment) {

@@ -45,6 +45,11 @@ final class SimTimers {
         return first == null ? Long.MAX_VALUE : first.at;
     }
 
+    /** How many are set. */
+    int count() {
+        return waiting.size();
+    }
+
     /** Has a task run what is due now. */
     void wake() {
         if (!awake && next() <= runtime.nanoTime()) {

@@ -71,6 +71,11 @@ final class DurableSink implements Sink<Object> {
                 .toList();
     }
 
+    /** How often a writer was told how the flow has ended, at most. */
+    int mostEnds() {
+        return writers.stream().mapToInt(writer -> writer.ends.get()).max().orElse(0);
+    }
+
     /** Whether it fails at some time. */
     boolean mayFail() {
         return failingWrite != NEVER || failingFlush != NEVER || closeFails || endFails;

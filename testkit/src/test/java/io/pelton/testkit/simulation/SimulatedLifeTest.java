@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.discard.Discard;
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowState;
+import io.pelton.error.Origin;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.Flow;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A flow whose source has nothing, for a second of virtual time: who is to be woken up is, and in the end nobody will be. */
+final class SimulatedLifeTest {
+    private static final EngineOptions OPTIONS = EngineOptions.defaults()
+            .withWorkers(2)
+            .withBatchSize(2)
+            .withRingCapacity(2)
+            .withMode(EngineOptions.Mode.INTERPRETED);
+
+    /** Wants to be asked again in an hour, then in ten milliseconds, and so on. */
+    private static final class Silent implements Source<Object> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public List<Split> splits() {
+            return List.of(new Split("silent", -1));
+        }
+
+        @Override
+        public Cursor<Object> open(Split split, long offset) {
+            return new Cursor<>() {
+                private int looks;
+
+                @Override
+                public boolean advance() {
+                    looks++;
+                    return false;
+                }
+
+                @Override
+                public Object current() {
+                    throw new IllegalStateException("there is none");
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return false;
+                }
+
+                @Override
+                public long offset() {
+                    return 0;
+                }
+
+                @Override
+                public long idleNanos() {
+                    return looks % 2 == 1 ? TimeUnit.HOURS.toNanos(1) : TimeUnit.MILLISECONDS.toNanos(10);
+                }
+
+                @Override
+                public String describePosition() {
+                    return "silent";
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+
+    /** Wants a tick every millisecond. */
+    private static final class Clock implements BlockFunction<Object> {
+        private static final long serialVersionUID = 1L;
+
+        private final AtomicInteger ticks = new AtomicInteger();
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) {
+            return true;
+        }
+
+        @Override
+        public boolean keepsRecords() {
+            return true;
+        }
+
+        @Override
+        public long tickMillis() {
+            return 1;
+        }
+
+        @Override
+        public void tick(Branches<Object> branches) {
+            ticks.incrementAndGet();
+        }
+    }
+
+    /** One run of a second. */
+    private static SimRuntime run(long seed, Clock clock) {
+        return SimRuntime.simulate(Settings.of(seed), runtime -> {
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(Flow.<Object>from(new Silent())
+                        .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
+                        .to(Discard.sink()));
+                runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
+                handle.stop(Duration.ofSeconds(10));
+                assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
+            }
+        });
+    }
+
+    /** A stall of the machine, of 20 ms at most, is one tick. */
+    @Test
+    void nothingElseWakesTheFlow_itsBlocksGoOnTicking() {
+        for (long seed = 0; seed < 40; seed++) {
+            Clock clock = new Clock();
+            run(seed, clock);
+            assertThat(clock.ticks).as("seed %d", seed).hasValueGreaterThan(40);
+        }
+    }
+
+    @Test
+    void flowEnds_noTimerOfItIsLeft() {
+        for (long seed = 0; seed < 40; seed++) {
+            assertThat(run(seed, new Clock()).timers()).as("seed %d", seed).isZero();
+        }
+    }
+
+    /** The step fails each time, and is tried again every hour. */
+    @Test
+    void flowIsCutShortWhileAStepWaitsForItsNextTry_itIsNotTriedAgain() {
+        for (long seed = 0; seed < 40; seed++) {
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                AtomicInteger tries = new AtomicInteger();
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    FlowHandle handle = engine.run(Flow.from(Beacon.of(5))
+                            .map(record -> {
+                                tries.incrementAndGet();
+                                throw new IllegalStateException("not " + record);
+                            })
+                            .to(Discard.sink())
+                            .onError(ErrorPolicy.stop().retry(1_000_000, Duration.ofHours(1))));
+                    runtime.await(() -> tries.get() > 0, Long.MAX_VALUE);
+                    handle.stop(Duration.ZERO);
+                    int before = tries.get();
+                    assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
+                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+                    assertThat(tries).hasValue(before);
+                }
+            });
+        }
+    }
+}
