@@ -32,7 +32,7 @@ public final class StandardOutput {
 
     /** Writes texts in {@code encoding}; views and byte arrays as they are. */
     public static Sink<Object> lines(TextEncoding encoding) {
-        return lines(encoding, StandardStream.OUT::stream);
+        return lines(encoding, () -> StandardStream.OUT.stream()); // that of the machine it is opened on, wherever it was made
     }
 
     static Sink<Object> lines(TextEncoding encoding, Opener opener) {
