@@ -22,6 +22,7 @@ import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -166,6 +167,30 @@ final class SimulatedLifeTest {
                     assertThat(tries).hasValue(before);
                 }
             });
+        }
+    }
+
+    @Test
+    void flowFailsWhileCallsOfAStepHaveNotBegun_theyAreNotMade() {
+        for (long seed = 0; seed < 300; seed++) {
+            AtomicInteger late = new AtomicInteger();
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                AtomicBoolean isOver = new AtomicBoolean();
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
+                            .async(
+                                    record -> {
+                                        late.addAndGet(isOver.get() ? 1 : 0);
+                                        throw new IllegalStateException("not " + record);
+                                    },
+                                    8)
+                            .unordered()
+                            .to(Discard.sink()));
+                    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
+                    isOver.set(true);
+                }
+            });
+            assertThat(late).as("seed %d", seed).hasValue(0);
         }
     }
 }
