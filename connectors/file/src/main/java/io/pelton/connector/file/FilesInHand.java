@@ -213,6 +213,7 @@ final class FilesInHand {
                 giveBack(taken);
                 return null;
             }
+            taken = asItIsNow(taken);
             if (reading.idempotent()) {
                 keysInHand.add(key);
             }
@@ -223,6 +224,21 @@ final class FilesInHand {
                 lock.release(found.path());
             }
             return null;
+        }
+    }
+
+    /** Nobody of this process adds to it from now on; what was added since it was looked at belongs to its message. */
+    private Taken asItIsNow(Taken taken) throws IOException {
+        if (!taken.file.hasChanged()) {
+            return taken;
+        }
+        try {
+            Taken now = new Taken(taken.found, taken.file.refreshed(), taken.body, taken.offset, taken.key);
+            now.lastDoneFile = taken.lastDoneFile;
+            inHand.put(taken.found.path(), now);
+            return now;
+        } catch (NoSuchFileException e) {
+            return taken; // its message will say so
         }
     }
 
