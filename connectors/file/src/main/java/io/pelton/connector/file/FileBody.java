@@ -93,7 +93,7 @@ final class FileBody implements LazyBytes {
         try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
             checkSize(Files.size(path));
             byte[] bytes = in.readNBytes((int) MAX_BYTES);
-            if (in.read() >= 0) {
+            if (bytes.length == MAX_BYTES && in.read() >= 0) {
                 checkSize(Math.max(Files.size(path), MAX_BYTES + 1));
             }
             return isAsItIs() ? bytes : new String(bytes, charset).getBytes(StandardCharsets.UTF_8);
