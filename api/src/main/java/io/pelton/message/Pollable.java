@@ -15,8 +15,8 @@ public interface Pollable {
      */
     Poller poller() throws Exception;
 
-    /** Says that messages are going to be taken, until what it returns is closed, as {@link io.pelton.spi.Source#announce}. */
-    default Closeable announce() {
+    /** Says that messages are going to be taken one by one, until what it returns is closed, as {@link io.pelton.spi.Source#announce}. */
+    default Closeable announcePolls() {
         return () -> {};
     }
 

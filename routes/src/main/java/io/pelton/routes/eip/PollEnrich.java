@@ -84,7 +84,7 @@ public final class PollEnrich implements BlockFunction<Object>, Branches.Receipt
     @Override
     public synchronized Closeable announce() {
         flows++;
-        Closeable announced = source.announce();
+        Closeable announced = source.announcePolls();
         return () -> {
             try (announced) {
                 leave();

@@ -20,7 +20,7 @@ final class FilePoller implements Pollable.Poller {
 
     FilePoller(FileReading reading) throws IOException {
         this.reading = reading;
-        this.files = new FilesInHand(reading);
+        this.files = new FilesInHand(reading.polled());
         ReadFolder.opened(files);
     }
 

@@ -39,6 +39,12 @@ record FileReading(
         return Charset.forName(charset);
     }
 
+    /** The same for files that messages ask for: where they say the name, each one may be asked for. */
+    FileReading polled() {
+        return new FileReading(
+                folder, search.polled(), looks, lock, after, idempotent, idempotentKey, idempotentStore, charset);
+    }
+
     /**
      * Which files are taken.
      *
@@ -63,8 +69,12 @@ record FileReading(
             boolean hiddenFolders,
             FileOrder.Order order)
             implements Serializable {
-        /** The same for files of this name only. */
-        Search named(TextExpression name) {
+        private Search polled() {
+            return fileName == null || fileName.isConstant() ? this : named(null);
+        }
+
+        /** The same for files of this name only; of any name if it is null. */
+        Search named(@Nullable TextExpression name) {
             return new Search(
                     names, name, doneFile, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
         }

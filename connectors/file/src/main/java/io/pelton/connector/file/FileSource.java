@@ -56,6 +56,12 @@ final class FileSource implements Source<Message>, Pollable {
         return ReadFolder.announce(reading);
     }
 
+    /** Which names messages will ask for, nobody knows yet. */
+    @Override
+    public Closeable announcePolls() {
+        return ReadFolder.announce(reading.polled());
+    }
+
     @Override
     public Poller poller() throws IOException {
         prepareFolder();

@@ -178,6 +178,11 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     }
 
     @Override
+    public Closeable announcePolls() {
+        return announce();
+    }
+
+    @Override
     public boolean reads(Path file) throws IOException {
         return FilePattern.covers(pathOrPattern, file);
     }

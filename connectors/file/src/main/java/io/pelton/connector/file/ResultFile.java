@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,17 +24,22 @@ record ResultFile(Path named, FileIdentity target, Partial beside) {
      */
     String put() throws IOException {
         try {
+            UnreadFiles.refuseReplacing(target.path());
             if (target.exists()) {
                 beside.file().force();
             }
             Replacement.put(beside.path(), target.path());
         } catch (IOException e) {
-            throw new IOException(
-                    "it is complete, but cannot take its place: " + SystemReason.of(e) + "; it is in "
-                            + besideNamed(beside.path()),
-                    e);
+            throw notPut(SystemReason.of(e), e);
+        } catch (PeltonException e) {
+            throw notPut(String.valueOf(e.getMessage()), e);
         }
         return left();
+    }
+
+    private IOException notPut(String reason, Exception cause) {
+        return new IOException(
+                "it is complete, but cannot take its place: " + reason + "; it is in " + besideNamed(beside.path()), cause);
     }
 
     /** Leaves it where it is, because it is not complete; an empty one is deleted. Says where it is. */

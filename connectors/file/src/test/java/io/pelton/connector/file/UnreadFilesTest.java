@@ -120,7 +120,7 @@ class UnreadFilesTest {
     void when_theFileIsPolledOrWasAndWillBeDeleted_then_refused() throws Exception {
         file("side/b.txt", "another");
         Pollable side = (Pollable) source("side", Map.of("delete", "true"));
-        try (Closeable _ = side.announce();
+        try (Closeable _ = side.announcePolls();
                 Pollable.Poller poller = side.poller()) {
             assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
             Message taken = poller.poll(new Message(null));
@@ -130,6 +130,42 @@ class UnreadFilesTest {
             write("side", "b.txt");
         }
         assertThat(base.resolve("side/b.txt")).content().isEqualTo("new");
+    }
+
+    @Test
+    void when_messagesSayWhichFileIsPolled_then_noneOfTheFolderIsReplaced() throws Exception {
+        file("side/b.txt", "another");
+        for (String name : List.of("${header.n}.txt", "${file:onlyname}.txt")) {
+            Pollable side = (Pollable) source("side", Map.of("fileName", name));
+            try (Closeable _ = side.announcePolls()) {
+                assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
+                try (Pollable.Poller poller = side.poller()) {
+                    assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
+                    Message asking = new Message(null);
+                    asking.setHeader("n", "b");
+                    asking.setHeader(FileHeaders.NAME, "b");
+                    Message taken = poller.poll(asking);
+                    assertThat(taken).isNotNull();
+                    assertThat(String.valueOf(taken.body())).isEqualTo("another");
+                }
+            }
+        }
+    }
+
+    @Test
+    void when_aNewResultWouldReplaceAPolledFile_then_bothAreKept() throws Exception {
+        Path polled = file("side/b.txt", "another");
+        SinkWriter<Object> writer = LineFile.of(polled).open();
+        try (Closeable _ = ((Pollable) source("side", Map.of())).announcePolls()) {
+            writer.write("new");
+            writer.flush();
+            writer.close();
+            assertThatThrownBy(() -> writer.ended(true))
+                    .hasMessageContaining(ErrorCode.READS_ITS_OUTPUT.code())
+                    .hasMessageContaining("b.txt.partial");
+        }
+        assertThat(FileOracle.content(base))
+                .containsOnly(Map.entry("side/b.txt", "another"), Map.entry("side/b.txt.partial", "new\n"));
     }
 
     @Test
