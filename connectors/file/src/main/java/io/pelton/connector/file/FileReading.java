@@ -69,6 +69,12 @@ record FileReading(
             boolean hiddenFolders,
             FileOrder.Order order)
             implements Serializable {
+        /** The same whether files have their done files or not. */
+        Search withoutDoneFile() {
+            return new Search(
+                    names, fileName, null, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
+        }
+
         private Search polled() {
             return fileName == null || fileName.isConstant() ? this : named(null);
         }

@@ -11,7 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,7 @@ final class FolderScan {
 
     private void scan(Path directory, int depth) throws IOException {
         List<Path> entries = entries(directory);
+        Set<Path> siblings = search.doneFile() == null ? Set.of() : new HashSet<>(entries);
         for (Path entry : entries) {
             if (found.size() >= limit) {
                 return;
@@ -60,7 +63,7 @@ final class FolderScan {
                     scan(entry, depth + 1);
                 }
             } else if (attributes.isRegularFile() && depth >= search.minDepth()) {
-                add(FoundFile.of(folder, entry, attributes), entries);
+                add(FoundFile.of(folder, entry, attributes), siblings);
             }
         }
     }
@@ -73,6 +76,21 @@ final class FolderScan {
 
     /** Whether a file that is there is among them, or will be when its done file is there. */
     boolean awaits(Path file) throws IOException {
+        return awaitsHere(file) || hasAwaitedName(file);
+    }
+
+    /** A file with several names is one: what is written to it is there under each. */
+    boolean hasAwaitedName(Path file) throws IOException {
+        Object key = FileIdentity.namesOf(file) > 1 ? FileIdentity.keyOf(file) : null;
+        return key != null && awaited().stream().anyMatch(found -> key.equals(found.key()));
+    }
+
+    /** Those that are wanted, with their done files or without. */
+    private List<FoundFile> awaited() throws IOException {
+        return new FolderScan(folder, search.withoutDoneFile(), isFree, Integer.MAX_VALUE).files();
+    }
+
+    private boolean awaitsHere(Path file) throws IOException {
         Path place = placeOf(file);
         BasicFileAttributes attributes = place == null ? null : attributes(place);
         if (place == null || attributes == null || !attributes.isRegularFile()) {
@@ -85,12 +103,10 @@ final class FolderScan {
 
     /** The file as it is called from the folder that was given; null if no file there is wanted. */
     private @Nullable Path placeOf(Path file) throws IOException {
-        Path root = FileIdentity.of(folder).path();
-        Path path = FileIdentity.of(file).path();
-        if (!path.startsWith(root) || path.equals(root)) {
+        Path relative = relativeOf(FileIdentity.of(file).path());
+        if (relative == null) {
             return null;
         }
-        Path relative = root.relativize(path);
         int depth = relative.getNameCount();
         if (depth < search.minDepth() || depth > (search.recursive() ? search.maxDepth() : 1)) {
             return null;
@@ -101,6 +117,20 @@ final class FolderScan {
             }
         }
         return folder.resolve(relative);
+    }
+
+    /** Its path below the folder, which may have several, such as those that volumes are mounted at. */
+    private @Nullable Path relativeOf(Path file) throws IOException {
+        FileIdentity root = FileIdentity.of(folder);
+        if (file.startsWith(root.path())) {
+            return file.equals(root.path()) ? null : root.path().relativize(file);
+        }
+        for (Path above = file.getParent(); above != null && root.key() != null; above = above.getParent()) {
+            if (root.key().equals(FileIdentity.keyOf(above))) {
+                return above.relativize(file);
+            }
+        }
+        return null;
     }
 
     /** Whether a file that is called so, in any of the folders, could be among them. */
@@ -133,7 +163,7 @@ final class FolderScan {
         return !name.startsWith(".") || (search.hiddenFolders() && !name.equals(DONE_FOLDER));
     }
 
-    private void add(FoundFile file, List<Path> siblings) throws IOException {
+    private void add(FoundFile file, Set<Path> siblings) throws IOException {
         if (isWanted(file) && isDone(file, siblings) && isFree.test(file) && !BeingWritten.contains(file.path())) {
             found.add(file);
         }
@@ -157,7 +187,7 @@ final class FolderScan {
         return wanted == null || wanted.equals(file.onlyName());
     }
 
-    private boolean isDone(FoundFile file, List<Path> siblings) {
+    private boolean isDone(FoundFile file, Set<Path> siblings) {
         DoneFile done = search.doneFile();
         return done == null || (!done.isOne(file.onlyName()) && siblings.contains(done.of(file.path())));
     }

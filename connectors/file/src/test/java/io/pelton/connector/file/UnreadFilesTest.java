@@ -169,6 +169,21 @@ class UnreadFilesTest {
     }
 
     @Test
+    void when_theFileHasAnotherNameThatIsUnread_then_refused() throws Exception {
+        Path unread = file("mid/b.txt", "another");
+        Files.createDirectories(base.resolve("out"));
+        Files.createLink(base.resolve("out/x.txt"), unread);
+        for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("doneFileName", "ready"))) {
+            try (Cursor<Message> _ = open("mid", options)) {
+                assertThatRefused(() -> write("out", "x.txt"), "out/x.txt");
+            }
+        }
+        assertThat(unread).content().isEqualTo("another");
+        write("out", "x.txt");
+        assertThat(unread).content().isEqualTo("new");
+    }
+
+    @Test
     void when_aSourceIsAnnounced_then_refusedBeforeItIsOpenAndUntilItHasFinished() throws Exception {
         file("mid/b.txt", "another");
         Source<Message> source = source("mid", ONE_LOOK);
