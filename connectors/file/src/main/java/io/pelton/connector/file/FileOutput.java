@@ -51,7 +51,7 @@ final class FileOutput implements SinkWriter<Object> {
                 if (!writeAndRename(message, target, temporary(message, target))) {
                     return;
                 }
-            } else if (isFree(target)) {
+            } else if (isMadeFree(target)) {
                 storeWhole(message, target);
             }
             if (done != null) {
@@ -137,14 +137,14 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** False if it was not to be written. What has failed leaves no temporary file, and the target as it was. */
     private boolean writeAndRename(Message message, Path target, Path wanted) throws IOException {
-        if (writing.existsFirst() && !isFree(target)) {
+        if (writing.existsFirst() && !isMadeFree(target)) {
             return false;
         }
         Path parent = wanted.getParent();
         if (writing.makesFolders() && parent != null) {
             Files.createDirectories(parent);
         }
-        if (Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
+        if (wanted.equals(target) || Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
             return writeAndRenameFrom(Temporary.beside(wanted), message, target);
         }
         try (Closeable _ = BeingWritten.begin(wanted)) {
@@ -156,16 +156,18 @@ final class FileOutput implements SinkWriter<Object> {
         boolean isPut = false;
         try {
             store(message, temporary, target);
-            if (!writing.existsFirst() && !isFree(target)) {
-                return false;
-            }
-            isPut = put(temporary, target);
+            isPut = putIfFree(temporary, target);
             return isPut;
         } finally {
             if (!isPut) {
                 Files.deleteIfExists(temporary);
             }
         }
+    }
+
+    /** The same, if it still may be made: what has come while it was written is dealt with as if it had been there before. */
+    private boolean putIfFree(Path complete, Path target) throws IOException {
+        return WrittenFiles.naming(() -> isFree(target) && put(complete, target));
     }
 
     /** False if the target has come meanwhile, and is to stay. */
@@ -182,6 +184,12 @@ final class FileOutput implements SinkWriter<Object> {
             case OVERRIDE, TRY_RENAME, MOVE, APPEND -> Replacement.put(complete, target);
         }
         return true;
+    }
+
+    /** Whether it is worth while to write the file; {@link #putIfFree} asks again. */
+    private boolean isMadeFree(Path target) throws IOException {
+        return (!writing.appends() && !Files.exists(target, LinkOption.NOFOLLOW_LINKS))
+                || WrittenFiles.naming(() -> isFree(target));
     }
 
     /** Whether the file is to be written; one that exists has been dealt with. */
@@ -237,7 +245,7 @@ final class FileOutput implements SinkWriter<Object> {
         Path beside = Temporary.beside(target);
         try {
             store(message, beside, target);
-            boolean _ = put(beside, target);
+            boolean _ = putIfFree(beside, target);
         } catch (FileSystemException e) {
             throw Temporary.named(e, beside, target);
         } finally {

@@ -339,15 +339,22 @@ final class FilesInHand {
     }
 
     private void giveBack(Taken taken) throws IOException {
-        boolean wasMoved = !taken.file.path().equals(taken.found.path());
-        if (wasMoved && Files.exists(taken.file.path()) && !Files.exists(taken.found.path())) {
-            try {
-                Files.move(taken.file.path(), taken.found.path());
-                taken.body.moved(taken.found.path());
-            } catch (NoSuchFileException e) {
-                // somebody else has put it away
-            }
+        if (!taken.file.path().equals(taken.found.path())) {
+            WrittenFiles.naming(() -> movedBack(taken));
         }
         release(taken);
+    }
+
+    private static boolean movedBack(Taken taken) throws IOException {
+        if (!Files.exists(taken.file.path()) || Files.exists(taken.found.path())) {
+            return false;
+        }
+        try {
+            Files.move(taken.file.path(), taken.found.path());
+            taken.body.moved(taken.found.path());
+            return true;
+        } catch (NoSuchFileException e) {
+            return false; // somebody else has put it away
+        }
     }
 }

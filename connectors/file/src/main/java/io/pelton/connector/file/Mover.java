@@ -6,11 +6,13 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.TextExpression;
 import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ record Mover(Path folder) {
      *     if there is no such place
      */
     FoundFile move(FoundFile file, TextExpression to) throws IOException {
-        return move(file, target(file, to));
+        return move(file, target(file, to), false);
     }
 
     /**
@@ -40,9 +42,7 @@ record Mover(Path folder) {
      * @throws PeltonException READS_ITS_OUTPUT if there is a file already, where this process makes results; else as {@link #move}
      */
     FoundFile moveRead(FoundFile file, TextExpression to) throws IOException {
-        Target target = target(file, to);
-        FilledFolders.OF_PROCESS.movesTo(target.path());
-        return move(file, target);
+        return move(file, target(file, to), true);
     }
 
     /** Where {@link #move} would move {@code file}. */
@@ -50,28 +50,55 @@ record Mover(Path folder) {
         return target(file, to).path();
     }
 
-    private static FoundFile move(FoundFile file, Target target) throws IOException {
-        UnreadFiles.refuseReplacing(target.path());
-        WrittenFiles.refuseReplacing(target.path());
-        Path parent = target.path().getParent();
-        if (parent != null) {
-            Files.createDirectories(parent);
+    private static FoundFile move(FoundFile file, Target target, boolean wasRead) throws IOException {
+        try {
+            place(file.path(), target, wasRead);
+        } catch (AtomicMoveNotSupportedException e) {
+            moveFar(file, target, wasRead);
         }
-        rename(file.path(), target.path());
         return file.movedTo(target.path(), target.isNamedAbsolute());
     }
 
+    /** To another file system: nobody sees half of it there, nor has it if the process is killed. */
+    private static void moveFar(FoundFile file, Target target, boolean wasRead) throws IOException {
+        Path complete = Temporary.beside(target.path());
+        try {
+            Files.copy(file.path(), complete, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+            place(complete, target, wasRead);
+        } finally {
+            Files.deleteIfExists(complete);
+        }
+        Files.deleteIfExists(file.path());
+    }
+
+    private static void place(Path from, Target target, boolean wasRead) throws IOException {
+        WrittenFiles.naming(() -> {
+            if (wasRead) {
+                FilledFolders.OF_PROCESS.movesTo(target.path());
+            }
+            UnreadFiles.refuseReplacing(target.path());
+            WrittenFiles.refuseReplacing(target.path());
+            Path parent = target.path().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            rename(from, target.path());
+            return target;
+        });
+    }
+
     /**
-     * In one step where the file system can, so that a file that is there is replaced or stays. Another process may have the file
+     * In one step, so that a file that is there is replaced or stays. Another process may have the file
      * under another name for a moment, to see whether it can be renamed; then it is tried again.
      *
      * @throws NoSuchFileException if the file is gone
+     * @throws AtomicMoveNotSupportedException if it would come to another file system
      */
     private static void rename(Path from, Path to) throws IOException {
         NoSuchFileException gone = new NoSuchFileException(from.toString());
         for (int i = 0; i < TRIES; i++) {
             try {
-                Replacement.move(from, to);
+                Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
                 return;
             } catch (NoSuchFileException e) {
                 gone = e;

@@ -104,7 +104,7 @@ final class ReadLock {
     boolean acquire(FoundFile file) throws IOException {
         return switch (options.kind()) {
             case NONE -> true;
-            case RENAME -> canBeRenamed(file.path());
+            case RENAME -> WrittenFiles.naming(() -> canBeRenamed(file.path()));
             case CHANGED, MARKER_FILE -> mark(file.path());
         };
     }

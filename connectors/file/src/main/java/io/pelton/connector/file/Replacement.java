@@ -61,7 +61,7 @@ final class Replacement {
     }
 
     /** Renames a file, over one that is there already. */
-    static void move(Path from, Path to) throws IOException {
+    private static void move(Path from, Path to) throws IOException {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {

@@ -145,6 +145,19 @@ final class WrittenFiles {
         };
     }
 
+    /**
+     * Looks at a name and gives it to a file, or takes it from one: nobody else of this process does so between the two, so that what was
+     * not there when somebody looked is not there when he replaces it.
+     */
+    static <T> T naming(Uninterrupted.Action<T> action) throws IOException {
+        LOCK.lock();
+        try {
+            return action.run();
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
     /** Whether this process writes the file, or will add to it. */
     static boolean isWritten(Path file) throws IOException {
         LOCK.lock();

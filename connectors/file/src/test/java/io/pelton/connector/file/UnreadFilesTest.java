@@ -14,8 +14,13 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,6 +189,45 @@ class UnreadFilesTest {
     }
 
     @Test
+    void when_anotherMessageTakesTheNameWhileOneIsWritten_then_refused() throws Exception {
+        for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("tempPrefix", "."))) {
+            Message slow = new Message(duringWhich(() -> write("mid", "c.txt")));
+            slow.setHeader(FileHeaders.NAME, "c.txt");
+            try (Cursor<Message> _ = open("mid", Map.of());
+                    SinkWriter<Object> writer = connector.sink(endpoint("mid", options)).open()) {
+                assertThatRefused(() -> writer.write(slow), "mid/c.txt");
+            }
+            assertThat(FileOracle.content(base)).as("%s", options).containsOnly(Map.entry("mid/c.txt", "new"));
+            Files.delete(base.resolve("mid/c.txt"));
+        }
+    }
+
+    @Test
+    void when_anotherMessageTakesTheNameWhileOneIsWritten_then_itIsMovedAwayAsOneThatWasThere() throws Exception {
+        Map<String, String> options = Map.of("fileExist", "Move", "moveExisting", "old/${file:name}");
+        Message slow = new Message(duringWhich(() -> write("out", "c.txt", options)));
+        slow.setHeader(FileHeaders.NAME, "c.txt");
+        try (SinkWriter<Object> writer = connector.sink(endpoint("out", options)).open()) {
+            writer.write(slow);
+        }
+        assertThat(FileOracle.content(base))
+                .containsOnly(Map.entry("out/c.txt", "slow"), Map.entry("out/old/c.txt", "new"));
+    }
+
+    @Test
+    void when_anotherMessageIsAddedToTheFileWhileOneIsWritten_then_refused() throws Exception {
+        Message slow = new Message(duringWhich(() -> {
+            write("mid", "c.txt", Map.of("fileExist", "Append"));
+        }));
+        slow.setHeader(FileHeaders.NAME, "c.txt");
+        try (Cursor<Message> _ = open("mid", Map.of());
+                SinkWriter<Object> writer = connector.sink(endpoint("mid", Map.of())).open()) {
+            assertThatRefused(() -> writer.write(slow), "mid/c.txt");
+        }
+        assertThat(base.resolve("mid/c.txt")).content().isEqualTo("new");
+    }
+
+    @Test
     void when_aSourceIsAnnounced_then_refusedBeforeItIsOpenAndUntilItHasFinished() throws Exception {
         file("mid/b.txt", "another");
         Source<Message> source = source("mid", ONE_LOOK);
@@ -311,6 +355,21 @@ class UnreadFilesTest {
             write("mid", "b.txt", Map.of("fileExist", "Append"));
         }
         assertThat(base.resolve("mid/b.txt")).content().isEqualTo("another new");
+    }
+
+    /** A body; {@code action} is done when it is read. */
+    private static InputStream duringWhich(ThrowingCallable action) {
+        return new FilterInputStream(new ByteArrayInputStream("slow".getBytes(StandardCharsets.UTF_8))) {
+            @Override
+            public long transferTo(OutputStream out) throws IOException {
+                try {
+                    action.call();
+                } catch (Throwable e) {
+                    throw new IllegalStateException(e);
+                }
+                return super.transferTo(out);
+            }
+        };
     }
 
     private Path file(String name, String content) throws IOException {
