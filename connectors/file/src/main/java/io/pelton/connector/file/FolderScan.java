@@ -6,6 +6,7 @@ import io.pelton.io.files.FileIdentity;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -48,7 +49,8 @@ final class FolderScan {
     }
 
     private void scan(Path directory, int depth) throws IOException {
-        List<Path> entries = entries(directory);
+        Path only = onlyEntry();
+        List<Path> entries = only == null ? entries(directory) : List.of(only);
         Set<Path> siblings = search.doneFile() == null ? Set.of() : new HashSet<>(entries);
         for (Path entry : entries) {
             if (found.size() >= limit) {
@@ -65,6 +67,20 @@ final class FolderScan {
             } else if (attributes.isRegularFile() && depth >= search.minDepth()) {
                 add(FoundFile.of(folder, entry, attributes), siblings);
             }
+        }
+    }
+
+    /** The one that can be wanted, if its name is known; null if the folder must be looked through. */
+    private @Nullable Path onlyEntry() {
+        if (search.fileName() == null || !search.fileName().isConstant() || search.recursive() || search.doneFile() != null) {
+            return null;
+        }
+        try {
+            Path name = Path.of(search.fileName().source());
+            boolean isName = name.getNameCount() == 1 && !name.isAbsolute() && !name.toString().isEmpty() && !name.toString().startsWith("..");
+            return isName ? folder.resolve(name) : null;
+        } catch (InvalidPathException e) {
+            return null;
         }
     }
 
