@@ -106,6 +106,7 @@ final class LanguagesTest {
         assertThatThrownBy(() -> evaluate("{jsonpath: $.a}", "{\"a\":" + "9".repeat(5_000) + "}"))
                 .hasMessageContaining("PL204");
         assertThatThrownBy(() -> evaluate("{jsonpath: $.a}", "{\"a\":1} x")).hasMessageContaining("PL204");
+        assertThatThrownBy(() -> evaluate("{jsonpath: '$.a.first()'}", "{\"a\": []}")).hasMessageContaining("PL204");
     }
 
     @Test
@@ -197,6 +198,8 @@ final class LanguagesTest {
         assertThat(evaluate("{xpath: {expression: \"count(//p:k[. = 'a:b(' or . != '$v'])\", resultQName: NUMBER, namespace: [{key: p, value: 'urn:n'}]}}", XML))
                 .isNotNull();
         assertThat(evaluate("{jsonpath: '$.a.length()'}", "{\"a\": [1]}")).isEqualTo(1);
+        assertThat(evaluate("{jsonpath: '$.a.first()'}", "{\"a\": [1, 2]}")).isEqualTo(1);
+        assertThat(evaluate("{jsonpath: '$.a.index(1)'}", "{\"a\": [1, 2]}")).isEqualTo(2);
         assertThat(evaluate("{jsonpath: '$.sum($.a[0], $.a[1])'}", "{\"a\": [1, 2]}")).isEqualTo(3.0);
     }
 }

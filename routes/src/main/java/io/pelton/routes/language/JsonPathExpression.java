@@ -69,8 +69,8 @@ record JsonPathExpression(
                 if (String.valueOf(e.getMessage()).startsWith("Function with name")) {
                     throw new InvalidPathException("there is no function '" + function.group(1) + "'", e);
                 }
-            } catch (JsonPathException e) {
-                // It is there, but has nothing to work on.
+            } catch (JsonPathException | IndexOutOfBoundsException e) {
+                // It is there, but has nothing to work on: the library throws either.
             }
         }
     }
@@ -101,7 +101,7 @@ record JsonPathExpression(
                 Object json = Json.read(value);
                 return json == null ? null : path.read(json, configuration);
             }
-        } catch (JsonPathException e) {
+        } catch (JsonPathException | IndexOutOfBoundsException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + path.getPath() + "' finds nothing: " + e.getMessage(), e);
         } catch (PeltonException e) {
             if (!options.suppressExceptions()) {
