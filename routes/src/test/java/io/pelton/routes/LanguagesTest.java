@@ -193,6 +193,19 @@ final class LanguagesTest {
         assertThatThrownBy(() -> evaluate(expression, "{\"a\": [1]}")).isInstanceOf(InvalidPlanException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{jsonpath: '$.a[?(@.b == ${header.h})]'}",
+        "{jsonpath: {expression: \"$['${header.h}']\", suppressExceptions: true}}",
+        "{tokenize: {token: ',', resultType: String}}",
+        "{simple: {expression: '${body}', trimResult: true}}"
+    })
+    void whatOnlyCamelHasIsNotSupported(String expression) {
+        assertThatThrownBy(() -> evaluate(expression, "{\"a\": [1]}"))
+                .isInstanceOf(InvalidPlanException.class)
+                .hasMessageContaining("PL118");
+    }
+
     @Test
     void namesThatAPathKnowsAreNotRefused() throws Exception {
         assertThat(evaluate("{xpath: {expression: \"count(//p:k[. = 'a:b(' or . != '$v'])\", resultQName: NUMBER, namespace: [{key: p, value: 'urn:n'}]}}", XML))

@@ -45,6 +45,14 @@ record JsonPathExpression(
 
     static JsonPathExpression of(String text, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
             throws SimpleSyntaxException {
+        int function = text.indexOf("${");
+        if (function >= 0) {
+            throw new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED,
+                    function,
+                    "functions within a path of JSON are not supported yet",
+                    "jq has header(\"NAME\") and variable(\"NAME\"), as in .items[] | select(.id == header(\"id\"))");
+        }
         Configuration configuration = Configuration.builder()
                 .jsonProvider(new JsonValues())
                 .mappingProvider(new NoMapping())
