@@ -21,6 +21,9 @@ module io.pelton.cli {
 
     uses io.pelton.spi.Connector;
 
+    provides ch.qos.logback.classic.spi.Configurator with
+            io.pelton.cli.QuietLogging;
+
     opens io.pelton.cli to
             info.picocli;
 }

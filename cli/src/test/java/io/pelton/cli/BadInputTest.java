@@ -27,6 +27,23 @@ class BadInputTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {
+        "file:in?startingDirectoryMustHaveAccess=true", "file:in?autoCreateStepwise=true", "scheduler:s?synchronous=true",
+        "stream:in?promptMessage=Say"
+    })
+    void anOptionOfASourceThatOnlyCamelHas(String uri) throws IOException {
+        String file = RouteFile.write(folder, "a.yaml", "- from: {uri: '" + uri + "', steps: [{to: 'mock:a'}]}\n");
+        assertRefused(CommandLineRun.of("check", file), "PL118", "Camel's option");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:out?checksumWriteFile=true", "mock:a?retainFirst=1", "stub:a?size=1", "stream:out?delay=1"})
+    void anOptionOfASinkThatOnlyCamelHas(String uri) throws IOException {
+        String file = RouteFile.write(folder, "a.yaml", "- from: {uri: 'timer:t', steps: [{to: '" + uri + "'}]}\n");
+        assertRefused(CommandLineRun.of("check", file), "PL118", "Camel's option");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"run", "check", "plan"})
     void aFolderInPlaceOfARouteFile(String command) {
         assertRefused(CommandLineRun.of(command, folder.toString()), folder.toString(), "PL102");

@@ -112,6 +112,7 @@ class HintsTest {
                 .contains("readLock=markerFile", ", 1 hint");
         assertThat(files("file:in?readLock=markerFile", "file:in")).contains("1 hint");
         assertThat(files("file:in?noop=true", "file:in")).contains("1 hint");
+        assertThat(files("file:in", "file', parameters: {directoryName: in}, id: 'b")).contains("1 hint");
     }
 
     @Test

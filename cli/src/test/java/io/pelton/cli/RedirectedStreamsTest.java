@@ -2,10 +2,13 @@
 
 package io.pelton.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,13 +50,20 @@ class RedirectedStreamsTest {
     private int run(String redirected) throws IOException, InterruptedException {
         String java = ProcessHandle.current().info().command().orElse("java");
         String program = java + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '"
-                + System.getProperty("java.class.path") + "' io.pelton.cli.Main run r.yaml ";
+                + classPath() + "' io.pelton.cli.Main run r.yaml ";
         Process shell = new ProcessBuilder("sh", "-c", program + redirected)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
         return shell.waitFor();
+    }
+
+    /** That of a user: the tests have a file that says where log lines go. */
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !Files.exists(Path.of(entry, "logback-test.xml")))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private List<String> lines(String file) throws IOException {
@@ -71,6 +81,15 @@ class RedirectedStreamsTest {
         assertThat(written.subList(0, written.size() - 1))
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.concat(numbers().stream(), numbers().stream()).toList());
+    }
+
+    @Test
+    void when_librariesLogWhileRoutesAreRead_then_standardOutputHasTheDataOnly() throws Exception {
+        Files.writeString(folder.resolve("in.txt"), "{\"a\": [1, 2]}\n");
+        route("lines:in.txt", "setBody: {jsonpath: '$.a.length()'}", "to: 'stream:out'");
+        assertThat(run("> out.txt")).as(() -> log()).isZero();
+        assertThat(lines("out.txt")).containsExactly("2");
+        assertThat(log()).doesNotContain("DEBUG");
     }
 
     @Test

@@ -71,11 +71,15 @@ final class EndpointReader {
         String known = "known are " + String.join(", ", schemes);
         if (parts.scheme().isEmpty()) {
             String written = parts.path();
+            if (!schemes.contains(written) && CamelNames.SCHEMES.contains(written)) {
+                reportUnknown(uri, written, schemes, known);
+                return Optional.empty();
+            }
             report(
                     ErrorCode.UNKNOWN_ENDPOINT,
                     uri.originAt(0),
                     "'" + written + "' is no endpoint: an endpoint is written SCHEME:PATH",
-                    schemes.contains(written) ? "write '" + written + ":'" : known);
+                    schemes.contains(written) ? "write " + shape(written) : known);
             return Optional.empty();
         }
         Optional<Connector> connector = context.connectors().get(parts.scheme());
@@ -93,6 +97,15 @@ final class EndpointReader {
             return Optional.empty();
         }
         return connector;
+    }
+
+    /** How an endpoint of {@code scheme} is written. */
+    private String shape(String scheme) {
+        String name = context.connectors().get(scheme).map(connector -> connector.descriptor().pathName()).orElse("");
+        String uri = scheme + ":" + name.split("[ ,]", 2)[0];
+        return PathParameters.required(scheme)
+                .map(parameter -> uri + ", or '" + parameter + "' among the parameters")
+                .orElse(uri);
     }
 
     private void reportUnknown(Text uri, String scheme, List<String> schemes, String known) {

@@ -25,7 +25,7 @@ final class ExpressionReader {
             "language");
 
     /** Options every language of Camel has. */
-    private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested");
+    private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");
 
     /** An expression as it is written. */
     private record Written(String language, Text text, Optional<ValueType> resultType, Optional<Expression> expression) {}

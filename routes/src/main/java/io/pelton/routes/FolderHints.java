@@ -65,8 +65,9 @@ final class FolderHints {
                 }
             });
         }
-        if (parts.scheme().equals("file")) {
-            folder(parts.path()).ifPresent(folder -> readings.add(new Reading(folder, uri.get().origin(), options)));
+        boolean isScheme = uri.get().value().equals("file");
+        if (isScheme || parts.scheme().equals("file")) {
+            folder(isScheme ? options.getOrDefault("directoryName", "") : parts.path()).ifPresent(folder -> readings.add(new Reading(folder, uri.get().origin(), options)));
         }
     }
 

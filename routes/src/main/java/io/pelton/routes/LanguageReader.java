@@ -27,7 +27,7 @@ final class LanguageReader {
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "inheritNamespaceTagName", "logNamespaces", "objectModel", "option", "preCompile",
-            "saxon", "scope", "threadSafety", "xml", "allowSimple", "allowEasyPredicate", "validate");
+            "resultType", "saxon", "scope", "threadSafety", "xml", "allowSimple", "allowEasyPredicate", "validate");
 
     /** A compiled expression and its text. */
     record Read(Text text, Expression expression) {}

@@ -49,7 +49,8 @@ final class PollSteps {
     private static Optional<RouteStep> poll(StepInput input) {
         Optional<Text> uri = input.fields().required("uri", "uri: file:FOLDER");
         Optional<YamlNode> parameters = input.fields().node("parameters");
-        Optional<Pollable> source = uri.flatMap(text -> input.steps().targets().polled(text, parameters));
+        Optional<Pollable> source = uri.map(text -> PathParameters.applied(text, parameters, input.context()))
+                .flatMap(from -> input.steps().targets().polled(from.uri(), from.parameters()));
         Optional<Long> timeout = timeout(input);
         return input.block(
                 source.flatMap(from -> timeout.map(millis -> new PollEnrich(from, null, millis))), List.of());

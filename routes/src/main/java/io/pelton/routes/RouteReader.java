@@ -317,8 +317,9 @@ final class RouteReader {
             Fields fields = new Fields((YamlNode.Mapping) from.get().value(), "'from'", context);
             String name = fields.id();
             StepInfo info = StepInfo.at(from.get().key().origin()).withId(entry.name().equals("from") ? "" : name);
-            start = start(fields, info);
-            uri = fields.text("uri").map(Text::value).orElse("");
+            Optional<PathParameters.Written> written = written(fields);
+            start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
+            uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
             steps = steps(fields, id);
             fields.finish(CamelNames.OPTIONS);
         }
@@ -374,28 +375,31 @@ final class RouteReader {
         return false;
     }
 
-    private RouteDefinition.Start start(Fields fields, StepInfo info) {
+    private Optional<PathParameters.Written> written(Fields fields) {
         fields.text("description");
         Optional<Text> uri = fields.required("uri", "uri: SCHEME:PATH");
         Optional<YamlNode> parameters = fields.node("parameters");
-        if (uri.isEmpty()) {
-            return new RouteDefinition.Unknown();
-        }
-        EndpointUri parts = EndpointUri.parse(uri.get().value());
+        return uri.map(text -> PathParameters.applied(text, parameters, context));
+    }
+
+    private RouteDefinition.Start start(PathParameters.Written written, StepInfo info) {
+        Text uri = written.uri();
+        Optional<YamlNode> parameters = written.parameters();
+        EndpointUri parts = EndpointUri.parse(uri.value());
         if (CalledEndpoint.is(parts)) {
-            return new CalledEndpoint(context, uri.get(), parts, parameters).start();
+            return new CalledEndpoint(context, uri, parts, parameters).start();
         }
         if (KameletEndpoint.is(parts)) {
-            return new KameletEndpoint(context, uri.get(), parameters).start();
+            return new KameletEndpoint(context, uri, parameters).start();
         }
         if (DataSetEndpoint.is(parts)) {
-            return new DataSetEndpoint(context, uri.get(), parts, parameters)
+            return new DataSetEndpoint(context, uri, parts, parameters)
                     .source()
                     .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
                     .orElseGet(RouteDefinition.Unknown::new);
         }
         return new EndpointReader(context)
-                .source(uri.get(), parts, parameters)
+                .source(uri, parts, parameters)
                 .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
                 .orElseGet(RouteDefinition.Unknown::new);
     }

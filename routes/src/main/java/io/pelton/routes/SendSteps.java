@@ -109,22 +109,26 @@ final class SendSteps {
 
     private static Optional<RouteStep> to(StepInput input) {
         StepInfo info = input.info();
-        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
-        Optional<YamlNode> parameters = input.fields().node("parameters");
+        Optional<PathParameters.Written> written = written(input);
         Optional<Text> pattern = input.fields().text("pattern");
         Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
-        Optional<RouteStep> target = uri.flatMap(text -> input.steps().targets().target(text, parameters, info));
+        Optional<RouteStep> target = written.flatMap(to -> input.steps().targets().target(to.uri(), to.parameters(), info));
         return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
+    }
+
+    private static Optional<PathParameters.Written> written(StepInput input) {
+        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
+        Optional<YamlNode> parameters = input.fields().node("parameters");
+        return uri.map(text -> PathParameters.applied(text, parameters, input.context()));
     }
 
     private static Optional<RouteStep> toDynamic(StepInput input) {
         StepInfo info = input.info();
-        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
-        Optional<YamlNode> parameters = input.fields().node("parameters");
+        Optional<PathParameters.Written> written = written(input);
         Optional<Text> pattern = input.fields().text("pattern");
         Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
         Optional<RouteStep> target =
-                uri.flatMap(text -> input.steps().targets().dynamic("toD", text, parameters, info));
+                written.flatMap(to -> input.steps().targets().dynamic("toD", to.uri(), to.parameters(), info));
         return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
     }
 
@@ -168,12 +172,11 @@ final class SendSteps {
     private static Optional<RouteStep> wireTap(StepInput input) {
         boolean copies = input.flag("copy");
         boolean isDynamic = input.flag("dynamicUri");
-        Optional<Text> uri = input.fields().required("uri", "uri: SCHEME:PATH");
-        Optional<YamlNode> parameters = input.fields().node("parameters");
+        Optional<PathParameters.Written> written = written(input);
         StepInfo inner = StepInfo.at(input.entry().key().origin());
-        Optional<RouteStep> target = uri.flatMap(text -> isDynamic
-                ? input.steps().targets().dynamic("to", text, parameters, inner)
-                : input.steps().targets().target(text, parameters, inner));
+        Optional<RouteStep> target = written.flatMap(to -> isDynamic
+                ? input.steps().targets().dynamic("to", to.uri(), to.parameters(), inner)
+                : input.steps().targets().target(to.uri(), to.parameters(), inner));
         return input.block(target.map(_ -> new WireTap(copies)), List.of(target.stream().toList()));
     }
 

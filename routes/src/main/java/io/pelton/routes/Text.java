@@ -71,6 +71,19 @@ final class Text {
         return part;
     }
 
+    /** The same behind {@code prefix}, all of which stands where this text begins. */
+    Text behind(String prefix) {
+        Text longer = new Text(scalar);
+        longer.isUnresolved = isUnresolved;
+        longer.value.append(prefix).append(value);
+        longer.runs.add(new Run(0, 0, true));
+        for (Run run : runs) {
+            longer.runs.add(new Run(run.start() + prefix.length(), run.raw(), run.isReplaced()));
+        }
+        missing.forEach(index -> longer.missing.add(index + prefix.length()));
+        return longer;
+    }
+
     /** Whether it is an optional placeholder without value, <code>{{?name}}</code>, so that it is as if nothing were written. */
     boolean isMissing() {
         return value.isEmpty() && !missing.isEmpty();

@@ -106,6 +106,7 @@ final class LanguagesTest {
         assertThatThrownBy(() -> evaluate("{jsonpath: $.a}", "{\"a\":" + "9".repeat(5_000) + "}"))
                 .hasMessageContaining("PL204");
         assertThatThrownBy(() -> evaluate("{jsonpath: $.a}", "{\"a\":1} x")).hasMessageContaining("PL204");
+        assertThatThrownBy(() -> evaluate("{jsonpath: '$.a.first()'}", "{\"a\": []}")).hasMessageContaining("PL204");
     }
 
     @Test
@@ -192,11 +193,26 @@ final class LanguagesTest {
         assertThatThrownBy(() -> evaluate(expression, "{\"a\": [1]}")).isInstanceOf(InvalidPlanException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{jsonpath: '$.a[?(@.b == ${header.h})]'}",
+        "{jsonpath: {expression: \"$['${header.h}']\", suppressExceptions: true}}",
+        "{tokenize: {token: ',', resultType: String}}",
+        "{simple: {expression: '${body}', trimResult: true}}"
+    })
+    void whatOnlyCamelHasIsNotSupported(String expression) {
+        assertThatThrownBy(() -> evaluate(expression, "{\"a\": [1]}"))
+                .isInstanceOf(InvalidPlanException.class)
+                .hasMessageContaining("PL118");
+    }
+
     @Test
     void namesThatAPathKnowsAreNotRefused() throws Exception {
         assertThat(evaluate("{xpath: {expression: \"count(//p:k[. = 'a:b(' or . != '$v'])\", resultQName: NUMBER, namespace: [{key: p, value: 'urn:n'}]}}", XML))
                 .isNotNull();
         assertThat(evaluate("{jsonpath: '$.a.length()'}", "{\"a\": [1]}")).isEqualTo(1);
+        assertThat(evaluate("{jsonpath: '$.a.first()'}", "{\"a\": [1, 2]}")).isEqualTo(1);
+        assertThat(evaluate("{jsonpath: '$.a.index(1)'}", "{\"a\": [1, 2]}")).isEqualTo(2);
         assertThat(evaluate("{jsonpath: '$.sum($.a[0], $.a[1])'}", "{\"a\": [1, 2]}")).isEqualTo(3.0);
     }
 }

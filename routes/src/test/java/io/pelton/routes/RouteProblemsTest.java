@@ -332,7 +332,7 @@ final class RouteProblemsTest {
                 step("unknown scheme", "- to: §flie:x", "PL108 did you mean 'file:'?"),
                 step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are direct, disruptor, file, kamelet, log, picky, seda"),
                 step("scheme of Camel", "- to: §kafka:x", "PL118 Camel's component 'kafka:'"),
-                step("no scheme", "- to: §log", "PL108 write 'log:'"),
+                step("no scheme", "- to: §log", "PL108 write log:NAME"),
                 step("source as target", "- to: §lines:x", "PL108 'lines:' can only be read from"),
                 step("unknown option in a uri", "- to: file:x?fileName=a&§lnger=5", "PL107 did you mean 'linger'?"),
                 step("bad value in a uri", "- to: 'file:x?fileName=a&linger=§soon'", "PL110 'soon' is not a time"),

@@ -8,12 +8,21 @@ import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The scheme {@code mock}: in a test it remembers what it was sent, else it drops that. */
 public final class MockConnector implements Connector {
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
-            "mock", "in a test, remembers the messages it was sent; else drops them", "NAME", false, true, List.of());
+            "mock",
+            "in a test, remembers the messages it was sent; else drops them",
+            "NAME",
+            false,
+            true,
+            List.of(),
+            Set.of(
+                    "assertPeriod", "browseLimit", "copyOnExchange", "expectedCount", "failFast", "lazyStartProducer", "log",
+                    "reportGroup", "resultMinimumWaitTime", "resultWaitTime", "retainFirst", "retainLast", "sleepForEmptyTest"));
 
     private final @Nullable Mocks mocks;
 

@@ -7,11 +7,21 @@ import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import java.util.List;
+import java.util.Set;
 
 /** The scheme {@code stub}: stands for an endpoint that is not there, such as {@code stub:smtp:host}, and drops what it is sent. */
 public final class StubConnector implements Connector {
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
-            "stub", "stands for another endpoint and drops what it is sent", "ENDPOINT", false, true, List.of());
+            "stub",
+            "stands for another endpoint and drops what it is sent",
+            "ENDPOINT",
+            false,
+            true,
+            List.of(),
+            Set.of(
+                    "blockWhenFull", "browseLimit", "concurrentConsumers", "discardIfNoConsumers", "discardWhenFull",
+                    "failIfNoConsumers", "lazyStartProducer", "limitConcurrentConsumers", "multipleConsumers", "offerTimeout",
+                    "pollTimeout", "purgeWhenStopping", "queue", "size", "timeout", "waitForTaskToComplete"));
 
     /** Made by whoever looks for connectors. */
     public StubConnector() {}

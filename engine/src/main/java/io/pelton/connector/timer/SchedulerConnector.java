@@ -37,7 +37,7 @@ public final class SchedulerConnector implements Connector {
                     "backoffErrorThreshold", "backoffIdleThreshold", "backoffMultiplier", "bridgeErrorHandler",
                     "exceptionHandler", "exchangePattern", "greedy", "includeMetadata", "pollStrategy", "poolSize",
                     "runLoggingLevel", "scheduledExecutorService", "scheduler", "schedulerProperties",
-                    "sendEmptyMessageWhenIdle", "startScheduler", "timeUnit"));
+                    "sendEmptyMessageWhenIdle", "startScheduler", "synchronous", "timeUnit"));
 
     /** Made by whoever looks for connectors. */
     public SchedulerConnector() {}

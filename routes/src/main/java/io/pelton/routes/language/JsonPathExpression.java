@@ -45,6 +45,14 @@ record JsonPathExpression(
 
     static JsonPathExpression of(String text, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
             throws SimpleSyntaxException {
+        int function = text.indexOf("${");
+        if (function >= 0) {
+            throw new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED,
+                    function,
+                    "functions within a path of JSON are not supported yet",
+                    "jq has header(\"NAME\") and variable(\"NAME\"), as in .items[] | select(.id == header(\"id\"))");
+        }
         Configuration configuration = Configuration.builder()
                 .jsonProvider(new JsonValues())
                 .mappingProvider(new NoMapping())
@@ -69,8 +77,8 @@ record JsonPathExpression(
                 if (String.valueOf(e.getMessage()).startsWith("Function with name")) {
                     throw new InvalidPathException("there is no function '" + function.group(1) + "'", e);
                 }
-            } catch (JsonPathException e) {
-                // It is there, but has nothing to work on.
+            } catch (JsonPathException | IndexOutOfBoundsException e) {
+                // It is there, but has nothing to work on: the library throws either.
             }
         }
     }
@@ -101,7 +109,7 @@ record JsonPathExpression(
                 Object json = Json.read(value);
                 return json == null ? null : path.read(json, configuration);
             }
-        } catch (JsonPathException e) {
+        } catch (JsonPathException | IndexOutOfBoundsException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + path.getPath() + "' finds nothing: " + e.getMessage(), e);
         } catch (PeltonException e) {
             if (!options.suppressExceptions()) {

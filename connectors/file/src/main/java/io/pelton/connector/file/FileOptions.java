@@ -72,8 +72,8 @@ final class FileOptions {
             text("chmod", "", "writing: the file's permissions, such as 640"));
 
     static final Set<String> CAMEL_ONLY = Set.of(
-            "backoffErrorThreshold", "backoffIdleThreshold", "backoffMultiplier", "bridgeErrorHandler", "browseLimit",
-            "bufferSize", "checksumFileAlgorithm", "chmodDirectory", "copyAndDeleteOnRenameFail", "directoryMustExist",
+            "autoCreateStepwise", "backoffErrorThreshold", "backoffIdleThreshold", "backoffMultiplier", "bridgeErrorHandler", "browseLimit",
+            "bufferSize", "checksumFileAlgorithm", "checksumWriteFile", "chmodDirectory", "copyAndDeleteOnRenameFail", "directoryMustExist",
             "exceptionHandler", "exchangePattern", "exclusiveReadLockStrategy", "extendedAttributes", "filter",
             "filterDirectory", "filterFile", "idempotentEager", "idempotentRepository", "inProgressRepository",
             "jailStartingDirectory", "lazyStartProducer", "localWorkDirectory", "moveExistingFileStrategy",
@@ -82,7 +82,7 @@ final class FileOptions {
             "readLockIdempotentReleaseDelay", "readLockIdempotentReleaseExecutorService", "readLockLoggingLevel",
             "readLockMarkerFile", "readLockRemoveOnCommit", "readLockRemoveOnRollback", "renameUsingCopy",
             "resumeStrategy", "runLoggingLevel", "scheduledExecutorService", "scheduler", "schedulerProperties", "shuffle",
-            "sorter", "startScheduler", "synchronous", "timeUnit");
+            "sorter", "startScheduler", "startingDirectoryMustHaveAccess", "synchronous", "timeUnit");
 
     private FileOptions() {}
 

@@ -15,6 +15,7 @@ import io.pelton.spi.OptionType;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
 import java.util.List;
+import java.util.Set;
 
 /** The scheme {@code stream}: lines of standard input ({@code stream:in}) and standard output ({@code stream:out}). */
 public final class StreamConnector implements Connector {
@@ -30,7 +31,12 @@ public final class StreamConnector implements Connector {
                             "maxLineBytes",
                             OptionType.BYTES,
                             "1m",
-                            "of stream:in, the longest line; a longer one is rejected")));
+                            "of stream:in, the longest line; a longer one is rejected")),
+            Set.of(
+                    "appendNewLine", "autoCloseCount", "bridgeErrorHandler", "closeOnDone", "delay", "exceptionHandler",
+                    "exchangePattern", "fileName", "fileWatcher", "group", "groupLines", "groupStrategy", "httpHeaders",
+                    "httpUrl", "initialPromptDelay", "lazyStartProducer", "promptDelay", "promptMessage", "readLine", "retry",
+                    "scanStream", "scanStreamDelay"));
 
     @Override
     public EndpointDescriptor descriptor() {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.routes.yaml.YamlNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Endpoints that are written as editors of Camel write them: {@code uri: timer} with {@code parameters: {timerName: tick}} is
+ * {@code uri: timer:tick}. As in Camel that is so only where the URI is the scheme alone, without a colon.
+ */
+final class PathParameters {
+    /** What stands behind the colon, in Camel's names; each name but the first with what separates it. */
+    private static final Map<String, List<String>> SYNTAX = Map.ofEntries(
+            Map.entry("bean", List.of("beanName")),
+            Map.entry("class", List.of("beanName")),
+            Map.entry("controlbus", List.of("command", ":language")),
+            Map.entry("cron", List.of("name")),
+            Map.entry("dataset", List.of("name")),
+            Map.entry("dataset-test", List.of("name")),
+            Map.entry("direct", List.of("name")),
+            Map.entry("disruptor", List.of("name")),
+            Map.entry("exec", List.of("executable")),
+            Map.entry("file", List.of("directoryName")),
+            Map.entry("kamelet", List.of("templateId", "/routeId")),
+            Map.entry("language", List.of("languageName", ":resourceUri")),
+            Map.entry("log", List.of("loggerName")),
+            Map.entry("mock", List.of("name")),
+            Map.entry("quartz", List.of("groupName", "/triggerName")),
+            Map.entry("ref", List.of("name")),
+            Map.entry("scheduler", List.of("name")),
+            Map.entry("seda", List.of("name")),
+            Map.entry("stream", List.of("kind")),
+            Map.entry("stub", List.of("name")),
+            Map.entry("timer", List.of("timerName")),
+            Map.entry("validator", List.of("resourceUri")));
+
+    /**
+     * An endpoint as it stands in a step.
+     *
+     * @param uri its URI with the path
+     * @param parameters its options beside those in the URI
+     */
+    record Written(Text uri, Optional<YamlNode> parameters) {}
+
+    private PathParameters() {}
+
+    /** The endpoint with its path in the URI, if that stands among {@code parameters}; else as it is. */
+    static Written applied(Text uri, Optional<YamlNode> parameters, Context context) {
+        List<String> syntax = SYNTAX.getOrDefault(uri.value(), List.of());
+        if (!(parameters.orElse(null) instanceof YamlNode.Mapping mapping)) {
+            return new Written(uri, parameters);
+        }
+        List<String> names = syntax.stream().map(PathParameters::name).toList();
+        Optional<Text> path = Optional.empty();
+        for (String part : syntax) {
+            Optional<Text> value = value(mapping, name(part), context);
+            if (value.isPresent()) {
+                String before = path.map(written -> written.value() + separator(part)).orElse(uri.value() + ":");
+                path = Optional.of(value.get().behind(before));
+            }
+        }
+        List<YamlNode.Entry> others =
+                mapping.entries().stream().filter(entry -> !names.contains(entry.name())).toList();
+        return path.map(written -> new Written(
+                        written,
+                        others.isEmpty() ? Optional.empty() : Optional.of(new YamlNode.Mapping(mapping.origin(), others))))
+                .orElse(new Written(uri, parameters));
+    }
+
+    /** The parameter without which an endpoint of {@code scheme} has no path, if it may be written so. */
+    static Optional<String> required(String scheme) {
+        return Optional.ofNullable(SYNTAX.get(scheme)).map(List::getFirst);
+    }
+
+    private static Optional<Text> value(YamlNode.Mapping mapping, String name, Context context) {
+        return mapping.get(name)
+                .filter(node -> node instanceof YamlNode.Scalar scalar && !scalar.isNull())
+                .map(node -> context.text((YamlNode.Scalar) node))
+                .filter(text -> !text.isMissing());
+    }
+
+    private static String name(String part) {
+        return Character.isLetter(part.charAt(0)) ? part : part.substring(1);
+    }
+
+    private static String separator(String part) {
+        return Character.isLetter(part.charAt(0)) ? "" : part.substring(0, 1);
+    }
+}
