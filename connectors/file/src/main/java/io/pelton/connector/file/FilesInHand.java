@@ -263,10 +263,14 @@ final class FilesInHand {
         }
     }
 
-    /** What has changed since it was taken holds something that no message has: it stays and is found again. */
+    /**
+     * What has changed since it was taken, or is being added to, holds something that no message has: it stays and is found again. Nobody of
+     * this process adds to it between the look at it and its being gone: to one that is not in memory, nobody does before either.
+     */
     private void putAway(Taken taken) throws IOException {
-        try {
-            if (!reading.after().noop() && taken.file.hasChanged()) {
+        boolean stays = reading.after().noop();
+        try (Closeable alone = stays || !taken.isLoaded ? () -> {} : BeingWritten.putAway(taken.file.path())) {
+            if (alone == null || (!stays && taken.file.hasChanged())) {
                 return;
             }
             if (taken.failure == null) {

@@ -33,6 +33,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -309,6 +310,29 @@ class UnreadFilesTest {
             await().until(cursor::advance);
             assertThat(cursor.current().header(FileHeaders.NAME)).isEqualTo("tmp-b");
         }
+    }
+
+    @Test
+    void when_somebodyBeginsToAddToAPolledFile_then_itIsNotDeletedUnderHim_norAddedToWhileItIs() throws Exception {
+        Path polled = file("side/b.txt", "one;");
+        try (Pollable.Poller poller = ((Pollable) source("side", Map.of("delete", "true"))).poller()) {
+            Message first = requireNonNull(poller.poll(new Message(null)));
+            try (Closeable _ = BeingWritten.begin(polled)) {
+                first.complete(null);
+                assertThat(polled).content().isEqualTo("one;");
+                assertThat(BeingWritten.putAway(polled)).isNull();
+            }
+            Message again = requireNonNull(poller.poll(new Message(null)));
+            again.complete(null);
+            assertThat(polled).doesNotExist();
+        }
+        try (Closeable _ = requireNonNull(BeingWritten.putAway(polled))) {
+            assertThatThrownBy(() -> write("side", "b.txt", Map.of("fileExist", "Append")))
+                    .hasMessageContaining(ErrorCode.READS_ITS_OUTPUT.code())
+                    .hasMessageContaining("is being put away");
+        }
+        write("side", "b.txt", Map.of("fileExist", "Append"));
+        assertThat(polled).content().isEqualTo("new");
     }
 
     @Test
