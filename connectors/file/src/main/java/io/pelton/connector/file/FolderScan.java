@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderScan {
     static final String LOCK_END = ".camelLock";
+
+    /** What is behind the name of a file while {@code readLock=rename} tries whether it can be renamed. */
+    static final String RENAME_END = ".camelExclusiveReadLock";
+
     private static final String DONE_FOLDER = ".camel";
 
     private final Path folder;
@@ -190,6 +194,7 @@ final class FolderScan {
         boolean isHidden = name.startsWith(".") && !search.hiddenFiles();
         return !isHidden
                 && !name.endsWith(LOCK_END)
+                && !name.endsWith(RENAME_END)
                 && !Partial.isName(name)
                 && search.names().accept(name, file.relative())
                 && isNamed(file);

@@ -19,8 +19,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Keeps files back that somebody else may still write, as Camel's {@code readLock} says. Used by one thread at a time. */
 final class ReadLock {
-    private static final String RENAME_END = ".camelExclusiveReadLock";
-
     private final FileReading.Lock options;
     private final Map<Path, Seen> seen = new HashMap<>();
     private final Map<Path, Marker> markers = new HashMap<>();
@@ -33,22 +31,31 @@ final class ReadLock {
         this.options = options;
     }
 
-    /** Removes the markers that a run which was cut short has left, as Camel does, but not those of one that still runs. */
+    /**
+     * Removes the markers that a run which was cut short has left, as Camel does, but not those of one that still runs. A file
+     * that such a run has left renamed gets its name back, which Camel leaves to the user.
+     */
     void removeOrphans(Path folder, int depth) throws IOException {
-        boolean marks = options.kind() == FileReading.LockKind.CHANGED
-                || options.kind() == FileReading.LockKind.MARKER_FILE;
-        if (!marks || !Files.isDirectory(folder)) {
+        if (options.kind() == FileReading.LockKind.NONE || !Files.isDirectory(folder)) {
             return;
         }
-        Files.walkFileTree(folder.toRealPath(), Set.of(), depth, new Orphans());
+        Files.walkFileTree(folder.toRealPath(), Set.of(), depth, new Orphans(options.kind()));
     }
 
     /** Others may be reading the folder, so that files go while one looks. */
     private static final class Orphans extends SimpleFileVisitor<Path> {
+        private final boolean renames;
+
+        Orphans(FileReading.LockKind kind) {
+            this.renames = kind == FileReading.LockKind.RENAME;
+        }
+
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            if (file.toString().endsWith(FolderScan.LOCK_END)) {
+            if (!renames && file.toString().endsWith(FolderScan.LOCK_END)) {
                 Marker.removeOrphan(file);
+            } else if (renames && file.toString().endsWith(FolderScan.RENAME_END)) {
+                WrittenFiles.naming(() -> nameBack(file));
             }
             return FileVisitResult.CONTINUE;
         }
@@ -110,12 +117,35 @@ final class ReadLock {
     }
 
     private static boolean canBeRenamed(Path path) {
-        Path other = FileNames.beside(path, "", RENAME_END);
+        Path other = FileNames.beside(path, "", FolderScan.RENAME_END);
         try {
             Files.move(path, other);
             Files.move(other, path);
             return true;
         } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** A process that has just renamed it itself finds that it is gone, and takes the file with a later look. */
+    private static boolean nameBack(Path file) {
+        String name = String.valueOf(file.getFileName());
+        String before = name.substring(0, name.length() - FolderScan.RENAME_END.length());
+        if (before.isEmpty()) {
+            return false;
+        }
+        try {
+            Files.move(file, file.resolveSibling(before));
+            return true;
+        } catch (NoSuchFileException _) {
+            return false;
+        } catch (IOException e) {
+            System.getLogger(ReadLock.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "{0} was left by a run that was cut short; neither it nor a file of its old name is read: {1}",
+                            file,
+                            e.toString());
             return false;
         }
     }

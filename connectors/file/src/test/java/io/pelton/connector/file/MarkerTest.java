@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class MarkerTest {
     private static final FileReading.Lock MARKS = new FileReading.Lock(FileReading.LockKind.MARKER_FILE, 1, 1, 0, 0);
+    private static final FileReading.Lock RENAMES = new FileReading.Lock(FileReading.LockKind.RENAME, 1, 1, 0, 0);
 
     @TempDir
     private Path folder;
@@ -62,5 +63,29 @@ class MarkerTest {
         }
         new ReadLock(MARKS).removeOrphans(folder, 1);
         assertThat(marker).doesNotExist();
+    }
+
+    @Test
+    void when_aRenamedFileIsLeft_then_itGetsItsNameBack() throws Exception {
+        Path left = Files.writeString(folder.resolve("a.txt.camelExclusiveReadLock"), "a");
+        new ReadLock(RENAMES).removeOrphans(folder, 1);
+        assertThat(left).doesNotExist();
+        assertThat(folder.resolve("a.txt")).hasContent("a");
+    }
+
+    @Test
+    void when_aRenamedFileIsLeft_andItsNameIsTaken_then_neitherIsReplaced() throws Exception {
+        Path left = Files.writeString(folder.resolve("a.txt.camelExclusiveReadLock"), "old");
+        Path taken = Files.writeString(folder.resolve("a.txt"), "new");
+        new ReadLock(RENAMES).removeOrphans(folder, 1);
+        assertThat(left).hasContent("old");
+        assertThat(taken).hasContent("new");
+    }
+
+    @Test
+    void when_filesAreNotLockedByRenaming_then_oneThatIsRenamedKeepsItsName() throws Exception {
+        Path left = Files.writeString(folder.resolve("a.txt.camelExclusiveReadLock"), "a");
+        new ReadLock(MARKS).removeOrphans(folder, 1);
+        assertThat(left).hasContent("a");
     }
 }
