@@ -35,7 +35,7 @@ final class BeingWritten {
         int writers = FILES.merge(place, 1, (before, one) -> before == PUT_AWAY ? PUT_AWAY : before + one);
         if (writers == PUT_AWAY) {
             throw new PeltonException(
-                    ErrorCode.READS_ITS_OUTPUT, file + " has been read and is being put away, and would be added to; nothing was changed");
+                    ErrorCode.READS_ITS_OUTPUT, file + " has been read and is being deleted or moved, and would be added to; nothing was changed");
         }
         return () -> FILES.compute(place, (_, before) -> before == null || before == 1 ? null : before - 1);
     }
@@ -49,7 +49,7 @@ final class BeingWritten {
         return FILES.putIfAbsent(place, PUT_AWAY) == null ? () -> FILES.remove(place) : null;
     }
 
-    /** Whether it is being written or put away. */
+    /** Whether it is being written, deleted or moved. */
     static boolean contains(Path file) throws IOException {
         return !FILES.isEmpty() && FILES.containsKey(FileIdentity.of(file).path());
     }

@@ -329,7 +329,7 @@ class UnreadFilesTest {
         try (Closeable _ = requireNonNull(BeingWritten.putAway(polled))) {
             assertThatThrownBy(() -> write("side", "b.txt", Map.of("fileExist", "Append")))
                     .hasMessageContaining(ErrorCode.READS_ITS_OUTPUT.code())
-                    .hasMessageContaining("is being put away");
+                    .hasMessageContaining("is being deleted or moved");
         }
         write("side", "b.txt", Map.of("fileExist", "Append"));
         assertThat(polled).content().isEqualTo("new");
