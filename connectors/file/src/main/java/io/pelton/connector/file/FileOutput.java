@@ -165,7 +165,7 @@ final class FileOutput implements SinkWriter<Object> {
         }
     }
 
-    /** The same, if it still may be made: what has come while it was written is dealt with as if it had been there before. */
+    /** Puts the complete file in its place. What has come there while it was written is treated as if it had been there before. */
     private boolean putIfFree(Path complete, Path target) throws IOException {
         return WrittenFiles.naming(() -> isFree(target) && put(complete, target));
     }
@@ -186,7 +186,7 @@ final class FileOutput implements SinkWriter<Object> {
         return true;
     }
 
-    /** Whether it is worth while to write the file; {@link #putIfFree} asks again. */
+    /** Whether to write the file at all; {@link #putIfFree} asks again when it is complete. */
     private boolean isMadeFree(Path target) throws IOException {
         return (!writing.appends() && !Files.exists(target, LinkOption.NOFOLLOW_LINKS))
                 || WrittenFiles.naming(() -> isFree(target));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a folder from when they are found to when they are put away. A file whose message is not acknowledged stays, and
- * is found again. Used by one thread at a time, but for {@link #hasStillToRead}.
+ * is found again. Used by one thread at a time, but for {@link #hasStillToRead} and {@link #isReading}.
  */
 final class FilesInHand {
     private static final int MAX_NAMELESS = 1_000;
