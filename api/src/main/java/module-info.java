@@ -3,12 +3,12 @@
 /** What users and connectors program against: typed flows, the plan they describe, the connector SPI and the error codes. */
 module io.pelton.api {
     requires datasketches.java;
+    requires transitive io.pelton.runtime;
     requires static transitive org.jspecify;
 
     exports io.pelton.error;
     exports io.pelton.flow;
     exports io.pelton.message;
     exports io.pelton.plan;
-    exports io.pelton.runtime;
     exports io.pelton.spi;
 }

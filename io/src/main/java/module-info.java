@@ -2,6 +2,7 @@
 
 /** Files at the speed of the hardware, for any Java program: streams, readers and writers, and records cut out of bytes. */
 module io.pelton.io {
+    requires io.pelton.runtime;
     requires static transitive org.jspecify;
 
     exports io.pelton.io;

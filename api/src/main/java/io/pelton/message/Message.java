@@ -2,6 +2,7 @@
 
 package io.pelton.message;
 
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,7 +183,7 @@ public final class Message implements View {
     public String exchangeId() {
         RouteState own = state();
         if (own.exchangeId == null) {
-            own.exchangeId = ExchangeIds.next();
+            own.exchangeId = EngineRuntime.current().exchangeId();
         }
         return own.exchangeId;
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -34,7 +37,7 @@ public final class BackgroundFileWriter extends OutputStream {
     private final OneUser user = new OneUser();
     private final FileTarget target;
     private final BufferQueue queue;
-    private final Thread thread;
+    private final Event threadEnded;
     private @Nullable ByteBuffer current;
     private long position;
     private boolean committed;
@@ -43,11 +46,10 @@ public final class BackgroundFileWriter extends OutputStream {
     private BackgroundFileWriter(FileTarget target, Options options) {
         this.target = target;
         this.queue = new BufferQueue(options.buffers(), options.bufferSize(), target.name());
-        this.thread = Thread.ofPlatform()
-                .daemon()
-                .name("pelton-io-writer-" + target.shortName())
-                .unstarted(new BackgroundWriting(queue, target.channel()));
-        thread.start();
+        EngineRuntime runtime = EngineRuntime.current();
+        this.threadEnded = runtime.event();
+        Runnable writing = new BackgroundWriting(queue, target.channel(), threadEnded);
+        runtime.start("pelton-io-writer-" + target.shortName(), Task.Kind.DEVICE, writing);
     }
 
     /**
@@ -220,7 +222,7 @@ public final class BackgroundFileWriter extends OutputStream {
                 ByteBuffer last = current;
                 current = null;
                 queue.end(last, target.isReplacement() && !committed);
-                join();
+                Uninterrupted.await(threadEnded);
                 // In this order: a failure to write is what matters, one to close comes with it.
                 try (target) {
                     queue.release();
@@ -263,20 +265,6 @@ public final class BackgroundFileWriter extends OutputStream {
         }
         if (committed) {
             throw new IOException("the replacement of " + target.name() + " was committed, nothing can be added");
-        }
-    }
-
-    private void join() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import io.pelton.runtime.Event;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,10 +14,12 @@ final class BackgroundWriting implements Runnable {
 
     private final BufferQueue queue;
     private final FileChannel channel;
+    private final Event ended;
 
-    BackgroundWriting(BufferQueue queue, FileChannel channel) {
+    BackgroundWriting(BufferQueue queue, FileChannel channel, Event ended) {
         this.queue = queue;
         this.channel = channel;
+        this.ended = ended;
     }
 
     @Override
@@ -33,6 +36,8 @@ final class BackgroundWriting implements Runnable {
             // Who waits must hear of it, then the thread dies as any other.
             queue.fail(e);
             throw e;
+        } finally {
+            ended.happen();
         }
     }
 

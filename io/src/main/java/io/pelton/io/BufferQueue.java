@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What passes between the producer of a background writer and its thread: full buffers one way, empty ones the other,
- * and how far things are. All fields are guarded by the lock, which is taken once for a buffer and never held while
- * something is written. A failure, once set, stays: it answers every call from then on.
+ * and how far things are. All fields but the two events are guarded by the lock, which is taken once for a buffer and never
+ * held while something is written. A failure, once set, stays: it answers every call from then on.
  */
 final class BufferQueue {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition work = lock.newCondition();
-    private final Condition progress = lock.newCondition();
+    private final EngineRuntime runtime = EngineRuntime.current();
+
+    /** What the thread waits for, while it waits: something to do. */
+    private volatile @Nullable Event work;
+
+    /** What the producer waits for, while it waits: a buffer, bytes written, a force. */
+    private volatile @Nullable Event progress;
+
     private final ArrayDeque<ByteBuffer> full = new ArrayDeque<>();
     private final ArrayDeque<ByteBuffer> empty = new ArrayDeque<>();
     private final Arena arena = Arena.ofShared();
@@ -51,9 +58,9 @@ final class BufferQueue {
 
     /** For the producer: an empty buffer, as soon as there is one. */
     ByteBuffer takeEmpty() throws IOException {
+        awaitProgress(() -> !empty.isEmpty() || unallocated > 0);
         lock.lock();
         try {
-            awaitProgress(() -> !empty.isEmpty() || unallocated > 0);
             ByteBuffer buffer = empty.poll();
             if (buffer == null) {
                 unallocated--;
@@ -71,31 +78,31 @@ final class BufferQueue {
         try {
             checkFailure();
             full.add(buffer.flip());
-            work.signal();
         } finally {
             lock.unlock();
         }
+        runtime.cutPoint("a buffer is full");
+        wake(work);
     }
 
     /** For the producer: returns when the operating system has everything up to a position. */
     void awaitWritten(long position) throws IOException {
-        lock.lock();
-        try {
-            awaitProgress(() -> written >= position);
-        } finally {
-            lock.unlock();
-        }
+        awaitProgress(() -> written >= position);
     }
 
     /** For the producer: has everything forced that was submitted, and returns when it is. */
     void awaitForced(boolean metadata) throws IOException {
+        long request = askForForce(metadata);
+        wake(work);
+        awaitProgress(() -> forcesDone >= request);
+    }
+
+    private long askForForce(boolean metadata) throws IOException {
         lock.lock();
         try {
             checkFailure();
-            long request = ++forcesAsked;
             forceMetadata |= metadata;
-            work.signal();
-            awaitProgress(() -> forcesDone >= request);
+            return ++forcesAsked;
         } finally {
             lock.unlock();
         }
@@ -112,10 +119,10 @@ final class BufferQueue {
                 full.clear();
             }
             ended = true;
-            work.signal();
         } finally {
             lock.unlock();
         }
+        wake(work);
     }
 
     /** For the producer, when the thread has ended: gives the memory back, and says whether anything has failed. */
@@ -131,12 +138,13 @@ final class BufferQueue {
 
     /** For the thread: waits for something to do; null when there will be nothing more. */
     @Nullable Work await() {
+        for (Event next = work(); next != null; next = work()) {
+            Uninterrupted.await(next);
+        }
+        runtime.cutPoint("there is work");
         lock.lock();
         try {
-            while (full.isEmpty() && forcesDone == forcesAsked && !ended) {
-                work.awaitUninterruptibly();
-            }
-            if (full.isEmpty() && forcesDone == forcesAsked) {
+            if (!isAsked()) {
                 return null;
             }
             var next = new Work(List.copyOf(full), forcesDone < forcesAsked, forceMetadata, forcesAsked);
@@ -148,6 +156,28 @@ final class BufferQueue {
         }
     }
 
+    /** What to wait for; null if there is something to do, or nothing will come. */
+    private @Nullable Event work() {
+        lock.lock();
+        try {
+            work = isAsked() || ended ? null : runtime.event();
+            return work;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isAsked() {
+        return !full.isEmpty() || forcesDone < forcesAsked;
+    }
+
+    /** Something may be so that a thread waits for. Not under the lock, which it takes to look. */
+    private static void wake(@Nullable Event waiting) {
+        if (waiting != null) {
+            waiting.happen();
+        }
+    }
+
     /** For the thread: buffers were written, and are empty again. */
     void written(List<ByteBuffer> buffers, long bytes) {
         lock.lock();
@@ -156,10 +186,11 @@ final class BufferQueue {
             for (ByteBuffer buffer : buffers) {
                 empty.add(buffer.clear());
             }
-            progress.signalAll();
         } finally {
             lock.unlock();
         }
+        runtime.cutPoint("buffers are written");
+        wake(progress);
     }
 
     /** For the thread: everything written is on the disk. */
@@ -168,24 +199,27 @@ final class BufferQueue {
         try {
             durable = written;
             forcesDone = done.forces();
-            progress.signalAll();
         } finally {
             lock.unlock();
         }
+        runtime.cutPoint("a file is forced");
+        wake(progress);
     }
 
     /** Makes a failure final; returns what the caller should throw. */
     IOException fail(Throwable reason) {
+        IOException answer;
         lock.lock();
         try {
             if (failure == null) {
                 failure = reason;
             }
-            progress.signalAll();
-            return failed(reason);
+            answer = failed(reason);
         } finally {
             lock.unlock();
         }
+        wake(progress);
+        return answer;
     }
 
     long written() {
@@ -214,7 +248,8 @@ final class BufferQueue {
     }
 
     private IOException failed(Throwable reason) {
-        String why = reason instanceof IOException ? reason.getMessage() : reason.toString();
+        String message = reason.getMessage();
+        String why = reason instanceof IOException && message != null ? message : reason.toString();
         return new IOException(
                 "cannot write " + name + ": " + why + "; " + written + " bytes were written, " + durable
                         + " of them forced, nothing more will be: check the disk, then write the rest to a new file",
@@ -224,15 +259,26 @@ final class BufferQueue {
     /** Waits until something is so; fails if anything has failed or the caller is interrupted. */
     private void awaitProgress(BooleanSupplier isSo) throws IOException {
         try {
-            while (failure == null && !isSo.getAsBoolean()) {
-                progress.await();
+            for (Event next = progress(isSo); next != null; next = progress(isSo)) {
+                next.await();
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            runtime.currentTask().interrupt();
             var interrupted = new InterruptedIOException("interrupted while waiting for the background writer");
             interrupted.initCause(e);
             throw interrupted;
         }
-        checkFailure();
+    }
+
+    /** What to wait for; null if something is so. */
+    private @Nullable Event progress(BooleanSupplier isSo) throws IOException {
+        lock.lock();
+        try {
+            checkFailure();
+            progress = isSo.getAsBoolean() ? null : runtime.event();
+            return progress;
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.pelton.io;
 
 import io.pelton.io.files.FileIdentity;
 import io.pelton.io.files.FileNames;
+import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,7 @@ record FileTarget(FileChannel channel, String name, @Nullable Path file, @Nullab
         Path target = FileIdentity.of(file).path();
         String shown = FileNames.shortened(String.valueOf(target.getFileName()), MAX_SHOWN_BYTES);
         while (true) {
-            String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
+            String suffix = Long.toHexString(EngineRuntime.current().random().nextLong());
             Path temporary = target.resolveSibling("." + shown + "." + suffix + ".tmp");
             try {
                 FileChannel channel =

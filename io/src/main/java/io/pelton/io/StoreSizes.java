@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.pelton.io;
 
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Task;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -100,11 +102,7 @@ class StoreSizes {
 
     /** Runs a look beside the program; a test runs it when it likes. */
     void inBackground(Runnable look) {
-        Thread.ofPlatform()
-                .daemon()
-                .priority(Thread.MIN_PRIORITY)
-                .name("pelton-io-tuning")
-                .start(look);
+        EngineRuntime.current().start("pelton-io-tuning", Task.Kind.DEVICE, look);
     }
 
     /** Where what was measured is kept. */

@@ -51,6 +51,7 @@ public final class SimRuntime implements EngineRuntime {
     private final CountDownLatch over = new CountDownLatch(1);
     private long now = 1;
     private long steps;
+    private long exchanges;
 
     /** {@link #steps}, for the thread that waits for the end. */
     private volatile long progress;
@@ -201,6 +202,11 @@ public final class SimRuntime implements EngineRuntime {
     @Override
     public UUID uuid() {
         return new UUID(random.nextLong(), random.nextLong());
+    }
+
+    @Override
+    public String exchangeId() {
+        return settings.seed() + "-" + exchanges++;
     }
 
     @Override

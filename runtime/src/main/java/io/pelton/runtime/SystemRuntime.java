@@ -53,6 +53,11 @@ final class SystemRuntime implements EngineRuntime {
     }
 
     @Override
+    public String exchangeId() {
+        return NumberedIds.next();
+    }
+
+    @Override
     public Workers workers(String name, int parallelism) {
         return new PoolWorkers(name, parallelism);
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.message;
+package io.pelton.runtime;
 
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Ids that look like Camel's: a random part drawn once, and a number. */
-final class ExchangeIds {
+/** Ids that look like those of Camel's exchanges: a random part drawn once for the process, and a number. Thread-safe. */
+final class NumberedIds {
     private static final String PREFIX = prefix();
     private static final AtomicLong NEXT = new AtomicLong();
 
-    private ExchangeIds() {}
+    private NumberedIds() {}
 
     static String next() {
         return PREFIX + HexFormat.of().withUpperCase().toHexDigits(NEXT.getAndIncrement());

@@ -38,8 +38,11 @@ public interface EngineRuntime {
     /** Random numbers for the calling thread, not for secrets. Not to be passed to another thread. */
     RandomGenerator random();
 
-    /** A new unique id. */
+    /** A new unique id, which nobody can guess. */
     UUID uuid();
+
+    /** A new id that no other process has, cheaper than {@link #uuid}: that of an exchange. */
+    String exchangeId();
 
     /**
      * New threads, {@code parallelism} at once, that run short pieces of work. The caller closes them.
