@@ -3,11 +3,13 @@
 package io.pelton.testkit.simulation;
 
 import io.pelton.runtime.Event;
+import org.jspecify.annotations.Nullable;
 
 /** An event of a simulation. */
 final class SimEvent implements Event {
     private final SimRuntime runtime;
     private boolean happened;
+    private @Nullable SimTask waiter;
 
     SimEvent(SimRuntime runtime) {
         this.runtime = runtime;
@@ -19,6 +21,12 @@ final class SimEvent implements Event {
         runtime.cutPoint("an event");
     }
 
+    /** It happens, at a moment that is not to be a cut point. Gives the task that waits for it, the last one if there are several. */
+    @Nullable SimTask occur() {
+        happened = true;
+        return waiter;
+    }
+
     @Override
     public void await() throws InterruptedException {
         await(Long.MAX_VALUE);
@@ -26,6 +34,11 @@ final class SimEvent implements Event {
 
     @Override
     public boolean await(long nanos) throws InterruptedException {
-        return runtime.await(() -> happened, nanos);
+        waiter = runtime.running();
+        try {
+            return runtime.await(() -> happened, nanos);
+        } finally {
+            waiter = null;
+        }
     }
 }

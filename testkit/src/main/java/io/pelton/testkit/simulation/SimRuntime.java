@@ -11,9 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -32,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton.
  */
 public final class SimRuntime implements EngineRuntime {
-    private static final int TRACE_LENGTH = 60;
-
     /** How long a step may take on a real machine that is busy: what is blocked is noticed after this time, or twice as long. */
     private static final long PATIENCE_SECONDS = 20;
 
@@ -42,12 +38,19 @@ public final class SimRuntime implements EngineRuntime {
     /** Time that a step takes, so that code which measures sees it pass. */
     private static final long NANOS_PER_STEP = 200;
 
+    /** The stall of a fault is from 2^10 ns, a microsecond, to 2^32 ns, four seconds, which a step may well take. */
+    private static final int SHORTEST_STALL_BITS = 10;
+
+    private static final int LONGEST_STALL_BITS = 32;
+
     private final Settings settings;
     private final SplittableRandom random;
     private final List<SimTask> tasks = new ArrayList<>();
     private final List<SimTask> ready = new ArrayList<>();
     private final SimTimers timers = new SimTimers(this);
-    private final Deque<String> trace = new ArrayDeque<>();
+    private final SimFaults faults;
+    private final SimEvent moment = new SimEvent(this);
+    private final Trace trace = new Trace();
     private final CountDownLatch over = new CountDownLatch(1);
     private long now = 1;
     private long steps;
@@ -56,13 +59,9 @@ public final class SimRuntime implements EngineRuntime {
     /** {@link #steps}, for the thread that waits for the end. */
     private volatile long progress;
 
-    private long traceHash;
-
-    /** How often the cut point was passed at which there is a fault. */
-    private int passed;
-
     private @Nullable SimTask running;
     private @Nullable Throwable failure;
+    private boolean killed;
 
     /** Whether the conditions of waiting tasks are being evaluated. */
     private boolean choosing;
@@ -75,44 +74,34 @@ public final class SimRuntime implements EngineRuntime {
      * @param jumpChance how likely time passes though something could run, as if all threads had stood still
      * @param longestStall how much time passes then at most, in nanoseconds
      * @param maxSteps after so many choices the run is taken for endless
-     * @param fault when memory is used up
+     * @param faults what happens at which cut points
      */
     public record Settings(
-            long seed, double switchChance, double jumpChance, long longestStall, long maxSteps, Fault fault) {
+            long seed, double switchChance, double jumpChance, long longestStall, long maxSteps, List<Fault> faults) {
         /** Chances drawn from the seed: some schedules switch at every point, others seldom. */
         public static Settings of(long seed) {
             SplittableRandom drawn = new SplittableRandom(seed ^ 0x5DEECE66DL);
             double[] chances = {0.05, 0.3, 1};
             double[] jumps = {0, 0.001, 0.05};
-            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000, Fault.NONE);
+            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000, List.of());
         }
 
-        /** The same with a fault. */
-        public Settings with(Fault newFault) {
-            return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, newFault);
+        /** The same with these faults. */
+        public Settings with(Fault... newFaults) {
+            return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, List.of(newFaults));
         }
-    }
-
-    /**
-     * Memory is used up, once.
-     *
-     * @param cutPoint the name of an {@link EngineRuntime#cutPoint}
-     * @param time the first time that it is passed, the second …; never, if it is 0
-     */
-    public record Fault(String cutPoint, int time) {
-        /** Memory lasts. */
-        public static final Fault NONE = new Fault("", 0);
     }
 
     private SimRuntime(Settings settings) {
         this.settings = settings;
         this.random = new SplittableRandom(settings.seed());
+        this.faults = new SimFaults(settings.faults());
     }
 
     /**
-     * Runs {@code body} and every task it starts to the end.
+     * Runs {@code body} and every task it starts to the end, or until it is killed.
      *
-     * @return the runtime, for its {@link #steps} and {@link #traceHash}
+     * @return the runtime, for what is known of the run: {@link #isKilled}, {@link #happened}, {@link #steps}
      * @throws SimulationFailed if something failed, with the last moments before
      */
     public static SimRuntime simulate(Settings settings, Body body) {
@@ -149,17 +138,17 @@ public final class SimRuntime implements EngineRuntime {
                     throw new SimulationFailed(
                             "seed " + settings.seed() + ": a task is blocked outside the simulation: " + blocked
                                     + (blocked == null ? "" : blocked.stack()),
-                            trace,
+                            trace.lines(),
                             null);
                 }
                 seen = now;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SimulationFailed("interrupted", trace, e);
+            throw new SimulationFailed("interrupted", trace.lines(), e);
         }
         if (failure != null) {
-            throw new SimulationFailed("seed " + settings.seed() + ": " + failure.getMessage(), trace, failure);
+            throw new SimulationFailed("seed " + settings.seed() + ": " + failure.getMessage(), trace.lines(), failure);
         }
     }
 
@@ -175,7 +164,30 @@ public final class SimRuntime implements EngineRuntime {
 
     /** Equal for runs that passed the same moments in the same order, whichever tasks did. */
     public long traceHash() {
-        return traceHash;
+        return trace.hash();
+    }
+
+    /** Whether a fault has killed it: its tasks have stopped where they were, and nothing of them was closed. */
+    public boolean isKilled() {
+        return killed;
+    }
+
+    /** The faults that have happened, each with the cut point at which it did. */
+    public List<Fault> happened() {
+        return faults.happened();
+    }
+
+    /** Whether a fault of this kind has happened. */
+    public boolean hasHappened(Fault.Kind kind) {
+        return faults.hasHappened(kind);
+    }
+
+    /**
+     * Happens at a fault of the kind {@link Fault.Kind#MOMENT}. The task that awaits it is the next to run then, before the task
+     * that passed the cut point goes on. A test that need not wait any longer lets it happen itself.
+     */
+    public Event moment() {
+        return moment;
     }
 
     // ---- what runs in the simulation; every method below is called by the task that holds the baton
@@ -289,19 +301,29 @@ public final class SimRuntime implements EngineRuntime {
     public void cutPoint(String what) {
         if (!choosing) { // a condition that somebody waits for is asked in one go
             switchTask(what, random.nextDouble() < settings.switchChance());
-            fail(what, settings.fault());
+            faults.pass(what, this::strike);
         }
     }
 
-    private void fail(String what, Fault fault) {
-        if (fault.time() > 0 && what.equals(fault.cutPoint()) && ++passed == fault.time()) {
-            throw new OutOfMemoryError("simulated, when " + what);
+    private void strike(Fault.Kind kind, String what) {
+        trace.add(now, running(), kind + " at " + what);
+        switch (kind) {
+            case MEMORY -> throw new OutOfMemoryError("simulated, when " + what);
+            case KILL -> {
+                killed = true;
+                stopForEver();
+            }
+            case STALL -> {
+                running().stallUntil(now + (1L << random.nextInt(SHORTEST_STALL_BITS, LONGEST_STALL_BITS + 1)));
+                switchTask("a stall", true);
+            }
+            case MOMENT -> {
+                SimTask waiter = moment.occur();
+                if (waiter != null && waiter.isReady(now)) {
+                    goOnWith(waiter);
+                }
+            }
         }
-    }
-
-    /** Whether memory has been used up. */
-    public boolean hasFailed() {
-        return settings.fault().time() > 0 && passed >= settings.fault().time();
     }
 
     // ---- the scheduler
@@ -313,30 +335,25 @@ public final class SimRuntime implements EngineRuntime {
         if (!leaves && !me.waits()) {
             return;
         }
-        SimTask next = choose();
-        if (next != me) {
-            handOver(me, next);
-        }
-        running = me;
+        goOnWith(choose());
     }
 
-    private void handOver(SimTask me, @Nullable SimTask next) {
-        me.takeBaton();
-        if (next != null) {
+    /** The task that holds the baton gives it to another one, or keeps it, and returns when it has it again. */
+    private void goOnWith(SimTask next) {
+        SimTask me = running();
+        if (next != me) {
+            me.takeBaton();
             running = next;
             next.giveBaton();
+            me.awaitBaton();
+            running = me;
         }
-        me.awaitBaton();
     }
 
     private void note(SimTask task, String what) {
         progress = ++steps;
         now += NANOS_PER_STEP;
-        traceHash = traceHash * 31 + what.hashCode();
-        if (trace.size() == TRACE_LENGTH) {
-            trace.removeFirst();
-        }
-        trace.addLast(now / 1000 + " µs  " + task);
+        trace.add(now, task, what);
         if (steps > settings.maxSteps()) {
             fail(new IllegalStateException("it has not ended after " + steps + " steps"));
         }
@@ -371,7 +388,7 @@ public final class SimRuntime implements EngineRuntime {
     private boolean jump(long longest) {
         long next = timers.next();
         for (SimTask task : tasks) {
-            next = Math.min(next, task.deadline());
+            next = Math.min(next, task.wakesAt(now));
         }
         if (next == Long.MAX_VALUE || next - now > longest) {
             return false;
@@ -399,9 +416,13 @@ public final class SimRuntime implements EngineRuntime {
         next.giveBaton();
     }
 
-    /** The simulation has failed: all tasks stay where they are for ever, as those of a process that is killed. */
     private void fail(Throwable error) {
         failure = error;
+        stopForEver();
+    }
+
+    /** All tasks stay where they are for ever, as those of a process that is killed; who waits for the end goes on. */
+    private void stopForEver() {
         over.countDown();
         while (true) {
             LockSupport.park(this);

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class SimTask implements Task {
     private static final int STACK_DEPTH = 12;
 
-    private final SimRuntime runtime;
     private final String name;
     private final Thread thread;
     private volatile boolean holdsBaton;
@@ -27,6 +26,9 @@ final class SimTask implements Task {
     private boolean held;
     private boolean interrupted;
 
+    /** Until when it does not run, whatever happens. */
+    private long stalledUntil;
+
     /** Where it is: the last moment that it has named. */
     private String at = "its beginning";
 
@@ -34,7 +36,6 @@ final class SimTask implements Task {
     private @Nullable SimWorkers workers;
 
     SimTask(SimRuntime runtime, String name, Runnable body) {
-        this.runtime = runtime;
         this.name = name;
         this.thread = Thread.ofVirtual().name(name).unstarted(() -> {
             awaitBaton();
@@ -72,7 +73,11 @@ final class SimTask implements Task {
 
     /** Whether it could run at this time. */
     boolean isReady(long now) {
-        return !waits || held || interrupted || deadline <= now || conditionHolds();
+        return stalledUntil <= now && (!waits || held || interrupted || deadline <= now || conditionHolds());
+    }
+
+    void stallUntil(long time) {
+        stalledUntil = time;
     }
 
     private boolean conditionHolds() {
@@ -91,9 +96,9 @@ final class SimTask implements Task {
         return held;
     }
 
-    /** When it goes on at the latest; {@link Long#MAX_VALUE} if nothing but another task can make it. */
-    long deadline() {
-        return waits ? deadline : Long.MAX_VALUE;
+    /** The next time at which it may go on by itself; {@link Long#MAX_VALUE} if nothing but another task can make it. */
+    long wakesAt(long now) {
+        return stalledUntil > now ? stalledUntil : waits ? deadline : Long.MAX_VALUE;
     }
 
     boolean waits() {
@@ -128,8 +133,8 @@ final class SimTask implements Task {
         workers = newWorkers;
     }
 
-    SimRuntime runtime() {
-        return runtime;
+    String name() {
+        return name;
     }
 
     @Override

@@ -6,8 +6,8 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
+import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.SimRuntime;
-import io.pelton.testkit.simulation.SimRuntime.Fault;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -118,15 +118,15 @@ class ConservationTest {
         AtomicInteger faults = new AtomicInteger();
         seeds(50, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
-            Fault fault = new Fault(cutPoint, 1 + random.nextInt(1 << random.nextInt(6)));
+            Fault fault = new Fault(Fault.Kind.MEMORY, cutPoint, 1 + random.nextInt(1 << random.nextInt(6)));
             SimRuntime.simulate(Settings.of(seed).with(fault), runtime -> {
                 EngineOptions options = options(random, SMALL_BATCH_SIZES);
                 ConservationRound round =
-                        new ConservationRound(seed, random, options, 30).breaking(runtime::hasFailed);
+                        new ConservationRound(seed, random, options, 30).breaking(() -> runtime.hasHappened(Fault.Kind.MEMORY));
                 try (Engine engine = new Engine(options, runtime)) {
                     run(round, engine);
                 }
-                faults.addAndGet(runtime.hasFailed() ? 1 : 0);
+                faults.addAndGet(runtime.hasHappened(Fault.Kind.MEMORY) ? 1 : 0);
             });
         });
         assertThat(faults).hasPositiveValue();

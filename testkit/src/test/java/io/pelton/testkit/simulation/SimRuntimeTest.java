@@ -6,7 +6,9 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.runtime.Workers;
+import io.pelton.testkit.simulation.Fault.Kind;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -161,5 +163,122 @@ final class SimRuntimeTest {
                 }))
                 .isInstanceOf(SimulationFailed.class)
                 .hasMessageContaining("it is broken");
+    }
+
+    /** What a task says that passes the cut point {@code p} five times, and what another one says beside it. */
+    private static SimRuntime passing(Fault fault, List<Object> said) {
+        return SimRuntime.simulate(Settings.of(8).with(fault), runtime -> {
+            runtime.start("other", Task.Kind.WAIT, () -> {
+                for (int i = 0; i < 20; i++) {
+                    runtime.cutPoint("other");
+                    said.add("other");
+                }
+            });
+            for (int i = 1; i <= 5; i++) {
+                said.add(i);
+                runtime.cutPoint("p");
+            }
+        });
+    }
+
+    @Test
+    void memoryFault_isThrownAtThatPassOfThatCutPoint() {
+        List<Object> said = new ArrayList<>();
+        assertThatThrownBy(() -> passing(new Fault(Kind.MEMORY, "p", 3), said))
+                .isInstanceOf(SimulationFailed.class)
+                .hasCauseInstanceOf(OutOfMemoryError.class)
+                .hasMessageContaining("MEMORY at p");
+        assertThat(said).contains(3).doesNotContain(4);
+    }
+
+    @Test
+    void faultWithoutCutPoint_happensAtThatPassOfAny() {
+        SimRuntime ended = passing(new Fault(Kind.STALL, "", 25), new ArrayList<>());
+
+        assertThat(ended.happened()).singleElement().satisfies(fault -> {
+            assertThat(fault.cutPoint()).isIn("p", "other");
+            assertThat(fault.time()).isEqualTo(25);
+        });
+        assertThat(passing(new Fault(Kind.STALL, "", 26), new ArrayList<>()).happened()).isEmpty();
+    }
+
+    @Test
+    void killedSimulation_isOver_andNoTaskRunsAgain() {
+        List<Object> said = new ArrayList<>();
+        SimRuntime killed = passing(new Fault(Kind.KILL, "p", 2), said);
+        int count = said.size();
+
+        assertThat(killed.isKilled()).isTrue();
+        assertThat(said).contains(2).doesNotContain(3).hasSize(count);
+        assertThat(killed.happened()).containsExactly(new Fault(Kind.KILL, "p", 2));
+    }
+
+    @Test
+    void killedSimulation_keepsNothingInMemory() {
+        WeakReference<Object> kept = killedWith(new byte[1]);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (kept.get() != null && System.nanoTime() - end < 0) {
+            System.gc();
+        }
+
+        assertThat(kept.get()).isNull();
+    }
+
+    /** A reference to what was on the stack of a task that was killed. */
+    private static WeakReference<Object> killedWith(Object held) {
+        SimRuntime.simulate(Settings.of(9).with(new Fault(Kind.KILL, "p", 1)), runtime -> {
+            runtime.start("holder", Task.Kind.WAIT, () -> {
+                runtime.cutPoint("holds " + held);
+                runtime.cutPoint("holds " + held.hashCode());
+            });
+            runtime.cutPoint("p");
+        });
+        return new WeakReference<>(held);
+    }
+
+    @Test
+    void stalledTask_goesOnLater_whateverInterruptsIt() {
+        int later = 0;
+        for (long seed = 0; seed < 100; seed++) {
+            List<String> order = new ArrayList<>();
+            SimRuntime.simulate(Settings.of(seed).with(new Fault(Kind.STALL, "p", 1)), runtime -> {
+                Task main = runtime.currentTask();
+                long begin = runtime.nanoTime();
+                runtime.start("other", Task.Kind.WAIT, () -> {
+                    runtime.cutPoint("other");
+                    main.interrupt();
+                    order.add("other");
+                });
+                runtime.cutPoint("p");
+                order.add("stalled");
+                assertThat(runtime.nanoTime() - begin).isBetween(1_000L, TimeUnit.SECONDS.toNanos(5));
+            });
+            later += order.getFirst().equals("other") ? 1 : 0;
+        }
+        assertThat(later).isGreaterThan(90); // time may pass before the other one begins
+    }
+
+    @Test
+    void momentFault_letsItsWaiterRunNext() {
+        for (long seed = 0; seed < 100; seed++) {
+            List<Object> said = new ArrayList<>();
+            SimRuntime ended = SimRuntime.simulate(Settings.of(seed).with(new Fault(Kind.MOMENT, "p", 3)), runtime -> {
+                runtime.start("waiter", Task.Kind.WAIT, () -> {
+                    try {
+                        runtime.moment().await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    said.add("now");
+                });
+                runtime.await(() -> false, 1_000_000); // until the other one waits
+                for (int i = 1; i <= 5; i++) {
+                    said.add(i);
+                    runtime.cutPoint("p");
+                }
+            });
+            assertThat(said).as("seed %d", seed).containsExactly(1, 2, 3, "now", 4, 5);
+            assertThat(ended.hasHappened(Kind.MOMENT)).isTrue();
+        }
     }
 }

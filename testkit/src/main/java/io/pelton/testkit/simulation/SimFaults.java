@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** The faults of a simulation: how often their cut points were passed, and which of them have happened. */
+final class SimFaults {
+    private final List<Fault> planned;
+    private final int[] passes;
+    private final List<Fault> happened = new ArrayList<>();
+
+    SimFaults(List<Fault> planned) {
+        this.planned = planned;
+        this.passes = new int[planned.size()];
+    }
+
+    /** A cut point is passed: {@code strike} is called for each fault that is due. */
+    void pass(String cutPoint, BiConsumer<Fault.Kind, String> strike) {
+        for (int i = 0; i < passes.length; i++) {
+            Fault fault = planned.get(i);
+            if (fault.isAt(cutPoint) && ++passes[i] == fault.time()) {
+                happened.add(new Fault(fault.kind(), cutPoint, fault.time()));
+                strike.accept(fault.kind(), cutPoint);
+            }
+        }
+    }
+
+    List<Fault> happened() {
+        return List.copyOf(happened);
+    }
+
+    boolean hasHappened(Fault.Kind kind) {
+        return happened.stream().anyMatch(fault -> fault.kind() == kind);
+    }
+}
