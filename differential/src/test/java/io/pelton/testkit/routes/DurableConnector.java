@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The scheme {@code durable}: sinks that keep what was flushed, by their names, and of which a write or a flush may fail. Those whose names
+ * begin with {@code inline} are inline. Thread-safe.
+ */
+final class DurableConnector implements Connector {
+    private final Map<String, Queue<Object>> durable = new ConcurrentHashMap<>();
+    private final AtomicInteger writesUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
+    private final AtomicInteger flushesUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
+    private final Queue<String> lateCalls = new ConcurrentLinkedQueue<>();
+    private volatile boolean isOver;
+    private volatile boolean isForgetful;
+
+    /** It keeps nothing. */
+    DurableConnector forgetful() {
+        isForgetful = true;
+        return this;
+    }
+
+    /** The n-th write from now on fails, and the n-th flush; each once. */
+    void fail(int write, int flush) {
+        writesUntilFailure.set(write);
+        flushesUntilFailure.set(flush);
+    }
+
+    /** Nothing is to be called any more. */
+    void isOver() {
+        isOver = true;
+    }
+
+    /** What was called when nothing was to be called any more. */
+    Collection<String> lateCalls() {
+        return lateCalls;
+    }
+
+    /** What is durable: the bodies of each sink, in order. */
+    Map<String, List<Object>> durable() {
+        Map<String, List<Object>> copy = new TreeMap<>();
+        durable.forEach((name, bodies) -> copy.put(name, List.copyOf(bodies)));
+        return copy;
+    }
+
+    @Override
+    public EndpointDescriptor descriptor() {
+        return new EndpointDescriptor("durable", "keeps what was flushed", "NAME", false, true, List.of());
+    }
+
+    @Override
+    public Sink<Object> sink(Endpoint endpoint) {
+        return new DurableSink(this, endpoint.path());
+    }
+
+    private void called(String what) {
+        if (isOver) {
+            lateCalls.add(what);
+        }
+    }
+
+    @SuppressWarnings("serial") // it is not sent anywhere
+    private record DurableSink(DurableConnector connector, String name) implements Sink<Object> {
+        @Override
+        public SinkWriter<Object> open() {
+            return connector.new Writer(name);
+        }
+
+        @Override
+        public boolean isInline() {
+            return name.startsWith("inline");
+        }
+
+        @Override
+        public boolean isConcurrent() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "durable:" + name;
+        }
+    }
+
+    private final class Writer implements SinkWriter<Object> {
+        private final String name;
+        private final List<Object> pending = new ArrayList<>();
+
+        Writer(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void write(Object body) throws IOException {
+            called(name + ".write");
+            if (writesUntilFailure.decrementAndGet() == 0) {
+                throw new IOException("this one cannot be written");
+            }
+            pending.add(body instanceof Collection<?> group ? List.copyOf(group) : body);
+        }
+
+        @Override
+        public void flush() throws IOException {
+            called(name + ".flush");
+            if (flushesUntilFailure.decrementAndGet() == 0) {
+                throw new IOException("connection reset");
+            }
+            if (isForgetful) {
+                pending.clear();
+            }
+            durable.computeIfAbsent(name, _ -> new ConcurrentLinkedQueue<>()).addAll(pending);
+            pending.clear();
+        }
+
+        @Override
+        public void close() {
+            called(name + ".close");
+        }
+    }
+}

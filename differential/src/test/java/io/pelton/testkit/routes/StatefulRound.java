@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.testkit.routes.ScriptConnector.Given;
+import io.pelton.testkit.routes.StatefulRoutes.Drawn;
+import io.pelton.testkit.routes.StatefulRoutes.Shape;
+import io.pelton.testkit.routes.StatefulRun.Ends;
+import io.pelton.testkit.routes.StatefulRun.Faults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Random routes that keep something, run several times, and what must hold then, whatever keeps it and wherever: nothing that is
+ * committed is lost, a flow that is done has committed what it has read, and two runs of a plan do what one does twice. What a run without
+ * any fault writes says what is to be written at all.
+ */
+final class StatefulRound {
+    private static final int MOST_RUNS = 4;
+    private static final String DEAD = "dead";
+
+    private final long seed;
+    private final SplittableRandom random;
+    private final Drawn drawn;
+    private final boolean hasKeys;
+    private final Path folder;
+    private final EngineOptions options;
+    private final boolean isAcknowledged;
+    private final long gapNanos;
+    private final Map<String, Long> starts = new HashMap<>();
+    private final DurableConnector sinks = new DurableConnector();
+    private final Map<String, List<Object>> reference;
+
+    StatefulRound(long seed, Shape shape, Path folder) throws IOException {
+        this.seed = seed;
+        this.folder = Files.createDirectory(folder.resolve("seed" + seed));
+        random = new SplittableRandom(seed);
+        drawn = StatefulRoutes.of(seed, shape);
+        hasKeys = shape.keys();
+        isAcknowledged = random.nextInt(3) == 0;
+        gapNanos = random.nextBoolean() ? 0 : random.nextInt(1_000_000);
+        options = EngineOptions.defaults()
+                .withMode(random.nextInt(8) == 0 ? EngineOptions.Mode.COMPILED : EngineOptions.Mode.INTERPRETED)
+                .withWorkers(1 + random.nextInt(2))
+                .withBatchSize(1 + random.nextInt(3))
+                .withRingCapacity(2);
+        DurableConnector alone = new DurableConnector();
+        try (StatefulRun run = open(alone, "reference-keys")) {
+            Ends ends = run.run(seed, options, Faults.NONE, 1);
+            assertThat(ends.isDone()).as("%s\n%s", ends, this).isTrue();
+        }
+        reference = alone.durable();
+    }
+
+    private StatefulRun open(DurableConnector to, String keys) throws IOException {
+        String yaml = drawn.yaml().replace("KEYS", folder.resolve(keys).toString());
+        return new StatefulRun(yaml, new ScriptConnector(drawn.scripts(), starts, isAcknowledged, gapNanos, _ -> {}), to, folder);
+    }
+
+    /** Faults that may come at any time. */
+    private Faults faults(boolean mayBeKilled) {
+        return new Faults(
+                sometimes(30), sometimes(30), sometimes(12), sometimes(2_000_000),
+                Duration.ofMillis(random.nextInt(3) * 10L), mayBeKilled ? sometimes(2_000_000) : Faults.NEVER);
+    }
+
+    private int sometimes(int most) {
+        return random.nextInt(3) == 0 ? 1 + random.nextInt(most) : Faults.NEVER;
+    }
+
+    /** Ends it again and again, in any way, and starts it anew with the same keys from what was committed: nothing is lost. */
+    void restart() throws IOException {
+        boolean isDone = false;
+        for (int run = 0; run < MOST_RUNS && !isDone; run++) {
+            boolean isLast = run == MOST_RUNS - 1;
+            Ends ends;
+            try (StatefulRun opened = open(sinks, "keys" + run)) {
+                ends = opened.run(seed + run, options, isLast ? Faults.NONE : faults(true), 1);
+            }
+            check(ends, () -> checkCommitted(ends));
+            if (!ends.isKilled()) {
+                check(ends, () -> checkEnds(ends));
+            }
+            drawn.scripts().keySet().forEach(script -> starts.merge(script, ends.committed(script), Long::sum));
+            isDone = ends.isDone() && drawn.scripts().entrySet().stream()
+                    .allMatch(script -> starts.getOrDefault(script.getKey(), 0L) == script.getValue().size());
+            Path keys = folder.resolve("keys" + run);
+            if (Files.exists(keys)) {
+                Files.copy(keys, folder.resolve("keys" + (run + 1)), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        assertThat(isDone).as("done at last\n%s", this).isTrue();
+    }
+
+    /** Runs the plans, and then the same plans again: the second run does what the first would have, had nothing disturbed it. */
+    void again() throws IOException {
+        try (StatefulRun opened = open(sinks, "keys")) {
+            opened.run(seed + 1, options, faults(false), 1);
+            Map<String, List<Object>> before = sinks.durable();
+            Ends ends = opened.run(seed + 2, options, Faults.NONE, 1);
+            check(ends, () -> {
+                checkEnds(ends);
+                assertThat(sorted(minus(sinks.durable(), before))).as("what the second run has written").isEqualTo(sorted(reference));
+            });
+        }
+    }
+
+    /** Runs each plan twice at once: together they do what each would have done alone. */
+    void twice() throws IOException {
+        try (StatefulRun opened = open(sinks, "keys")) {
+            Ends ends = opened.run(seed + 1, options, Faults.NONE, 2);
+            check(ends, () -> {
+                assertThat(sorted(sinks.durable())).as("what two runs have written").isEqualTo(sorted(doubled(reference)));
+                checkEnds(ends);
+            });
+        }
+    }
+
+    /** Runs routes that share one that they call; each of them may end at another time. */
+    void shared() throws IOException {
+        try (StatefulRun opened = open(sinks, "keys")) {
+            Ends ends = opened.run(seed + 1, options, faults(false), 1);
+            check(ends, () -> {
+                checkEnds(ends);
+                if (isAcknowledged) {
+                    checkTold(ends, opened.told());
+                }
+                checkCommitted(ends);
+            });
+        }
+    }
+
+    private void check(Ends ends, Runnable checks) {
+        try {
+            checks.run();
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "\n" + ends + "\n" + this, e);
+        }
+    }
+
+    /** Who says that all is done has written and committed all that it has read. Who has not, says how much is left. */
+    private void checkEnds(Ends ends) {
+        for (FlowSnapshot end : ends.flows()) {
+            if (end.state() == FlowState.DONE) {
+                assertThat(end.committed())
+                        .as("%s is done: what it has committed", end.flow())
+                        .allSatisfy(position -> assertThat(position.offset()).isEqualTo(end.recordsIn()));
+                assertThat(end.leftBehind()).as("%s is done: what is left behind", end.flow()).isZero();
+            }
+        }
+    }
+
+    private static void checkTold(Ends ends, Map<String, Long> told) {
+        for (FlowSnapshot end : ends.flows()) {
+            if (end.state() == FlowState.DONE) {
+                assertThat(told.get(end.flow())).as("what the source of %s was told", end.flow()).isEqualTo(ends.committed(end.flow()));
+            }
+        }
+    }
+
+    /** What is committed comes no more: it is written where a run without fault writes it, or dead-lettered, or one like it is. */
+    private void checkCommitted(Ends ends) {
+        Map<String, Map<String, Integer>> durable = counts(sinks.durable(), Long.MAX_VALUE, Map.of());
+        Map<String, Long> committed = new HashMap<>();
+        drawn.scripts().keySet().forEach(script ->
+                committed.put(script, starts.getOrDefault(script, 0L) + ends.committed(script)));
+        counts(reference, 0, committed).forEach((sink, wanted) -> wanted.forEach((once, times) -> {
+            if (!durable.getOrDefault(DEAD, Map.of()).containsKey(once)) {
+                assertThat(durable.getOrDefault(sink, Map.of()).getOrDefault(once, 0))
+                        .as("how often durable:%s has %s, which is committed", sink, once)
+                        .isGreaterThanOrEqualTo(times);
+            }
+        }));
+    }
+
+    /** How often each sink has messages of which one is enough, of those that are before a position of their script. */
+    private Map<String, Map<String, Integer>> counts(Map<String, List<Object>> written, long all, Map<String, Long> before) {
+        Map<String, Map<String, Integer>> counts = new TreeMap<>();
+        written.forEach((sink, bodies) -> {
+            for (String id : ids(bodies)) {
+                String script = id.substring(0, 1);
+                int index = Integer.parseInt(id.substring(1));
+                if (index < before.getOrDefault(script, all)) {
+                    Given given = drawn.scripts().get(script).get(index);
+                    counts.computeIfAbsent(sink, _ -> new TreeMap<>()).merge(hasKeys ? given.once() : id, 1, Integer::sum);
+                }
+            }
+        });
+        return counts;
+    }
+
+    /** The messages that a body was made of. */
+    private static List<String> ids(Object body) {
+        List<String> ids = new ArrayList<>();
+        flatten(body, ids);
+        return ids;
+    }
+
+    private static void flatten(Object body, List<String> ids) {
+        if (body instanceof Collection<?> group) {
+            group.forEach(each -> flatten(each, ids));
+        } else {
+            ids.add((String) body);
+        }
+    }
+
+    private static Map<String, List<Object>> minus(Map<String, List<Object>> all, Map<String, List<Object>> before) {
+        Map<String, List<Object>> rest = new TreeMap<>();
+        all.forEach((sink, bodies) -> {
+            List<Object> added = bodies.subList(before.getOrDefault(sink, List.of()).size(), bodies.size());
+            if (!added.isEmpty()) {
+                rest.put(sink, added);
+            }
+        });
+        return rest;
+    }
+
+    private static Map<String, List<Object>> doubled(Map<String, List<Object>> once) {
+        Map<String, List<Object>> twice = new TreeMap<>();
+        once.forEach((sink, bodies) -> {
+            List<Object> both = new ArrayList<>(bodies);
+            both.addAll(bodies);
+            twice.put(sink, both);
+        });
+        return twice;
+    }
+
+    /** Sinks may be written to by several threads. */
+    private static Map<String, List<String>> sorted(Map<String, List<Object>> written) {
+        Map<String, List<String>> sorted = new TreeMap<>();
+        written.forEach((sink, bodies) -> {
+            if (!bodies.isEmpty()) {
+                sorted.put(sink, bodies.stream().map(StatefulRound::ids).map(Object::toString).sorted().toList());
+            }
+        });
+        return sorted;
+    }
+
+    @Override
+    public String toString() {
+        return drawn.yaml() + drawn.scripts() + "\nfrom " + starts + (isAcknowledged ? ", acknowledged" : "") + ", a message each "
+                + gapNanos + " ns, " + options + "\n-Dpelton.seed=" + seed;
+    }
+}

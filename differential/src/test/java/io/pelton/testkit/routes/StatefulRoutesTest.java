@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.testkit.routes.StatefulRoutes.Shape;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random routes that keep something, in virtual time, ended at random moments and run again. {@code -Dpelton.seed=N} repeats one,
+ * {@code -Dpelton.simulations=N} takes so many of each kind, {@code -Dpelton.simulationSeconds=N} as many as there is time for.
+ */
+class StatefulRoutesTest {
+    @TempDir
+    private Path folder;
+
+    /** What is done with the routes of a seed. */
+    @FunctionalInterface
+    private interface Scenario {
+        void run(StatefulRound round) throws IOException;
+    }
+
+    private void rounds(int count, Shape shape, Scenario scenario) throws IOException {
+        Long given = Long.getLong("pelton.seed");
+        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
+        long last = first + (given != null ? 1 : Integer.getInteger("pelton.simulations", count));
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
+        for (long seed = first; seed < last && System.nanoTime() - end < 0; seed++) {
+            scenario.run(new StatefulRound(seed, shape, folder));
+        }
+    }
+
+    /** Keys are remembered for good only when their messages are durable (B4 of the review). */
+    @Test
+    void endedInAnyWay_andRunAgainWithTheSameKeys_nothingIsLost() throws IOException {
+        rounds(30, Shape.PLAIN.withKeys(), StatefulRound::restart);
+    }
+
+    @Test
+    void endedInAnyWay_andTheSamePlanRunAgain_doesWhatANewOneDoes() throws IOException {
+        rounds(20, Shape.PLAIN, StatefulRound::again);
+    }
+}

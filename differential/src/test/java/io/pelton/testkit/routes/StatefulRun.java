@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.connector.mock.MockConnector;
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.plan.Plan;
+import io.pelton.routes.Placeholders;
+import io.pelton.routes.RouteLoader;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import io.pelton.spi.Position;
+import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import io.pelton.testkit.simulation.SimulationFailed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Routes that are loaded once and run in simulations, as often as is wanted. */
+final class StatefulRun implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofDays(30);
+
+    private final ScriptConnector scripts;
+    private final DurableConnector sinks;
+    private final RouteLoader loader;
+    private final List<Plan> plans;
+    private final AtomicInteger callsUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
+
+    /**
+     * How a run is ended and disturbed: each number is a count of calls until one fails, or nanoseconds; {@link #NEVER} for neither.
+     *
+     * @param step the call of {@code flow:step} that fails
+     * @param write the write of a sink that fails
+     * @param flush the flush of a sink that fails
+     * @param stopAfter when the first flow is stopped
+     * @param deadline how long it may drain then
+     * @param killAfter when all threads end where they are
+     */
+    record Faults(int step, int write, int flush, long stopAfter, Duration deadline, long killAfter) {
+        static final int NEVER = Integer.MAX_VALUE;
+        static final Faults NONE = new Faults(NEVER, NEVER, NEVER, NEVER, Duration.ZERO, NEVER);
+    }
+
+    /** How a run has ended: what each flow said when its end was over, or when everything was killed. */
+    record Ends(List<FlowSnapshot> flows, boolean isKilled) {
+        /** How far a script is committed, from where the run began. */
+        long committed(String script) {
+            return flows.stream()
+                    .flatMap(flow -> flow.committed().stream())
+                    .filter(position -> position.split().equals(script))
+                    .mapToLong(Position::offset)
+                    .max()
+                    .orElse(0);
+        }
+
+        boolean isDone() {
+            return !isKilled && flows.stream().allMatch(flow -> flow.state() == FlowState.DONE);
+        }
+    }
+
+    /** What a run throws to kill it. */
+    private static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Killed() {
+            super("killed", null, false, false);
+        }
+    }
+
+    StatefulRun(String yaml, ScriptConnector scripts, DurableConnector sinks, Path folder) throws IOException {
+        this.scripts = scripts;
+        this.sinks = sinks;
+        loader = new RouteLoader(List.of(scripts, sinks, new MockConnector()), Placeholders.none())
+                .withFlow("step", start -> start.peek(_ -> step()));
+        plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml)));
+    }
+
+    private void step() {
+        if (callsUntilFailure.decrementAndGet() == 0) {
+            throw new IllegalStateException("this one cannot be processed");
+        }
+    }
+
+    /** Runs each plan so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
+    Ends run(long seed, EngineOptions options, Faults faults, int times) {
+        callsUntilFailure.set(faults.step());
+        sinks.fail(faults.write(), faults.flush());
+        List<FlowSnapshot> ends = new ArrayList<>();
+        try {
+            SimRuntime ended = SimRuntime.simulate(Settings.of(seed), runtime -> run(runtime, options, faults, times, ends));
+            assertThat(ended.timers()).as("timers that are still set").isZero();
+        } catch (SimulationFailed e) {
+            if (e.getCause() instanceof Killed) {
+                return new Ends(ends, true);
+            }
+            throw e;
+        }
+        assertThat(sinks.lateCalls()).as("called after the end").isEmpty();
+        return new Ends(ends, false);
+    }
+
+    private void run(SimRuntime runtime, EngineOptions options, Faults faults, int times, List<FlowSnapshot> ends)
+            throws InterruptedException {
+        List<Plan> all = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            all.addAll(plans);
+        }
+        try (Engine engine = new Engine(options, runtime)) {
+            List<FlowHandle> flows = engine.run(all);
+            List<Event> ended = new ArrayList<>();
+            for (FlowHandle flow : flows) {
+                Event event = runtime.event();
+                ended.add(event);
+                runtime.start("waits for " + flow.plan().id(), Task.Kind.WAIT, () -> {
+                    ends.add(end(flow));
+                    event.happen();
+                });
+            }
+            if (faults.killAfter() != Faults.NEVER) {
+                pause(runtime, faults.killAfter());
+                ends.clear();
+                flows.forEach(flow -> ends.add(flow.snapshot()));
+                throw new Killed();
+            }
+            if (faults.stopAfter() != Faults.NEVER) {
+                pause(runtime, faults.stopAfter());
+                flows.getFirst().stop(faults.deadline());
+            }
+            for (Event event : ended) {
+                event.await();
+            }
+        }
+    }
+
+    private static FlowSnapshot end(FlowHandle flow) {
+        try {
+            assertThat(flow.await(PATIENCE)).as("%s has ended", flow.plan().id()).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return flow.snapshot();
+    }
+
+    private static void pause(EngineRuntime runtime, long nanos) throws InterruptedException {
+        runtime.await(() -> false, nanos);
+    }
+
+    /** What each source was told to be committed. */
+    Map<String, Long> told() {
+        Map<String, Long> told = new HashMap<>();
+        plans.forEach(plan -> told.put(plan.id(), scripts.told(plan.id())));
+        return told;
+    }
+
+    @Override
+    public void close() {
+        loader.close();
+    }
+}
