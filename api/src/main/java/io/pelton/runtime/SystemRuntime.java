@@ -99,8 +99,9 @@ final class SystemRuntime implements EngineRuntime {
     }
 
     @Override
-    public void onSpinWait() {
+    public boolean onSpinWait() {
         Thread.onSpinWait();
+        return true;
     }
 
     @Override

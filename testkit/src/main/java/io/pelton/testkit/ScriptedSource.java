@@ -38,6 +38,9 @@ public final class ScriptedSource<T> implements Source<T> {
     /** Nothing comes until the gate is open. */
     public record Gap<T>(Gate gate) implements Event<T> {}
 
+    /** Nothing comes the first {@code looks} times that the source is asked; one that blocks does not notice. */
+    public record Pause<T>(int looks) implements Event<T> {}
+
     /** Reading fails for good. */
     public record Broken<T>(Throwable error) implements Event<T> {}
 
@@ -50,6 +53,7 @@ public final class ScriptedSource<T> implements Source<T> {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger opened = new AtomicInteger();
     private boolean blocking;
+    private @Nullable Calls calls;
     private @Nullable Exception splitsFailure;
     private @Nullable Exception openFailure;
     private @Nullable Exception closeFailure;
@@ -82,6 +86,25 @@ public final class ScriptedSource<T> implements Source<T> {
     public ScriptedSource<T> blocking() {
         blocking = true;
         return this;
+    }
+
+    /** Has {@code watched} know of its calls. */
+    public ScriptedSource<T> watched(Calls watched) {
+        calls = watched;
+        return this;
+    }
+
+    /** Forgets what was read and opened. */
+    public void reset() {
+        read.set(0);
+        open.set(0);
+        opened.set(0);
+    }
+
+    private void call(String place) {
+        if (calls != null) {
+            calls.at(place);
+        }
     }
 
     /** Fails when it is asked for its splits. */
@@ -129,6 +152,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public List<Split> splits() throws Exception {
+        call("source: splits");
         if (splitsFailure != null) {
             throw splitsFailure;
         }
@@ -141,6 +165,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public Cursor<T> open(Split split, long offset) throws Exception {
+        call("source: open");
         if (openFailure != null) {
             throw openFailure;
         }
@@ -167,6 +192,7 @@ public final class ScriptedSource<T> implements Source<T> {
         private final String split;
         private final List<Event<T>> events;
         private int next;
+        private int looks;
         private long offset;
         private @Nullable T current;
         private @Nullable T rejected;
@@ -185,6 +211,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public boolean advance() throws Exception {
+            call("source: advance");
             if (closed) {
                 throw new IllegalStateException(split + " is closed");
             }
@@ -206,6 +233,14 @@ public final class ScriptedSource<T> implements Source<T> {
                         } else if (!gate.isOpen()) {
                             return false;
                         }
+                        next++;
+                    }
+                    case Pause<T>(int most) -> {
+                        if (!blocking && looks < most) {
+                            looks++;
+                            return false;
+                        }
+                        looks = 0;
                         next++;
                     }
                     case Broken<T>(Throwable error) -> {
@@ -265,6 +300,7 @@ public final class ScriptedSource<T> implements Source<T> {
             if (!closed) {
                 closed = true;
                 open.decrementAndGet();
+                call("source: close");
             }
             if (closeFailure instanceof RuntimeException failure) {
                 throw failure;
