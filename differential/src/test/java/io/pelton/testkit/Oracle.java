@@ -67,6 +67,10 @@ final class Oracle {
     long skipped;
 
     private final boolean endsAtStop;
+
+    /** How far each split is read, not at all if it is not in here; null: all of them to their ends. */
+    private final @Nullable Map<String, Long> ends;
+
     private final Map<Integer, Long> remaining = new HashMap<>();
     private final Map<Integer, List<Object>> keys = new HashMap<>();
     private final TreeMap<Integer, Groups> groups = new TreeMap<>();
@@ -75,7 +79,13 @@ final class Oracle {
     private @Nullable Stopped inFlight;
 
     Oracle(Plan plan, boolean endsAtStop) {
+        this(plan, endsAtStop, null);
+    }
+
+    /** Of a flow that was stopped when it had read so far. */
+    Oracle(Plan plan, boolean endsAtStop, @Nullable Map<String, Long> ends) {
         this.endsAtStop = endsAtStop;
+        this.ends = ends;
         plan.steps().forEach(step -> tallies.put(step.id(), new Tally()));
         try {
             read(plan.input(), plan.pipeline(), ErrorPolicy.DEFAULT, new Reading(null), _ -> {});
@@ -85,6 +95,11 @@ final class Oracle {
         } catch (Stopped e) {
             assert stops.size() == 1;
         }
+    }
+
+    /** Whether the input is not read to its end. */
+    boolean isPart() {
+        return ends != null;
     }
 
     /** The groups of a summary, where they go on, and the first record that is in any of them. */
@@ -133,11 +148,15 @@ final class Oracle {
         ScriptedSource<?> source = (ScriptedSource<?>) from.source();
         Tally tally = tally(from.info());
         int number = 0;
-        for (List<? extends ScriptedSource.Event<?>> events : source.script()) {
+        for (List<? extends ScriptedSource.Event<?>> script : source.script()) {
+            List<? extends ScriptedSource.Event<?>> events = script.stream()
+                    .filter(event -> !(event instanceof ScriptedSource.Pause))
+                    .toList();
             split = source.splitId(number++);
-            splitLengths.put(split, events.size());
+            int length = ends == null ? events.size() : Math.toIntExact(ends.getOrDefault(split, 0L));
+            splitLengths.put(split, length);
             index = 0;
-            for (ScriptedSource.Event<?> event : events) {
+            for (ScriptedSource.Event<?> event : events.subList(0, length)) {
                 if (reading.isOver()) {
                     return;
                 }

@@ -2,6 +2,7 @@
 
 package io.pelton.engine;
 
+import io.pelton.engine.exec.CompiledStages;
 import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.RunningFlow;
 import io.pelton.error.InvalidPlanException;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Runs flows. One engine has one worker per processor and runs any number of flows on them. Thread-safe.
@@ -81,6 +83,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Starts a plan that is compiled already, with the mode that it was compiled for.
+     *
+     * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
+     */
+    public FlowHandle run(CompiledPlan plan) {
+        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, workers, runtime))).getFirst();
+    }
+
+    /**
      * Starts {@code plans} together: all their sinks are open before the first record is read, so that sinks which write to one
      * file know of each other.
      *
@@ -97,6 +108,10 @@ public final class Engine implements AutoCloseable {
      * @param refused told which plan it is whose source or sink cannot be opened, before that is thrown
      */
     public List<FlowHandle> run(List<Plan> plans, Consumer<Plan> refused) {
+        return start(plans, () -> open(plans, refused));
+    }
+
+    private List<FlowHandle> start(List<Plan> plans, Supplier<List<FlowStarter>> opening) {
         lock.lock();
         try {
             checkOpen();
@@ -107,7 +122,7 @@ public final class Engine implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(problems);
         }
-        List<FlowStarter> starters = open(plans, refused);
+        List<FlowStarter> starters = opening.get();
         try {
             begin(starters);
         } catch (IllegalStateException e) {
@@ -121,7 +136,7 @@ public final class Engine implements AutoCloseable {
         List<FlowStarter> starters = new ArrayList<>();
         for (Plan plan : plans) {
             try {
-                starters.add(FlowStarter.open(plan, options, workers, runtime));
+                starters.add(FlowStarter.open(new CompiledStages(plan, options), options, workers, runtime));
             } catch (RuntimeException | Error e) {
                 starters.forEach(starter -> starter.giveUp(e));
                 refused.accept(plan);

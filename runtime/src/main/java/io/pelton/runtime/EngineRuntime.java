@@ -80,8 +80,8 @@ public interface EngineRuntime {
      */
     boolean await(BooleanSupplier condition, long nanos) throws InterruptedException;
 
-    /** Tells the processor that the calling thread spins. */
-    void onSpinWait();
+    /** Tells the processor that the calling thread spins. Says whether it may do so again, since others go on meanwhile. */
+    boolean onSpinWait();
 
     /** An event that has not happened. */
     Event event();

@@ -104,8 +104,9 @@ final class SystemRuntime implements EngineRuntime {
     }
 
     @Override
-    public void onSpinWait() {
+    public boolean onSpinWait() {
         Thread.onSpinWait();
+        return true;
     }
 
     @Override

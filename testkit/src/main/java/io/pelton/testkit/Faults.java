@@ -27,7 +27,7 @@ public final class Faults implements Serializable {
     }
 
     /** It never fails. */
-    public static final Faults NONE = new Faults(0, 0, 0, Kind.UNCHECKED);
+    public static final Faults NONE = new Faults(0, 0, 0, Kind.UNCHECKED, null);
 
     /** It fails at every try. */
     public static final int ALWAYS = Integer.MAX_VALUE;
@@ -36,6 +36,7 @@ public final class Faults implements Serializable {
     private final int oneIn;
     private final int firstTries;
     private final Kind kind;
+    private final @Nullable Calls calls;
     private final transient ThreadLocal<Tries> tries = ThreadLocal.withInitial(Tries::new);
 
     /** How often the calling thread has tried a record. */
@@ -44,7 +45,8 @@ public final class Faults implements Serializable {
         private int count;
     }
 
-    private Faults(long seed, int oneIn, int firstTries, Kind kind) {
+    private Faults(long seed, int oneIn, int firstTries, Kind kind, @Nullable Calls calls) {
+        this.calls = calls;
         this.seed = seed;
         this.oneIn = oneIn;
         this.firstTries = firstTries;
@@ -57,7 +59,19 @@ public final class Faults implements Serializable {
      * @param firstTries how many tries fail, or {@link #ALWAYS}; not more than there are retries, if not always
      */
     public static Faults of(long seed, int oneIn, int firstTries, Kind kind) {
-        return new Faults(seed, oneIn, firstTries, kind);
+        return new Faults(seed, oneIn, firstTries, kind, null);
+    }
+
+    /** The same, and {@code watched} knows of the calls. */
+    Faults of(Calls watched) {
+        return new Faults(seed, oneIn, firstTries, kind, watched);
+    }
+
+    /** Another call than the one that {@link #strike} is about; it may fail if calls are watched. */
+    void call(String place) {
+        if (calls != null) {
+            calls.at(place);
+        }
     }
 
     /** Whether this call, with {@code record}, is to fail. */

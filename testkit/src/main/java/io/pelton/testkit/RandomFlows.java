@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /**
  * Makes random valid plans over {@code Long}s from a seed: every step, nested branches, policies of their own,
@@ -34,23 +36,37 @@ public final class RandomFlows {
         STOPS_ANYWHERE
     }
 
-    private static final int MANY_RECORDS = 3_000;
+    static final int MANY_RECORDS = 3_000;
 
-    private final SplittableRandom random;
-    private final long seed;
+    private final Recipe recipe;
     private final Shape shape;
     private final boolean manyRecords;
     private final List<RecordingSink<Long>> sinks = new ArrayList<>();
     private final List<RecordingSink<DeadLetter>> deadLetters = new ArrayList<>();
     private final Set<String> inOrder = new HashSet<>();
+    private final Set<String> independent = new HashSet<>();
+    private final List<ScriptedSource<Long>> allSources = new ArrayList<>();
+    private final List<String> parts = new ArrayList<>();
+    private final Calls calls = new Calls();
+
+    /** What the part that is being made is made from. */
+    private SplittableRandom random;
+
+    /** The name of the part that is being made, and how many parts it has up to now. */
+    private String part = "";
+
+    private int subparts;
     private boolean exactCounters = true;
-    private int sources;
     private int budget;
     private int multiplications;
 
     /** What is known about the records at a point of the plan. */
     private static final class Point {
         private boolean ordered = true;
+
+        /** Whether what there is of one record does not depend on others. */
+        private boolean independent = true;
+
         private boolean many;
         private boolean boundary;
         private boolean observed;
@@ -62,6 +78,7 @@ public final class RandomFlows {
         Point branch(ErrorPolicy branchPolicy) {
             Point point = new Point();
             point.ordered = ordered;
+            point.independent = independent;
             point.many = many;
             point.boundary = boundary;
             point.observed = observed;
@@ -74,6 +91,7 @@ public final class RandomFlows {
         /** Behind branches that ended like this one. */
         void join(Point branchEnd) {
             observed |= branchEnd.observed;
+            independent &= branchEnd.independent;
             changedThread |= branchEnd.changedThread;
         }
 
@@ -84,19 +102,46 @@ public final class RandomFlows {
         }
     }
 
-    private RandomFlows(long seed) {
-        this.seed = seed;
-        this.random = new SplittableRandom(Faults.mix(seed));
+    private RandomFlows(Recipe recipe) {
+        this.recipe = recipe;
+        this.random = new SplittableRandom(Faults.mix(recipe.seed()));
         int kind = random.nextInt(100);
         this.shape = kind < 60 ? Shape.COMPLETE : kind < 80 ? Shape.STOPS_IN_ONE_STAGE : Shape.STOPS_ANYWHERE;
-        this.manyRecords = chance(6);
+        this.manyRecords = chance(6) && recipe.records() >= MANY_RECORDS;
         this.budget = 4 + random.nextInt(20);
         this.multiplications = manyRecords ? 1 : 3;
     }
 
     /** The plan of a seed. */
     public static RandomFlow of(long seed) {
-        return new RandomFlows(seed).make();
+        return of(Recipe.of(seed));
+    }
+
+    /** The plan of a recipe. */
+    public static RandomFlow of(Recipe recipe) {
+        return new RandomFlows(recipe).make();
+    }
+
+    /**
+     * Makes a part from random numbers of its own, so that leaving it out changes no other part, and gives it a name if it makes a
+     * difference; gives {@code left} in its place if it is left out.
+     */
+    private <T> T part(T left, Supplier<T> maker) {
+        SplittableRandom outerRandom = random;
+        String outer = part;
+        int number = subparts;
+        random = outerRandom.split();
+        part = outer.isEmpty() ? "" + number : outer + "." + number;
+        subparts = 0;
+        int place = parts.size();
+        T made = recipe.without().contains(part) ? left : maker.get();
+        if (!made.equals(left)) {
+            parts.add(place, part);
+        }
+        random = outerRandom;
+        part = outer;
+        subparts = number + 1;
+        return made;
     }
 
     private RandomFlow make() {
@@ -107,13 +152,24 @@ public final class RandomFlows {
         flow = steps(flow, point, 1 + random.nextInt(8));
         flow = to(flow, point);
         if (chance(20)) {
-            flow = to(flow, point);
+            Flow<Long> written = flow;
+            flow = part(written, () -> to(written, point));
         }
         if (!policy.equals(ErrorPolicy.DEFAULT)) {
             flow = flow.onError(policy);
         }
         return new RandomFlow(
-                seed, shape, flow.named("random-" + seed).plan(), sinks, deadLetters, inOrder, exactCounters);
+                recipe,
+                shape,
+                flow.named("random-" + recipe.seed()).plan(),
+                allSources,
+                sinks,
+                deadLetters,
+                inOrder,
+                independent,
+                exactCounters,
+                List.copyOf(parts),
+                calls);
     }
 
     private Flow<Long> start(Point point, int depth) {
@@ -122,19 +178,28 @@ public final class RandomFlows {
         }
         List<Flow<Long>> inflows = new ArrayList<>();
         int count = 1 + random.nextInt(3);
-        boolean ordered = count == 1;
-        for (int i = 0; i < count; i++) {
-            Point inflow = new Point();
-            ErrorPolicy own = chance(40) ? policy() : null;
-            inflow.policy = own == null ? point.policy : own;
-            Flow<Long> flow = steps(start(inflow, depth + 1), inflow, random.nextInt(4));
-            inflows.add(own == null ? flow : flow.onError(own));
-            ordered &= inflow.ordered;
-            point.observed |= inflow.observed;
+        point.ordered = count == 1;
+        inflows.add(inflow(point, depth));
+        for (int i = 1; i < count; i++) {
+            inflows.addAll(part(List.of(), () -> List.of(inflow(point, depth))));
         }
-        point.ordered = ordered;
         point.changeThread(false);
         return merge(inflows);
+    }
+
+    private Flow<Long> inflow(Point point, int depth) {
+        Point inflow = new Point();
+        Optional<ErrorPolicy> own = ownPolicy(40);
+        inflow.policy = own.orElse(point.policy);
+        Flow<Long> flow = steps(start(inflow, depth + 1), inflow, random.nextInt(4));
+        point.ordered &= inflow.ordered;
+        point.observed |= inflow.observed;
+        point.independent &= inflow.independent;
+        return own.isPresent() ? flow.onError(own.get()) : flow;
+    }
+
+    private Optional<ErrorPolicy> ownPolicy(int percent) {
+        return part(Optional.empty(), () -> chance(percent) ? Optional.of(policy()) : Optional.empty());
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -143,13 +208,15 @@ public final class RandomFlows {
     }
 
     private ScriptedSource<Long> source(Point point) {
-        ScriptedSource<Long> source = ScriptedSource.named("source" + sources++);
+        ScriptedSource<Long> source = ScriptedSource.<Long>named("source" + allSources.size()).watched(calls);
+        allSources.add(source);
         int splits = shape == Shape.STOPS_IN_ONE_STAGE || chance(70) ? 1 : random.nextInt(5);
         point.ordered = splits <= 1;
         for (int split = 0; split < splits; split++) {
-            List<ScriptedSource.Event<Long>> events = events();
-            point.observed |= events.stream().anyMatch(ScriptedSource.Bad.class::isInstance);
-            source.split(events);
+            for (List<ScriptedSource.Event<Long>> events : part(List.<List<ScriptedSource.Event<Long>>>of(), () -> List.of(events()))) {
+                point.observed |= events.stream().anyMatch(ScriptedSource.Bad.class::isInstance);
+                source.split(events);
+            }
         }
         if (shape != Shape.STOPS_IN_ONE_STAGE && chance(10)) {
             source.blocking();
@@ -158,10 +225,15 @@ public final class RandomFlows {
     }
 
     private List<ScriptedSource.Event<Long>> events() {
-        int records = manyRecords ? random.nextInt(MANY_RECORDS) : chance(8) ? 0 : random.nextInt(50);
+        int drawn = manyRecords ? random.nextInt(MANY_RECORDS) : chance(8) ? 0 : random.nextInt(50);
+        int records = drawn % (recipe.records() + 1);
         int badOneIn = chance(15) ? 10 : 0;
+        int pauseOneIn = shape != Shape.STOPS_IN_ONE_STAGE && chance(20) ? 5 : 0; // which ends a batch early
         List<ScriptedSource.Event<Long>> events = new ArrayList<>();
         for (int i = 0; i < records; i++) {
+            if (pauseOneIn > 0 && random.nextInt(pauseOneIn) == 0) {
+                events.add(new ScriptedSource.Pause<>(1 + random.nextInt(3)));
+            }
             Long value = chance(10) ? random.nextLong(5) : random.nextLong(100_000);
             events.add(
                     badOneIn > 0 && random.nextInt(badOneIn) == 0
@@ -175,7 +247,8 @@ public final class RandomFlows {
         Flow<Long> result = flow;
         for (int i = 0; i < count && budget > 0; i++) {
             budget--;
-            result = step(result, point);
+            Flow<Long> before = result;
+            result = part(before, () -> step(before, point));
         }
         return result;
     }
@@ -212,9 +285,9 @@ public final class RandomFlows {
         int failing = random.nextInt(whens);
         Flow<Long> result = flow.choice(choice -> {
             Choice.Whens<Long, Long> made =
-                    choice.when(condition(failing == 0 ? faults(point) : Faults.NONE), branch(point, ends));
+                    choice.when(condition(failing == 0 ? faults(point) : noFaults()), branch(point, ends));
             for (int i = 1; i < whens; i++) {
-                made = made.when(condition(failing == i ? faults(point) : Faults.NONE), branch(point, ends));
+                made = made.when(condition(failing == i ? faults(point) : noFaults()), branch(point, ends));
             }
             return made.otherwise(branch(point, ends));
         });
@@ -239,17 +312,13 @@ public final class RandomFlows {
 
     private Branch<Long, Long> branch(Point point, List<Point> ends) {
         return start -> {
-            ErrorPolicy own = chance(20) ? policy() : null;
-            Point inBranch = point.branch(own == null ? point.policy : own);
+            Optional<ErrorPolicy> own = ownPolicy(20);
+            Point inBranch = point.branch(own.orElse(point.policy));
             ends.add(inBranch);
-            Flow<Long> flow = steps(start, inBranch, random.nextInt(4));
-            if (chance(20)) {
-                flow = to(flow, inBranch);
-            }
-            if (chance(20)) {
-                flow = flow.stop();
-            }
-            return own == null ? flow : flow.onError(own);
+            Flow<Long> led = steps(start, inBranch, random.nextInt(4));
+            Flow<Long> written = part(led, () -> chance(20) ? to(led, inBranch) : led);
+            Flow<Long> ended = part(written, () -> chance(20) ? written.stop() : written);
+            return own.isPresent() ? ended.onError(own.get()) : ended;
         };
     }
 
@@ -269,7 +338,8 @@ public final class RandomFlows {
         }
         exactCounters &= point.branch || !point.boundary;
         gatherIfMany(point);
-        return flow.limit(random.nextInt(60));
+        point.independent = false;
+        return flow.limit(random.nextInt(60) % (2 * recipe.records() + 1));
     }
 
     private Flow<Long> distinct(Flow<Long> flow, Point point) {
@@ -277,6 +347,7 @@ public final class RandomFlows {
             return flow;
         }
         gatherIfMany(point);
+        point.independent = false;
         return point.ordered
                 ? flow.distinct(RandomFunctions.key(faults(point), 1 + random.nextInt(30)), 1 + random.nextInt(20))
                 : flow.distinct(RandomFunctions.key(faults(point), Integer.MAX_VALUE), 1 << 20);
@@ -293,7 +364,7 @@ public final class RandomFlows {
         if (shape == Shape.STOPS_IN_ONE_STAGE) {
             return flow;
         }
-        int instances = 1 + random.nextInt(4);
+        int instances = Math.min(1 + random.nextInt(4), recipe.instances());
         boolean unordered = chance(40);
         point.changeThread(instances > 1);
         point.ordered &= !unordered;
@@ -309,7 +380,7 @@ public final class RandomFlows {
         point.changeThread(false);
         point.ordered &= !unordered;
         Flow<Long> async =
-                flow.async(RandomFunctions.map(faults(point), 1, random.nextInt(100)), 1 + random.nextInt(6));
+                flow.async(RandomFunctions.map(faults(point), 1, random.nextInt(100)), Math.min(1 + random.nextInt(6), recipe.instances()));
         return unordered ? async.unordered() : async;
     }
 
@@ -320,14 +391,15 @@ public final class RandomFlows {
         boolean sorted = chance(50);
         point.changeThread(false);
         point.ordered = sorted;
+        point.independent = false;
         // One function only: a fault at the first tries starts anew when another function fails the retry.
         int failing = random.nextInt(3);
         Faults faults = faults(point);
         Flow<Long> groups = flow.groupBy(
-                        RandomFunctions.key(failing == 0 ? faults : Faults.NONE, 1 + random.nextInt(30)))
+                        RandomFunctions.key(failing == 0 ? faults : noFaults(), 1 + random.nextInt(30)))
                 .aggregate(
-                        Aggregates.sumLong(RandomFunctions.map(failing == 1 ? faults : Faults.NONE, 1, 0)),
-                        Aggregates.max(RandomFunctions.map(failing == 2 ? faults : Faults.NONE, 3, 1)),
+                        Aggregates.sumLong(RandomFunctions.map(failing == 1 ? faults : noFaults(), 1, 0)),
+                        Aggregates.max(RandomFunctions.map(failing == 2 ? faults : noFaults(), 3, 1)),
                         RandomFunctions::ofGroup);
         return sorted ? groups.sorted(Comparator.naturalOrder()) : groups;
     }
@@ -341,13 +413,16 @@ public final class RandomFlows {
                 };
         boolean failing = shape != Shape.STOPS_IN_ONE_STAGE && chance(20);
         RecordingSink<Long> sink =
-                new RecordingSink<>("sink" + sinks.size(), kind, failing ? faults(point) : Faults.NONE);
+                new RecordingSink<>("sink" + sinks.size(), kind, failing ? faults(point) : noFaults());
         sinks.add(sink);
         if (kind == RecordingSink.Kind.INLINE) {
             gatherIfMany(point);
         }
         if (point.ordered && !(kind == RecordingSink.Kind.INLINE_CONCURRENT && point.many)) {
             inOrder.add(sink.toString());
+        }
+        if (point.independent) {
+            independent.add(sink.toString());
         }
         point.observed = true;
         return flow.to(sink);
@@ -357,10 +432,15 @@ public final class RandomFlows {
         return RandomFunctions.condition(faults, 1 + random.nextInt(5), random.nextInt(5));
     }
 
+    private Faults noFaults() {
+        return Faults.NONE.of(calls);
+    }
+
     private Faults faults(Point point) {
-        if (!chance(25)) {
-            return Faults.NONE;
-        }
+        return part(Faults.NONE, () -> chance(25) ? faultsFor(point) : Faults.NONE).of(calls);
+    }
+
+    private Faults faultsFor(Point point) {
         point.observed = true;
         int retries = point.policy.retries();
         int tries = retries > 0 && chance(60) ? 1 + random.nextInt(retries) : Faults.ALWAYS;
@@ -388,7 +468,7 @@ public final class RandomFlows {
         }
         RecordingSink.Kind[] kinds = RecordingSink.Kind.values();
         RecordingSink<DeadLetter> sink = new RecordingSink<>(
-                "letters" + deadLetters.size(), kinds[random.nextInt(kinds.length)], Faults.NONE);
+                "letters" + deadLetters.size(), kinds[random.nextInt(kinds.length)], noFaults());
         deadLetters.add(sink);
         return sink;
     }

@@ -11,6 +11,7 @@ import io.pelton.flow.PeekFunction;
 
 /** The functions of random plans: what they do depends on the record only, and they fail as {@link Faults} say. */
 final class RandomFunctions {
+    private static final String CALL = "step: function";
     private static final long MODULUS = 100_003;
 
     private RandomFunctions() {}
@@ -24,7 +25,10 @@ final class RandomFunctions {
     }
 
     static PeekFunction<Long> peek(Faults faults) {
-        return faults::check;
+        return record -> {
+            faults.call(CALL);
+            faults.check(record);
+        };
     }
 
     static FlatMapFunction<Long, Long> flatMap(Faults faults, int most) {
@@ -45,6 +49,7 @@ final class RandomFunctions {
         @Override
         @SuppressWarnings("NullAway") // it breaks the rule on purpose
         public Long map(Long record) throws Exception {
+            faults.call(CALL);
             if (faults.strike(record)) {
                 faults.fail(record);
                 return null;
@@ -57,6 +62,7 @@ final class RandomFunctions {
     record Condition(Faults faults, int divisor, int remainder) implements FilterFunction<Long> {
         @Override
         public boolean test(Long record) throws Exception {
+            faults.call(CALL);
             faults.check(record);
             return divisor == 1 || Math.floorMod(record, divisor) != remainder % divisor;
         }
@@ -67,6 +73,7 @@ final class RandomFunctions {
         @Override
         @SuppressWarnings("NullAway") // it breaks the rule on purpose
         public void flatMap(Long record, Emitter<Long> out) throws Exception {
+            faults.call(CALL);
             long count = Math.floorMod(Faults.mix(record), most + 1);
             boolean struck = faults.strike(record);
             long end = struck ? Math.floorMod(Faults.mix(~record), count + 1) : count;
@@ -85,6 +92,7 @@ final class RandomFunctions {
         @Override
         @SuppressWarnings("NullAway") // it breaks the rule on purpose
         public Object key(Long record) throws Exception {
+            faults.call(CALL);
             if (faults.strike(record)) {
                 faults.fail(record);
                 return null;

@@ -23,14 +23,17 @@ public final class RecordingSink<T> implements Sink<T> {
         INLINE_CONCURRENT
     }
 
+    /** What the violation of records that were not flushed begins with: no violation if the flow is cut short or fails. */
+    public static final String CLOSED_WITH = "closed with ";
+
     private final String name;
     private final Kind kind;
     private final Faults faults;
     private final transient List<T> records = new ArrayList<>();
     private final transient List<String> violations = new ArrayList<>();
+    private final transient List<T> durable = new ArrayList<>();
     private int open;
     private int opened;
-    private long flushed;
 
     /** A sink that fails as {@code faults} says. */
     public RecordingSink(String name, Kind kind, Faults faults) {
@@ -54,7 +57,25 @@ public final class RecordingSink<T> implements Sink<T> {
     /** How many records were flushed. */
     public long flushed() {
         synchronized (records) {
-            return flushed;
+            return durable.size();
+        }
+    }
+
+    /** A copy of what was flushed. */
+    public List<T> durable() {
+        synchronized (records) {
+            return List.copyOf(durable);
+        }
+    }
+
+    /** Forgets what it has got, and who has written. */
+    public void reset() {
+        synchronized (records) {
+            records.clear();
+            durable.clear();
+            violations.clear();
+            open = 0;
+            opened = 0;
         }
     }
 
@@ -91,6 +112,7 @@ public final class RecordingSink<T> implements Sink<T> {
 
     @Override
     public SinkWriter<T> open() {
+        faults.call("sink: open");
         return new Writer();
     }
 
@@ -117,7 +139,7 @@ public final class RecordingSink<T> implements Sink<T> {
 
     private final class Writer implements SinkWriter<T> {
         private final AtomicBoolean busy = new AtomicBoolean();
-        private long unflushed;
+        private final List<T> unflushed = new ArrayList<>();
         private boolean closed;
 
         Writer() {
@@ -134,9 +156,9 @@ public final class RecordingSink<T> implements Sink<T> {
         public void write(T record) throws Exception {
             enter("write");
             try {
+                faults.call("sink: write");
                 faults.check(record);
                 keep(record);
-                unflushed++;
             } finally {
                 busy.set(false);
             }
@@ -145,19 +167,25 @@ public final class RecordingSink<T> implements Sink<T> {
         /** A view detaches to its own type, as {@code ByteView} and {@code Message} do. */
         @SuppressWarnings("unchecked")
         private void keep(T record) {
+            T kept = (T) View.keep(record);
+            unflushed.add(kept);
             synchronized (records) {
-                records.add((T) View.keep(record));
+                records.add(kept);
             }
         }
 
         @Override
         public void flush() {
             enter("flush");
-            synchronized (records) {
-                flushed += unflushed;
+            try {
+                faults.call("sink: flush");
+                synchronized (records) {
+                    durable.addAll(unflushed);
+                }
+                unflushed.clear();
+            } finally {
+                busy.set(false);
             }
-            unflushed = 0;
-            busy.set(false);
         }
 
         @Override
@@ -169,11 +197,12 @@ public final class RecordingSink<T> implements Sink<T> {
             synchronized (records) {
                 closed = true;
                 open--;
-                if (unflushed > 0) {
-                    violation("closed with " + unflushed + " records that were not flushed");
+                if (!unflushed.isEmpty()) {
+                    violation(CLOSED_WITH + unflushed.size() + " records that were not flushed");
                 }
             }
             busy.set(false);
+            faults.call("sink: close");
         }
 
         private void enter(String call) {

@@ -39,6 +39,9 @@ public final class ScriptedSource<T> implements Source<T> {
     /** Nothing comes until the gate is open. */
     public record Gap<T>(Gate gate) implements Event<T> {}
 
+    /** Nothing comes the first {@code looks} times that the source is asked; one that blocks does not notice. */
+    public record Pause<T>(int looks) implements Event<T> {}
+
     /** Reading fails for good. */
     public record Broken<T>(Throwable error) implements Event<T> {}
 
@@ -55,6 +58,7 @@ public final class ScriptedSource<T> implements Source<T> {
     private boolean blocking;
     private CallFaults faults = CallFaults.none();
     private @Nullable Commits commits;
+    private @Nullable Calls calls;
     private @Nullable Exception splitsFailure;
     private @Nullable Exception openFailure;
     private @Nullable Exception closeFailure;
@@ -115,6 +119,25 @@ public final class ScriptedSource<T> implements Source<T> {
         return this;
     }
 
+    /** Has {@code watched} know of its calls. */
+    public ScriptedSource<T> watched(Calls watched) {
+        calls = watched;
+        return this;
+    }
+
+    /** Forgets what was read and opened. */
+    public void reset() {
+        read.set(0);
+        open.set(0);
+        opened.set(0);
+    }
+
+    private void call(String place) {
+        if (calls != null) {
+            calls.at(place);
+        }
+    }
+
     /** Fails when it is asked for its splits. */
     public ScriptedSource<T> failingSplits(Exception error) {
         splitsFailure = error;
@@ -166,6 +189,7 @@ public final class ScriptedSource<T> implements Source<T> {
     @Override
     public List<Split> splits() throws Exception {
         faults.before("source.splits");
+        call("source: splits");
         if (splitsFailure != null) {
             throw splitsFailure;
         }
@@ -179,6 +203,7 @@ public final class ScriptedSource<T> implements Source<T> {
     @Override
     public Cursor<T> open(Split split, long offset) throws Exception {
         faults.before("source.open");
+        call("source: open");
         if (openFailure != null) {
             throw openFailure;
         }
@@ -211,6 +236,7 @@ public final class ScriptedSource<T> implements Source<T> {
         private final String split;
         private final List<Event<T>> events;
         private int next;
+        private int looks;
         private long offset;
         private @Nullable T current;
         private @Nullable T rejected;
@@ -231,6 +257,7 @@ public final class ScriptedSource<T> implements Source<T> {
         @Override
         public boolean advance() throws Exception {
             faults.before("source.advance");
+            call("source: advance");
             if (closed) {
                 throw new IllegalStateException(split + " is closed");
             }
@@ -252,6 +279,14 @@ public final class ScriptedSource<T> implements Source<T> {
                         } else if (!gate.isOpen()) {
                             return false;
                         }
+                        next++;
+                    }
+                    case Pause<T>(int most) -> {
+                        if (!blocking && looks < most) {
+                            looks++;
+                            return false;
+                        }
+                        looks = 0;
                         next++;
                     }
                     case Broken<T>(Throwable error) -> {
@@ -324,6 +359,7 @@ public final class ScriptedSource<T> implements Source<T> {
             if (!closed) {
                 closed = true;
                 open.decrementAndGet();
+                call("source: close");
             }
             faults.before("source.close");
             if (closeFailure instanceof RuntimeException failure) {

@@ -58,6 +58,11 @@ public final class StageCompiler {
         }
     }
 
+    /** The stage that it makes programs of. */
+    public StageCode code() {
+        return code;
+    }
+
     /** A new instance of the stage. {@code outputs} are numbered as the outlets of its code. */
     public StageProgram newProgram(List<SinkWriter<Object>> outputs, FailureHandler failures) {
         if (constructor == null) {

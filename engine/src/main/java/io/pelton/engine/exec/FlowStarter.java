@@ -4,7 +4,6 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.ack.Ack;
-import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageCompiler;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.stage.Node;
@@ -16,7 +15,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.flow.ErrorPolicy;
-import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
@@ -40,6 +38,7 @@ public final class FlowStarter {
     private final EngineOptions options;
     private final EngineRuntime runtime;
     private final Workers workers;
+    private final CompiledStages compiled;
     private final StageGraph graph;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
@@ -50,21 +49,22 @@ public final class FlowStarter {
     private final List<StageRun> runs = new ArrayList<>();
     private @Nullable Assembly assembly;
 
-    private FlowStarter(Plan plan, EngineOptions options, Workers workers, EngineRuntime runtime) {
+    private FlowStarter(CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime) {
         this.runtime = runtime;
         this.options = options;
         this.workers = workers;
-        this.graph = StageGraph.of(plan);
-        this.flow = new RunningFlow(plan, options.turn(), runtime);
+        this.compiled = compiled;
+        this.graph = compiled.graph();
+        this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
     }
 
     /**
-     * Puts {@code plan} together: its sources are listed and its sinks open, but nothing is read.
+     * Puts a plan together: its sources are listed and its sinks open, but nothing is read.
      *
      * @throws PeltonException if a source or sink cannot be opened; nothing stays open then
      */
-    public static FlowStarter open(Plan plan, EngineOptions options, Workers workers, EngineRuntime runtime) {
-        FlowStarter starter = new FlowStarter(plan, options, workers, runtime);
+    public static FlowStarter open(CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime) {
+        FlowStarter starter = new FlowStarter(compiled, options, workers, runtime);
         try {
             starter.assembly = starter.assemble();
             return starter;
@@ -112,12 +112,9 @@ public final class FlowStarter {
         }
         List<SinkActivation> sinks = background.stream().map(this::sinkActivation).toList();
         for (StageSpec stage : graph.stages()) {
-            StageCode code = new StageCode(stage);
-            StageCompiler compiler = options.mode() == EngineOptions.Mode.COMPILED
-                    ? StageCompiler.generating(code, graph.plan().id(), options.dumpClasses())
-                    : StageCompiler.interpreting(code);
+            StageCompiler compiler = compiled.of(stage);
             for (int i = 0; i < instancesOf(stage); i++) {
-                runs.add(stageActivation(stage, i, code, compiler));
+                runs.add(stageActivation(stage, i, compiler));
             }
         }
         List<SourceActivation> sources = runs.stream()
@@ -264,10 +261,10 @@ public final class FlowStarter {
                 activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
     }
 
-    private StageRun stageActivation(StageSpec stage, int instance, StageCode code, StageCompiler compiler) {
+    private StageRun stageActivation(StageSpec stage, int instance, StageCompiler compiler) {
         String name = "stage " + stage.number() + " (" + stage.name() + ") #" + instance;
         Wiring.Maker wiring = (activation, input, position, rejected) ->
-                wire(stage, instance, code, compiler, activation, input, position, rejected);
+                wire(stage, instance, compiler, activation, input, position, rejected);
         if (stage.source() != null) {
             SplitQueue queue = Objects.requireNonNull(splits.get(stage));
             return new SourceActivation(name, flow, workers, stage.source(), queue, options.batchSize(), wiring);
@@ -301,7 +298,6 @@ public final class FlowStarter {
     private Wiring wire(
             StageSpec stage,
             int instance,
-            StageCode code,
             StageCompiler compiler,
             Activation activation,
             StepInfo input,
@@ -309,7 +305,7 @@ public final class FlowStarter {
             Supplier<@Nullable Object> rejected) {
         Outputs outputs = new Outputs();
         List<SinkWriter<Object>> writers = new ArrayList<>();
-        for (Outlet outlet : code.outlets()) {
+        for (Outlet outlet : compiler.code().outlets()) {
             writers.add(switch (outlet) {
                 case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink);
                 case SinkSpec sink -> preparing(

@@ -96,8 +96,7 @@ final class StageActivation extends Activation implements StageRun {
 
     private @Nullable Batch poll(boolean busy) {
         Batch batch = input.poll();
-        for (int i = 0; busy && batch == null && i < SPINS && !input.isExhausted(); i++) {
-            flow().runtime().onSpinWait();
+        for (int i = 0; busy && batch == null && i < SPINS && !input.isExhausted() && flow().runtime().onSpinWait(); i++) {
             batch = input.poll();
         }
         return batch;

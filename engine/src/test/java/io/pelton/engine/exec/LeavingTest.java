@@ -63,7 +63,8 @@ class LeavingTest {
                 .withRingCapacity(4);
         try (Workers workers = EngineRuntime.system().workers("leaving", 2)) {
             FlowStarter starter = FlowStarter.open(
-                    tried.shape().steps().apply(Flow.from(Beacon.of(RECORDS))).to(sink).plan(),
+                    new CompiledStages(
+                            tried.shape().steps().apply(Flow.from(Beacon.of(RECORDS))).to(sink).plan(), options),
                     options,
                     workers,
                     EngineRuntime.system());
@@ -107,7 +108,7 @@ class LeavingTest {
         try (Workers workers = EngineRuntime.system().workers("leaving", 1)) {
             AtomicReference<RunningFlow> running = new AtomicReference<>();
             FlowStarter starter = FlowStarter.open(
-                    Flow.from(Beacon.of(100))
+                    new CompiledStages(Flow.from(Beacon.of(100))
                             .peek(n -> {
                                 if (tried.leaves()) {
                                     running.get().turns().leaveTurns();
@@ -118,7 +119,7 @@ class LeavingTest {
                             })
                             .to(new Collect<>())
                             .onError(ErrorPolicy.stop())
-                            .plan(),
+                            .plan(), options),
                     options,
                     workers,
                     EngineRuntime.system());

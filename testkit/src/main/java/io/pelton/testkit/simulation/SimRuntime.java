@@ -38,6 +38,9 @@ public final class SimRuntime implements EngineRuntime {
     /** Time that a step takes, so that code which measures sees it pass. */
     private static final long NANOS_PER_STEP = 200;
 
+    /** How often a task that spins does so on average before it does something else. */
+    private static final int SPINS = 3;
+
     /** The stall of a fault is from 2^10 ns, a microsecond, to 2^32 ns, four seconds, which a step may well take. */
     private static final int SHORTEST_STALL_BITS = 10;
 
@@ -288,8 +291,9 @@ public final class SimRuntime implements EngineRuntime {
     }
 
     @Override
-    public void onSpinWait() {
-        now += NANOS_PER_STEP;
+    public boolean onSpinWait() {
+        cutPoint("a spin");
+        return random.nextInt(SPINS) > 0;
     }
 
     @Override

@@ -259,6 +259,18 @@ final class SimRuntimeTest {
     }
 
     @Test
+    void timerIsStalled_theOthersWaitForItsEnd() {
+        List<String> run = new ArrayList<>();
+        SimRuntime.simulate(Settings.of(10).with(new Fault(Kind.STALL, "a timer", 1)), runtime -> {
+            runtime.after(1_000, () -> run.add("first"));
+            runtime.after(2_000, () -> run.add("second"));
+            runtime.await(() -> run.size() == 2, Long.MAX_VALUE);
+        });
+
+        assertThat(run).containsExactly("first", "second");
+    }
+
+    @Test
     void momentFault_letsItsWaiterRunNext() {
         for (long seed = 0; seed < 100; seed++) {
             List<Object> said = new ArrayList<>();

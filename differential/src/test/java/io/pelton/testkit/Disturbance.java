@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit;
+
+import io.pelton.testkit.simulation.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * What happens to a flow that is none of its own doing: once, at a cut point or at a call that it makes of the user's code.
+ *
+ * @param kind what happens
+ * @param place the name of the cut point, or of the call
+ * @param time at which pass of it, from 1
+ * @param deadline how long a flow that is stopped may go on
+ */
+record Disturbance(Kind kind, String place, int time, Duration deadline) {
+    /** Kinds of it. */
+    enum Kind {
+        NONE("none"),
+        STOP("stop"),
+        CUT("cut"),
+        STALL("stall"),
+        KILL("kill"),
+        MEMORY("memory"),
+        EXCEPTION("exception"),
+        ERROR("error");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        /** Its name in tables. */
+        String title() {
+            return title;
+        }
+    }
+
+    static final Disturbance NONE = new Disturbance(Kind.NONE, "", 0, Duration.ZERO);
+
+    /** So long that every flow ends before, and so short that some do not. */
+    private static final List<Duration> DEADLINES =
+            List.of(Duration.ofDays(1), Duration.ofDays(1), Duration.ofMillis(1), Duration.ofNanos(10_000));
+
+    /** Cut points behind which something may be allocated. */
+    static final List<String> ALLOCATING = List.of(
+            "a batch is read",
+            "a batch is read and not acknowledged",
+            "a batch is in the ring",
+            "a batch is taken from the ring",
+            "a batch is processed and not released",
+            "a sink has flushed",
+            "there is no room");
+
+    /** Cut points behind which nothing is allocated, or which are the simulation's own. */
+    private static final List<String> PLAIN = List.of(
+            "a signal has seen a state",
+            "a turn has ended",
+            "room is wanted",
+            "a producer has ended",
+            "an activation has ended",
+            "a spin",
+            "a timer",
+            "an event",
+            "the end of a piece of work");
+
+    /** Kinds that happen at a cut point; the others happen at a call. */
+    private static final Set<Kind> AT_CUT_POINTS = EnumSet.of(Kind.STOP, Kind.CUT, Kind.STALL, Kind.KILL);
+
+    /** All cut points. */
+    static List<String> cutPoints() {
+        List<String> all = new ArrayList<>(ALLOCATING);
+        all.addAll(PLAIN);
+        return all;
+    }
+
+    /** One schedule in four is undisturbed; the cut points are as likely, so that those which are passed seldom are hit too. */
+    static Disturbance draw(SplittableRandom random) {
+        Kind[] kinds = Kind.values();
+        Kind kind = random.nextInt(4) == 0 ? Kind.NONE : kinds[1 + random.nextInt(kinds.length - 1)];
+        List<String> places = places(kind);
+        String place = places.isEmpty() ? "" : places.get(random.nextInt(places.size()));
+        int time = 1 + random.nextInt(1 << random.nextInt(6));
+        Duration deadline = kind == Kind.STOP ? DEADLINES.get(random.nextInt(DEADLINES.size())) : Duration.ZERO;
+        return kind == Kind.NONE ? NONE : new Disturbance(kind, place, time, deadline);
+    }
+
+    /** Where this kind can happen. */
+    static List<String> places(Kind kind) {
+        return switch (kind) {
+            case NONE -> List.of();
+            case STOP, CUT, STALL, KILL -> cutPoints();
+            case EXCEPTION, ERROR -> Calls.PLACES;
+            case MEMORY -> {
+                List<String> places = new ArrayList<>(ALLOCATING);
+                places.addAll(Calls.PLACES);
+                yield places;
+            }
+        };
+    }
+
+    /** What the simulation has to do for it. */
+    Fault[] faults() {
+        return switch (kind) {
+            case NONE, EXCEPTION, ERROR -> new Fault[0];
+            case STOP, CUT -> new Fault[] {new Fault(Fault.Kind.MOMENT, place, time)};
+            case STALL -> new Fault[] {new Fault(Fault.Kind.STALL, place, time)};
+            case KILL -> new Fault[] {new Fault(Fault.Kind.KILL, place, time)};
+            case MEMORY -> isAtCall() ? new Fault[0] : new Fault[] {new Fault(Fault.Kind.MEMORY, place, time)};
+        };
+    }
+
+    /** Whether it is a call that fails. */
+    boolean isAtCall() {
+        return kind != Kind.NONE && !AT_CUT_POINTS.contains(kind) && Calls.PLACES.contains(place);
+    }
+
+    /** Has the call fail. */
+    void arm(Calls calls) {
+        if (isAtCall()) {
+            calls.failAt(place, time, switch (kind) {
+                case ERROR -> new AssertionError("injected");
+                case MEMORY -> new OutOfMemoryError("injected");
+                default -> new IllegalStateException("injected");
+            });
+        }
+    }
+
+    @Override
+    public String toString() {
+        return kind == Kind.NONE ? "undisturbed" : kind.title() + " at '" + place + "', time " + time + (kind == Kind.STOP ? ", deadline " + deadline : "");
+    }
+}
