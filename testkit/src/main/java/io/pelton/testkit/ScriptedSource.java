@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.testkit.simulation.CallFaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,13 +47,24 @@ public final class ScriptedSource<T> implements Source<T> {
 
     private final String name;
     private final List<List<Event<T>>> splits = new ArrayList<>();
+    private final List<Long> begins = new ArrayList<>();
+    private final List<AtomicLong> readOf = new ArrayList<>();
     private final AtomicLong read = new AtomicLong();
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger opened = new AtomicInteger();
     private boolean blocking;
+    private CallFaults faults = CallFaults.none();
+    private @Nullable Commits commits;
     private @Nullable Exception splitsFailure;
     private @Nullable Exception openFailure;
     private @Nullable Exception closeFailure;
+
+    /** Told what is committed. */
+    @FunctionalInterface
+    public interface Commits {
+        /** Every record of the split up to {@code offset} is written. */
+        void committed(String split, long offset) throws Exception;
+    }
 
     private ScriptedSource(String name) {
         this.name = name;
@@ -74,7 +86,26 @@ public final class ScriptedSource<T> implements Source<T> {
 
     /** Adds a split. */
     public ScriptedSource<T> split(List<? extends Event<T>> events) {
+        return split(events, 0);
+    }
+
+    /** Adds a split that is read from {@code begin} on, an offset, as if a flow had committed that before. */
+    public ScriptedSource<T> split(List<? extends Event<T>> events, long begin) {
         splits.add(List.copyOf(events));
+        begins.add(begin);
+        readOf.add(new AtomicLong(begin));
+        return this;
+    }
+
+    /** Its calls fail as {@code newFaults} say. */
+    public ScriptedSource<T> failing(CallFaults newFaults) {
+        faults = newFaults;
+        return this;
+    }
+
+    /** Wants to know what is committed. */
+    public ScriptedSource<T> acknowledged(Commits newCommits) {
+        commits = newCommits;
         return this;
     }
 
@@ -117,6 +148,11 @@ public final class ScriptedSource<T> implements Source<T> {
         return read.get();
     }
 
+    /** Up to which offset a split was read. */
+    public long readOf(int split) {
+        return readOf.get(split).get();
+    }
+
     /** How many cursors are open. */
     public int stillOpen() {
         return open.get();
@@ -129,6 +165,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public List<Split> splits() throws Exception {
+        faults.before("source.splits");
         if (splitsFailure != null) {
             throw splitsFailure;
         }
@@ -141,16 +178,22 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public Cursor<T> open(Split split, long offset) throws Exception {
+        faults.before("source.open");
         if (openFailure != null) {
             throw openFailure;
         }
         int index = Integer.parseInt(split.id().substring(split.id().lastIndexOf('-') + 1));
-        return new Player(split.id(), splits.get(index), offset);
+        return new Player(index, Math.max(offset, begins.get(index)));
     }
 
     @Override
     public boolean isBlocking() {
         return blocking;
+    }
+
+    @Override
+    public boolean isAcknowledged() {
+        return commits != null;
     }
 
     @Override
@@ -164,6 +207,7 @@ public final class ScriptedSource<T> implements Source<T> {
     }
 
     private final class Player implements Cursor<T> {
+        private final int index;
         private final String split;
         private final List<Event<T>> events;
         private int next;
@@ -172,9 +216,10 @@ public final class ScriptedSource<T> implements Source<T> {
         private @Nullable T rejected;
         private boolean closed;
 
-        Player(String split, List<Event<T>> events, long offset) {
-            this.split = split;
-            this.events = events;
+        Player(int index, long offset) {
+            this.index = index;
+            this.split = splitId(index);
+            this.events = splits.get(index);
             open.incrementAndGet();
             opened.incrementAndGet();
             while (this.offset < offset) {
@@ -185,6 +230,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public boolean advance() throws Exception {
+            faults.before("source.advance");
             if (closed) {
                 throw new IllegalStateException(split + " is closed");
             }
@@ -225,10 +271,12 @@ public final class ScriptedSource<T> implements Source<T> {
             next++;
             offset++;
             read.incrementAndGet();
+            readOf.get(index).incrementAndGet();
         }
 
         @Override
         public T current() {
+            faults.before("source.current");
             if (current == null) {
                 throw new IllegalStateException("there is no current record");
             }
@@ -237,11 +285,13 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public boolean isFinished() {
+            faults.before("source.isFinished");
             return next == events.size();
         }
 
         @Override
         public long offset() {
+            faults.before("source.offset");
             return offset;
         }
 
@@ -261,11 +311,21 @@ public final class ScriptedSource<T> implements Source<T> {
         }
 
         @Override
+        public void committed(long upTo) throws Exception {
+            faults.before("source.committed");
+            if (commits != null) {
+                commits.committed(split, upTo);
+            }
+            faults.after("source.committed");
+        }
+
+        @Override
         public void close() {
             if (!closed) {
                 closed = true;
                 open.decrementAndGet();
             }
+            faults.before("source.close");
             if (closeFailure instanceof RuntimeException failure) {
                 throw failure;
             }

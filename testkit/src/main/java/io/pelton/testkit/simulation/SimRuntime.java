@@ -386,7 +386,7 @@ public final class SimRuntime implements EngineRuntime {
 
     /** Time passes until the next timer or deadline, if that is not too long; false if there is none. */
     private boolean jump(long longest) {
-        long next = timers.next();
+        long next = timers.wakesAt();
         for (SimTask task : tasks) {
             next = Math.min(next, task.wakesAt(now));
         }

@@ -39,8 +39,15 @@ final class SimTimers {
         return () -> waiting.remove(timer);
     }
 
-    /** When the next one is due; {@link Long#MAX_VALUE} if there is none. */
-    long next() {
+    /**
+     * When time must stand still for the next one; {@link Long#MAX_VALUE} if there is none, or if the task that runs them is busy, or
+     * stands still.
+     */
+    long wakesAt() {
+        return awake ? Long.MAX_VALUE : next();
+    }
+
+    private long next() {
         Timer first = waiting.peek();
         return first == null ? Long.MAX_VALUE : first.at;
     }

@@ -31,7 +31,7 @@ class ConservationTest {
     private static final int[] BATCH_SIZES = {1, 2, 3, 16, 1024};
 
     /** So that there are many moments at which another thread may go on. */
-    private static final int[] SMALL_BATCH_SIZES = {1, 2, 3};
+    static final int[] SMALL_BATCH_SIZES = {1, 2, 3};
 
     @Test
     void randomFlowsEndAtRandomMoments_everyRecordIsAccountedForOnce() throws InterruptedException {
@@ -173,7 +173,7 @@ class ConservationTest {
         round.checkNothingWasCalledSince();
     }
 
-    private static EngineOptions options(SplittableRandom random, int[] batchSizes) {
+    static EngineOptions options(SplittableRandom random, int[] batchSizes) {
         return EngineOptions.defaults()
                 .withWorkers(1 + random.nextInt(4))
                 .withBatchSize(batchSizes[random.nextInt(batchSizes.length)])

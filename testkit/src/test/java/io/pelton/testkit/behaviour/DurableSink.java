@@ -2,59 +2,90 @@
 
 package io.pelton.testkit.behaviour;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.DeadLetter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import io.pelton.testkit.behaviour.FlowShape.Numbered;
+import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.SimStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts on its own what has been flushed, and how often: what a flow says of itself is compared with that. Fails and dawdles as a
- * random number says. Thread-safe.
+ * A sink that writes to a simulated store, a file for each writer; flushed is what is synced there. It counts on its own: what a flow
+ * says of itself is compared with that. Its calls fail as {@link CallFaults} say. For one life of a flow. Thread-safe.
  */
 final class DurableSink implements Sink<Object> {
-    /** How often it is opened, written, flushed and closed until that fails; at {@link #NEVER} it does not. */
-    private static final int NEVER = -1;
+    /**
+     * How it is.
+     *
+     * @param writesThrough whether each record goes to the store when it is written, else when it is flushed
+     * @param dawdle how many ten microseconds each eighth record takes
+     */
+    record Shape(String name, boolean isInline, boolean writesThrough, int dawdle) {
+        static Shape of(String name, SplittableRandom random) {
+            return new Shape(
+                    name, random.nextInt(3) == 0, random.nextInt(3) == 0, random.nextInt(4) == 0 ? random.nextInt(40) : 0);
+        }
 
-    private final String name;
-    private final boolean inline;
-    private final int failingWrite;
-    private final int failingFlush;
-    private final boolean closeFails;
-    private final boolean endFails;
-    private final int dawdle;
-    private final transient Map<Object, Integer> durable = new ConcurrentHashMap<>();
-    private final transient CallsAfterEnd calls;
-    private final transient Queue<Writer> writers = new ConcurrentLinkedQueue<>();
-
-    /** A sink of some kind; it may fail if {@code mayFail}. */
-    DurableSink(String name, SplittableRandom random, boolean mayFail, CallsAfterEnd calls) {
-        this.name = name;
-        this.calls = calls;
-        inline = random.nextInt(3) == 0;
-        failingWrite = mayFail && random.nextInt(6) == 0 ? random.nextInt(200) : NEVER;
-        failingFlush = mayFail && random.nextInt(6) == 0 ? random.nextInt(20) : NEVER;
-        closeFails = mayFail && random.nextInt(20) == 0;
-        endFails = mayFail && random.nextInt(10) == 0;
-        dawdle = random.nextInt(4) == 0 ? random.nextInt(40) : 0;
+        @Override
+        public String toString() {
+            return name + (isInline ? " inline" : " background") + (writesThrough ? ", unbuffered" : "") + (dawdle == 0 ? "" : ", slow");
+        }
     }
 
-    /** How often each record has been flushed, dead letters as the record they are about. */
-    Map<Object, Integer> durable() {
-        return durable;
+    private final Shape shape;
+    private final String folder;
+    private final transient SimStore store;
+    private final transient CallsAfterEnd calls;
+    private final transient CallFaults faults;
+    private final transient Queue<Writer> writers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger opened = new AtomicInteger();
+
+    /** How many writes have returned that a flush has followed which has returned. */
+    private final AtomicLong confirmed = new AtomicLong();
+
+    /** Records for which a write has failed. */
+    private final transient Set<Object> refused = ConcurrentHashMap.newKeySet();
+
+    /** Records that may be written though a write or a flush has failed. */
+    private final transient Set<Object> doubtful = ConcurrentHashMap.newKeySet();
+
+    DurableSink(Shape shape, int life, SimStore store, CallsAfterEnd calls, CallFaults faults) {
+        this.shape = shape;
+        this.folder = DurableRecords.folder(shape.name, life);
+        this.store = store;
+        this.calls = calls;
+        this.faults = faults;
+    }
+
+    /** What survives a kill of what this life has written, dead letters as the record they are about. */
+    DurableRecords durable() {
+        return DurableRecords.synced(store, folder);
+    }
+
+    long confirmed() {
+        return confirmed.get();
+    }
+
+    Set<Object> refused() {
+        return refused;
+    }
+
+    Set<Object> doubtful() {
+        return doubtful;
     }
 
     @Override
     public boolean isInline() {
-        return inline;
+        return shape.isInline;
     }
 
     @Override
@@ -66,7 +97,7 @@ final class DurableSink implements Sink<Object> {
     List<String> badlyEnded() {
         return writers.stream()
                 .filter(writer -> writer.closes.get() != 1 || writer.ends.get() != 1 || writer.isToldBeforeClosed)
-                .map(writer -> name + ": closed " + writer.closes + " times, told " + writer.ends + " times"
+                .map(writer -> shape.name + ": closed " + writer.closes + " times, told " + writer.ends + " times"
                         + (writer.isToldBeforeClosed ? ", before it was closed" : ""))
                 .toList();
     }
@@ -76,76 +107,110 @@ final class DurableSink implements Sink<Object> {
         return writers.stream().mapToInt(writer -> writer.ends.get()).max().orElse(0);
     }
 
-    /** Whether it fails at some time. */
-    boolean mayFail() {
-        return failingWrite != NEVER || failingFlush != NEVER || closeFails || endFails;
+    /** Whether a writer was told that all is written. */
+    boolean wasToldThatAllIsDone() {
+        return writers.stream().anyMatch(writer -> writer.isDone);
+    }
+
+    /** Whether a writer was told that not all is written. */
+    boolean wasToldThatSomeIsLeft() {
+        return writers.stream().anyMatch(writer -> writer.ends.get() > 0 && !writer.isDone);
     }
 
     @Override
     public SinkWriter<Object> open() {
-        Writer writer = new Writer();
+        faults.before(shape.name + ".open");
+        Writer writer = new Writer(folder + opened.incrementAndGet());
         writers.add(writer);
         return writer;
     }
 
     @Override
     public String toString() {
-        return name + (inline ? " inline" : " background") + (failingWrite == NEVER ? "" : ", write " + failingWrite + " fails")
-                + (failingFlush == NEVER ? "" : ", flush " + failingFlush + " fails") + (closeFails ? ", close fails" : "") + (endFails ? ", end fails" : "")
-                + (dawdle == 0 ? "" : ", slow");
+        return shape.name;
     }
 
     private final class Writer implements SinkWriter<Object> {
-        private final List<Object> pending = new ArrayList<>();
+        private final String file;
+        private final List<Numbered> pending = new ArrayList<>();
         private int writes;
-        private int flushes;
+        private int returned;
         private final AtomicInteger closes = new AtomicInteger();
         private final AtomicInteger ends = new AtomicInteger();
+        private volatile boolean isDone;
         private volatile boolean isToldBeforeClosed;
 
+        Writer(String file) {
+            this.file = file;
+        }
+
         @Override
-        public void write(Object record) {
-            calls.called(name + ".write");
-            if (writes++ == failingWrite) {
-                throw failingWrite % 2 == 0
-                        ? new PeltonException(ErrorCode.WRITE_FAILED, "the disk is full")
-                        : new IllegalStateException("not this one");
+        public void write(Object written) {
+            calls.called(shape.name + ".write");
+            Numbered record = (Numbered) (written instanceof DeadLetter letter ? letter.record() : written);
+            boolean mayBeWritten = false;
+            boolean isWritten = false;
+            try {
+                faults.before(shape.name + ".write");
+                if (shape.dawdle > 0 && ++writes % 8 == 0) {
+                    Pause.of(shape.dawdle * 10_000L);
+                }
+                mayBeWritten = true;
+                if (shape.writesThrough) {
+                    store.append(file, DurableRecords.bytes(List.of(record)));
+                }
+                pending.add(record);
+                faults.after(shape.name + ".write");
+                isWritten = true;
+                returned++;
+            } finally {
+                if (!isWritten) {
+                    refused.add(record.origin());
+                }
+                if (!isWritten && mayBeWritten) {
+                    doubtful.add(record.origin());
+                }
             }
-            if (dawdle > 0 && writes % 8 == 0) {
-                Pause.of(dawdle * 10_000L);
-            }
-            pending.add(record instanceof DeadLetter letter ? letter.record() : record);
         }
 
         @Override
         public void flush() {
-            calls.called(name + ".flush");
-            if (flushes++ == failingFlush) {
-                throw new IllegalStateException("cannot be flushed");
+            calls.called(shape.name + ".flush");
+            boolean isFlushed = false;
+            try {
+                faults.before(shape.name + ".flush");
+                if (!shape.writesThrough) {
+                    store.append(file, DurableRecords.bytes(pending));
+                }
+                store.sync(file);
+                faults.after(shape.name + ".flush");
+                isFlushed = true;
+            } finally {
+                if (!isFlushed) {
+                    pending.forEach(record -> doubtful.add(record.origin()));
+                }
             }
-            pending.forEach(record -> durable.merge(record, 1, Integer::sum));
+            confirmed.addAndGet(returned);
+            returned = 0;
             pending.clear();
         }
 
         @Override
         public void close() {
-            calls.called(name + ".close");
+            calls.called(shape.name + ".close");
             closes.incrementAndGet();
-            if (closeFails) {
-                throw new IllegalStateException("cannot be closed");
-            }
+            faults.before(shape.name + ".close");
+            faults.after(shape.name + ".close");
         }
 
         @Override
-        public void ended(boolean isDone) {
-            calls.called(name + ".ended");
+        public void ended(boolean hasAll) {
+            calls.called(shape.name + ".ended");
+            isDone = hasAll;
+            isToldBeforeClosed |= closes.get() == 0;
             ends.incrementAndGet();
-            if (closes.get() == 0) {
-                isToldBeforeClosed = true;
-            }
-            if (endFails) {
-                throw new AssertionError("cannot be completed");
-            }
+            faults.before(shape.name + ".ended");
+            faults.after(shape.name + ".ended");
         }
     }
 }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * A disk that outlives simulated processes: files that bytes are appended to, and names that can be given to other files. What is
+ * appended survives a kill when it is synced; of the rest a beginning may survive. A rename survives when names are synced; until then
+ * it may. Each call is two cut points, and fails as its {@link CallFaults} say. Thread-safe.
+ */
+public final class SimStore {
+    private final Map<String, File> files = new LinkedHashMap<>();
+
+    /** Files by the names that survive a kill for certain. */
+    private final Map<String, File> syncedNames = new LinkedHashMap<>();
+
+    private final List<Rename> unsyncedNames = new ArrayList<>();
+    private CallFaults faults = CallFaults.none();
+
+    private record Rename(String from, String to, File file) {}
+
+    /** The bytes of a file. */
+    private static final class File {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private int synced;
+
+        void keepFirst(int count) {
+            byte[] all = bytes.toByteArray();
+            bytes.reset();
+            bytes.write(all, 0, count);
+            synced = count;
+        }
+    }
+
+    /** The next process begins, whose calls fail as {@code newFaults} say. */
+    public synchronized void begin(CallFaults newFaults) {
+        faults = newFaults;
+    }
+
+    private synchronized CallFaults faults() {
+        return faults;
+    }
+
+    /** Appends to a file, which is made if there is none. */
+    public void append(String name, byte[] bytes) {
+        CallFaults now = faults();
+        now.before("store.append");
+        appendNow(name, bytes);
+        now.after("store.append");
+    }
+
+    private synchronized void appendNow(String name, byte[] bytes) {
+        files.computeIfAbsent(name, _ -> {
+                    File made = new File();
+                    syncedNames.put(name, made);
+                    return made;
+                })
+                .bytes
+                .writeBytes(bytes);
+    }
+
+    /** What was appended to the file survives from now on. */
+    public void sync(String name) {
+        CallFaults now = faults();
+        now.before("store.sync");
+        syncNow(name);
+        now.after("store.sync");
+    }
+
+    private synchronized void syncNow(String name) {
+        File file = files.get(name);
+        if (file != null) {
+            file.synced = file.bytes.size();
+        }
+    }
+
+    /** Gives a file the name of another one, which is gone then. */
+    public void rename(String from, String to) {
+        CallFaults now = faults();
+        now.before("store.rename");
+        renameNow(from, to);
+        now.after("store.rename");
+    }
+
+    private synchronized void renameNow(String from, String to) {
+        File file = files.remove(from);
+        if (file == null) {
+            throw new IllegalStateException("there is no file " + from);
+        }
+        files.put(to, file);
+        unsyncedNames.add(new Rename(from, to, file));
+    }
+
+    /** Every rename up to now survives from now on. */
+    public void syncNames() {
+        CallFaults now = faults();
+        now.before("store.syncNames");
+        keepNames(Integer.MAX_VALUE);
+        now.after("store.syncNames");
+    }
+
+    private synchronized void keepNames(int renames) {
+        int kept = Math.min(renames, unsyncedNames.size());
+        for (Rename rename : unsyncedNames.subList(0, kept)) {
+            syncedNames.remove(rename.from, rename.file);
+            syncedNames.put(rename.to, rename.file);
+        }
+        unsyncedNames.subList(0, kept).clear();
+    }
+
+    /** The names of the files that begin so. */
+    public synchronized List<String> names(String prefix) {
+        return files.keySet().stream().filter(name -> name.startsWith(prefix)).toList();
+    }
+
+    /** What a process reads now; nothing if there is no such file. */
+    public synchronized byte[] read(String name) {
+        File file = files.get(name);
+        return file == null ? new byte[0] : file.bytes.toByteArray();
+    }
+
+    /** What of a file survives a kill for certain, if its name does. */
+    public synchronized byte[] synced(String name) {
+        File file = files.get(name);
+        return file == null ? new byte[0] : Arrays.copyOf(file.bytes.toByteArray(), file.synced);
+    }
+
+    /**
+     * The process is killed, and the machine with it: of what is not synced nothing survives, or all, or a beginning, which may end in
+     * the middle of what was appended at once.
+     */
+    public synchronized void kill(RandomGenerator random) {
+        keepNames(random.nextInt(unsyncedNames.size() + 1));
+        unsyncedNames.clear();
+        files.clear();
+        files.putAll(syncedNames);
+        for (File file : files.values()) {
+            int unsynced = file.bytes.size() - file.synced;
+            file.keepFirst(file.synced + switch (random.nextInt(3)) {
+                case 0 -> 0;
+                case 1 -> unsynced;
+                default -> random.nextInt(unsynced + 1);
+            });
+        }
+    }
+}

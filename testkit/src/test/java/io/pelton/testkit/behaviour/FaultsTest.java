@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.testkit.behaviour.FaultTable.Cell;
+import io.pelton.testkit.behaviour.Lives.Mishap;
+import io.pelton.testkit.simulation.CallFault;
+import io.pelton.testkit.simulation.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Random flows that are killed, fail, stand still, are stopped or cut short, at every cut point and in every call, and begin again from what
+ * a store has kept.
+ *
+ * <p>{@code -Dpelton.seed=N} repeats one round; {@code -Dpelton.simulations=N} runs that many, {@code -Dpelton.simulationSeconds=N} as many
+ * as there is time for; {@code -Dpelton.faults=N} goes on until each fault has happened so often, and prints how often each has.
+ */
+class FaultsTest {
+    /** The cut points of the engine and of the simulation. */
+    private static final List<String> CUT_POINTS = List.of(
+            "a batch is in the ring",
+            "room is wanted",
+            "a batch is taken from the ring",
+            "a producer has ended",
+            "a signal has seen a state",
+            "an activation is scheduled",
+            "a turn has ended",
+            "there is no room",
+            "a sink has flushed",
+            "a batch is read",
+            "a batch is read and not acknowledged",
+            "an activation has ended",
+            "a batch is processed and not released",
+            "an event",
+            "a timer",
+            "the end of a piece of work");
+
+    /** Where nothing can be thrown, because nothing is allocated between this cut point and the next one. */
+    private static final List<String> WITHOUT_MEMORY = List.of(
+            "room is wanted",
+            "a producer has ended",
+            "a signal has seen a state",
+            "a turn has ended",
+            "an activation has ended",
+            "an event",
+            "a timer",
+            "the end of a piece of work");
+
+    /** Calls, and the faults that each can have: an exception, one that says what is broken, an error, an interrupt, …, as of its kind. */
+    private static final Map<String, List<CallFault.Kind>> CALLS = Map.ofEntries(
+            Map.entry("source.splits", throwing()),
+            Map.entry("source.open", throwing()),
+            Map.entry("source.advance", throwing()),
+            Map.entry("source.current", unchecked()),
+            Map.entry("source.isFinished", unchecked()),
+            Map.entry("source.offset", unchecked()),
+            Map.entry("source.committed", all()),
+            Map.entry("source.close", unchecked()),
+            Map.entry("step", throwing()),
+            Map.entry("sink.open", throwing()),
+            Map.entry("sink.write", all()),
+            Map.entry("sink.flush", all()),
+            Map.entry("sink.close", late()),
+            Map.entry("sink.ended", all()),
+            Map.entry("letters.open", throwing()),
+            Map.entry("letters.write", all()),
+            Map.entry("letters.flush", all()),
+            Map.entry("letters.close", late()),
+            Map.entry("letters.ended", all()),
+            Map.entry("store.append", all()),
+            Map.entry("store.sync", all()),
+            Map.entry("store.rename", all()),
+            Map.entry("store.syncNames", all()));
+
+    /** When there is no flow yet that could be stopped. */
+    private static final List<String> BEFORE_THE_FLOW = List.of("source.splits", "sink.open", "letters.open");
+
+    private final FaultTable table = new FaultTable();
+
+    private static List<CallFault.Kind> all() {
+        return List.of(CallFault.Kind.values());
+    }
+
+    private static List<CallFault.Kind> without(CallFault.Kind... kinds) {
+        return all().stream().filter(kind -> !List.of(kinds).contains(kind)).toList();
+    }
+
+    /** Its effect is that it returns, so that it cannot fail afterwards. */
+    private static List<CallFault.Kind> throwing() {
+        return without(CallFault.Kind.LATE);
+    }
+
+    /** Nor does it declare that it may be interrupted. */
+    private static List<CallFault.Kind> unchecked() {
+        return without(CallFault.Kind.LATE, CallFault.Kind.INTERRUPTED);
+    }
+
+    private static List<CallFault.Kind> late() {
+        return without(CallFault.Kind.INTERRUPTED);
+    }
+
+    private static List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (String cutPoint : CUT_POINTS) {
+            for (String kind : List.of("KILL", "STALL", "STOP", "CUT", "MEMORY")) {
+                if (!kind.equals("MEMORY") || !WITHOUT_MEMORY.contains(cutPoint)) {
+                    cells.add(new Cell(kind, cutPoint));
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static List<Cell> cellsOfCalls() {
+        List<Cell> cells = new ArrayList<>();
+        CALLS.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(call -> {
+            call.getValue().forEach(kind -> cells.add(new Cell(kind.name(), call.getKey())));
+        });
+        return cells;
+    }
+
+    private static List<Cell> cellsAroundCalls() {
+        List<Cell> cells = new ArrayList<>();
+        CALLS.keySet().stream().sorted().forEach(call -> {
+            List<String> moments = CALLS.get(call).contains(CallFault.Kind.LATE)
+                    ? List.of(" begins", " has taken effect")
+                    : List.of(" begins");
+            moments.forEach(moment -> {
+                cells.add(new Cell("KILL", call + moment));
+                if (!BEFORE_THE_FLOW.contains(call)) {
+                    cells.add(new Cell("STOP", call + moment));
+                    cells.add(new Cell("CUT", call + moment));
+                }
+            });
+        });
+        return cells;
+    }
+
+    @Test
+    void faultsAtCutPoints_nothingIsLost() {
+        rounds(cells(), 160);
+    }
+
+    @Test
+    void callsFail_nothingIsLost() {
+        rounds(cellsOfCalls(), 160);
+    }
+
+    @Test
+    void killsAndStopsInCalls_nothingIsLost() {
+        rounds(cellsAroundCalls(), 100);
+    }
+
+    @Test
+    void killedAgainAndAgain_nothingIsLost() {
+        seeds(100, seed -> {
+            SplittableRandom random = new SplittableRandom(~seed);
+            List<Mishap> mishaps = new ArrayList<>();
+            for (int i = random.nextInt(1, 5); i > 0; i--) {
+                mishaps.add(Mishap.at(new Fault(Fault.Kind.KILL, "", 1 + random.nextInt(1 << random.nextInt(4, 13)))));
+            }
+            new Lives(seed, table).run(mishaps);
+            return true;
+        });
+    }
+
+    private static Mishap mishap(Cell cell, SplittableRandom random) {
+        int time = 1 + random.nextInt(1 << random.nextInt(6));
+        return switch (cell.kind()) {
+            case "KILL" -> Mishap.at(new Fault(Fault.Kind.KILL, cell.place(), time));
+            case "STALL" -> Mishap.at(new Fault(Fault.Kind.STALL, cell.place(), time));
+            case "STOP" -> Mishap.end(cell.place(), time, false);
+            case "CUT" -> Mishap.end(cell.place(), time, true);
+            default -> CALLS.containsKey(cell.place())
+                    ? Mishap.of(new CallFault(CallFault.Kind.valueOf(cell.kind()), cell.place(), time))
+                    : Mishap.at(new Fault(Fault.Kind.valueOf(cell.kind()), cell.place(), time));
+        };
+    }
+
+    /** A fault and, now and then, one or two kills after it. */
+    private void rounds(List<Cell> cells, int rounds) {
+        int wanted = Integer.getInteger("pelton.faults", 0);
+        seeds(wanted > 0 ? Integer.MAX_VALUE : rounds, seed -> {
+            SplittableRandom random = new SplittableRandom(~seed);
+            Cell first = cells.get(random.nextInt(cells.size()));
+            if (wanted > 0 && table.count(first) >= wanted) { // each seed does the same, whatever was done before
+                return cells.stream().anyMatch(cell -> table.count(cell) < wanted);
+            }
+            List<Mishap> mishaps = new ArrayList<>(List.of(mishap(first, random)));
+            for (int i = random.nextInt(3); i > 0; i--) {
+                mishaps.add(mishap(cells.get(random.nextInt(cells.size())), random));
+            }
+            new Lives(seed, table).run(mishaps);
+            return true;
+        });
+        if (wanted > 0) {
+            table.markdown(cells, "–").forEach(System.out::println);
+        }
+        assertThat(cells.stream().mapToInt(table::count).sum()).as("faults that have happened").isPositive();
+    }
+
+    /** A round; says whether there shall be another one. */
+    @FunctionalInterface
+    private interface Round {
+        boolean run(long seed);
+    }
+
+    private static void seeds(int rounds, Round round) {
+        Long given = Long.getLong("pelton.seed");
+        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
+        long count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
+        boolean goesOn = true;
+        for (long seed = first; goesOn && seed < first + count && System.nanoTime() - end < 0; seed++) {
+            goesOn = round.run(seed);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.runtime.Task;
+import io.pelton.spi.Position;
+import io.pelton.testkit.behaviour.FlowShape.Numbered;
+import io.pelton.testkit.simulation.CallFault;
+import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import io.pelton.testkit.simulation.SimStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A random flow that is killed, fails or is stopped, and begins again in a new process from what a store has kept of its positions, until it is
+ * let run to its end: what must hold over all its lives.
+ */
+final class Lives {
+    private static final int MOST_RECORDS = 30;
+    private static final Duration NEVER = Duration.ofDays(1);
+
+    /**
+     * What happens in a life.
+     *
+     * @param end at a {@link Fault.Kind#MOMENT}: how long the flow is given to end; null if it is not stopped
+     */
+    record Mishap(List<Fault> faults, List<CallFault> calls, @Nullable Duration end) {
+        static final Mishap NONE = new Mishap(List.of(), List.of(), null);
+
+        static Mishap at(Fault fault) {
+            return new Mishap(List.of(fault), List.of(), null);
+        }
+
+        /** The flow is stopped, and cut short after {@code deadline}, when a cut point is passed. */
+        static Mishap end(String cutPoint, int time, boolean cut) {
+            return new Mishap(List.of(new Fault(Fault.Kind.MOMENT, cutPoint, time)), List.of(), cut ? Duration.ZERO : NEVER);
+        }
+
+        static Mishap of(CallFault fault) {
+            return new Mishap(List.of(), List.of(fault), null);
+        }
+    }
+
+    private final long seed;
+    private final SplittableRandom random;
+    private final FaultTable table;
+    private final SimStore store = new SimStore();
+    private final FlowShape shape;
+    private final Positions positions;
+    private final List<ConservationRound> rounds = new ArrayList<>();
+    private @Nullable FlowSnapshot last;
+
+    Lives(long seed, FaultTable table) {
+        this.seed = seed;
+        this.table = table;
+        this.random = new SplittableRandom(seed);
+        EngineOptions options = ConservationTest.options(random, ConservationTest.SMALL_BATCH_SIZES);
+        this.shape = new FlowShape(seed, random, options, MOST_RECORDS);
+        this.positions = new Positions(store, shape.script.size());
+    }
+
+    /** Lives with these mishaps, one after the other, and then one without any. */
+    void run(List<Mishap> mishaps) {
+        for (Mishap mishap : mishaps) {
+            live(mishap);
+        }
+        live(Mishap.NONE);
+        checkAllIsThere();
+    }
+
+    private void live(Mishap mishap) {
+        long[] begins = IntStream.range(0, shape.script.size()).mapToLong(positions::read).toArray();
+        CallFaults faults = new CallFaults(mishap.calls);
+        ConservationRound round = new ConservationRound(shape, random, rounds.size(), store, positions, faults, begins);
+        rounds.add(round);
+        last = null;
+        Settings settings = Settings.of(seed + 31L * rounds.size()).with(mishap.faults.toArray(new Fault[0]));
+        SimRuntime ended = SimRuntime.simulate(settings, runtime -> live(round, mishap, runtime));
+        table.count(faults.happened());
+        ended.happened().stream().filter(fault -> fault.kind() != Fault.Kind.MOMENT).forEach(table::count);
+        if (ended.isKilled()) {
+            FlowHandle killed = round.handle();
+            if (killed != null) {
+                round.checked(killed.snapshot(), () -> new LifeChecks(round).checkPositions(killed.snapshot()));
+            }
+            store.kill(random);
+        } else {
+            assertThat(ended.timers()).as("timers that are still set\n" + shape + "\n-Dpelton.seed=" + seed).isZero();
+        }
+        round.checked(null, () -> checkStore(begins));
+    }
+
+    private void live(ConservationRound round, Mishap mishap, SimRuntime runtime) throws InterruptedException {
+        round.breaking(() -> runtime.hasHappened(Fault.Kind.MEMORY)).stalling(() -> runtime.hasHappened(Fault.Kind.STALL));
+        Duration end = mishap.end;
+        round.whenStarted(handle -> {
+            if (end != null) {
+                endAtMoment(round, handle, end, runtime);
+            }
+        });
+        try (Engine engine = new Engine(shape.options, runtime)) {
+            round.run(engine);
+        }
+        runtime.moment().happen();
+        round.checkNothingWasCalledSince();
+        FlowHandle handle = round.handle();
+        last = handle == null ? null : handle.snapshot();
+    }
+
+    /** Stops the flow at the moment, if that is not over before it has been started. */
+    private void endAtMoment(ConservationRound round, FlowHandle handle, Duration end, SimRuntime runtime) {
+        if (runtime.hasHappened(Fault.Kind.MOMENT)) {
+            return;
+        }
+        runtime.start("stopper", Task.Kind.WAIT, () -> {
+            try {
+                runtime.moment().await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            if (runtime.hasHappened(Fault.Kind.MOMENT)) {
+                round.stop(handle, end);
+                String kind = end.isZero() ? "CUT" : "STOP";
+                runtime.happened().forEach(fault -> table.count(kind, fault.cutPoint()));
+            }
+        });
+    }
+
+    /** Between two lives: what a position covers is durable, and no position is lost. */
+    private void checkStore(long[] begins) {
+        DurableRecords written = DurableRecords.synced(store, "sink/");
+        DurableRecords letters = DurableRecords.synced(store, "letters/");
+        for (int split = 0; split < shape.script.size(); split++) {
+            long position = positions.read(split);
+            assertThat(position).as("position of split %s", split).isGreaterThanOrEqualTo(Math.max(begins[split], positions.saved(split)));
+            for (int i = 0; i < position; i++) {
+                Numbered record = new Numbered(split, i, 0);
+                assertThat(written.contains(record) || letters.contains(record) || isDropped(record))
+                        .as("%s stands before position %s, and is written, dead-lettered or dropped", record, position)
+                        .isTrue();
+            }
+        }
+        ConservationRound round = rounds.getLast();
+        for (DurableRecords now : List.of(round.sink.durable(), round.letters.durable())) {
+            assertThat(now.times().keySet()).as("written again, though it was committed").allSatisfy(record ->
+                    assertThat(((Numbered) record).index()).isGreaterThanOrEqualTo((int) begins[((Numbered) record).split()]));
+        }
+    }
+
+    private boolean isDropped(Numbered record) {
+        return rounds.stream().anyMatch(round -> new LifeChecks(round).isDropped(record));
+    }
+
+    /** What a flow promises that has come to its end: everything is somewhere. */
+    private void checkAllIsThere() {
+        FlowSnapshot end = last;
+        if (end == null || end.state() != FlowState.DONE) {
+            return;
+        }
+        rounds.getLast().checked(end, () -> {
+            DurableRecords written = DurableRecords.synced(store, "sink/");
+            DurableRecords letters = DurableRecords.synced(store, "letters/");
+            Set<Object> missing = new HashSet<>();
+            for (int split = 0; split < shape.script.size(); split++) {
+                for (int i = 0; i < shape.script.get(split).size(); i++) {
+                    Numbered record = new Numbered(split, i, 0);
+                    if (!written.contains(record) && !letters.contains(record) && !isDropped(record)) {
+                        missing.add(record);
+                    }
+                }
+            }
+            assertThat(missing).as("records that are nowhere after " + rounds.size() + " lives").isEmpty();
+            for (Position position : end.committed()) {
+                int split = ConservationRound.splitOf(position.split());
+                assertThat(positions.read(split)).as("position of split %s at the end", split).isEqualTo(shape.script.get(split).size());
+            }
+        });
+    }
+}

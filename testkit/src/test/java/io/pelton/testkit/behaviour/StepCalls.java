@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.testkit.behaviour.FlowShape.Numbered;
+import io.pelton.testkit.simulation.CallFaults;
+import java.time.Duration;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What the steps of a flow do in one life of it, and what they have noted. Thread-safe. */
+final class StepCalls {
+    /** Records for which a step has failed, and those that a filter has held back. */
+    final Set<Object> failed = ConcurrentHashMap.newKeySet();
+
+    final Set<Object> filtered = ConcurrentHashMap.newKeySet();
+
+    /** Interrupts that were for others. */
+    final AtomicInteger strayInterrupts = new AtomicInteger();
+
+    private final FlowShape shape;
+    private final CallsAfterEnd calls;
+    private final CallFaults faults;
+    private final Duration grace;
+    private final AtomicBoolean hasBeenStubborn = new AtomicBoolean();
+
+    /** Whether nothing interrupts its steps. */
+    private volatile boolean isUndisturbed;
+
+    StepCalls(FlowShape shape, CallsAfterEnd calls, CallFaults faults, Duration grace) {
+        this.shape = shape;
+        this.calls = calls;
+        this.faults = faults;
+        this.grace = grace;
+    }
+
+    void undisturbed() {
+        isUndisturbed = true;
+    }
+
+    /** A step that changes a record. */
+    Object step(Object record, int number) {
+        Numbered numbered = (Numbered) record;
+        call(numbered, number);
+        return numbered.behind(number);
+    }
+
+    /** A filter: the same records pass in each life. */
+    boolean passes(Object record, int number) {
+        Numbered numbered = (Numbered) record;
+        call(numbered, number);
+        boolean passes = draw(numbered, number + 100).nextInt(5) != 0;
+        if (!passes) {
+            filtered.add(numbered.origin());
+        }
+        return passes;
+    }
+
+    private SplittableRandom draw(Numbered record, int number) {
+        return new SplittableRandom(shape.seed * 31 + (record.split() * 31L + record.index()) * 7919L + number);
+    }
+
+    private void call(Numbered record, int number) {
+        calls.called("step " + number);
+        boolean isDone = false;
+        try {
+            faults.before("step");
+            SplittableRandom draw = draw(record, number);
+            if (shape.pauseEvery > 0 && draw.nextInt(shape.pauseEvery) == 0) {
+                Pause.of(draw.nextInt(300_000));
+            }
+            if (isUndisturbed && EngineRuntime.current().interrupted()) {
+                strayInterrupts.incrementAndGet();
+            }
+            if (shape.isStubborn && draw.nextInt(40) == 0 && hasBeenStubborn.compareAndSet(false, true)) {
+                Pause.stubborn(grace.toNanos() * 3 / 2);
+            }
+            if (shape.failEvery > 0 && draw.nextInt(shape.failEvery) == 0) {
+                if (draw.nextBoolean()) {
+                    throw new IllegalStateException("cannot");
+                }
+                throw new AssertionError("must not");
+            }
+            isDone = true;
+        } finally {
+            if (!isDone) {
+                failed.add(record.origin());
+            }
+        }
+    }
+}
