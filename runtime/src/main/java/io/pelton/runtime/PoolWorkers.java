@@ -42,7 +42,13 @@ final class PoolWorkers implements Workers {
     @Override
     public void execute(Runnable work) {
         waiting.add(work);
-        pool.execute(runLongestWaiting);
+        try {
+            pool.execute(runLongestWaiting);
+        } catch (RuntimeException | Error e) {
+            if (waiting.remove(work)) { // else it runs, in place of something that will run with the next
+                throw e;
+            }
+        }
     }
 
     @Override

@@ -88,7 +88,7 @@ abstract class Activation implements Runnable {
             switch (seen) {
                 case IDLE -> {
                     if (STATE.compareAndSet(this, IDLE, SCHEDULED)) {
-                        workers.execute(this);
+                        schedule();
                         return;
                     }
                 }
@@ -101,6 +101,40 @@ abstract class Activation implements Runnable {
                     return;
                 }
             }
+        }
+    }
+
+    /**
+     * Has a thread run it. If there is no memory for that, the flow fails, and it is tried once more with what was kept for the end. Nothing is
+     * thrown then: who signals has a batch in its hands that must not be lost.
+     */
+    private void schedule() {
+        try {
+            flow.runtime().cutPoint("an activation is scheduled");
+            workers.execute(this);
+        } catch (OutOfMemoryError e) {
+            flow.failInternally(this, e);
+            scheduleOrRest();
+        }
+    }
+
+    private void scheduleOrRest() {
+        try {
+            workers.execute(this);
+        } catch (OutOfMemoryError e) {
+            state = IDLE; // the next signal tries again, such as that of the drain deadline
+        }
+    }
+
+    /** Lets what has waited longer for a thread run first. False if there is no memory for that: then it goes on. */
+    private boolean queuesUp() {
+        state = SCHEDULED;
+        try {
+            flow.runtime().cutPoint("an activation queues up");
+            workers.execute(this);
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
         }
     }
 
@@ -158,9 +192,7 @@ abstract class Activation implements Runnable {
             };
             // going on here is better than queueing up: that wakes an idle worker, which takes it away from its data
             if (again && workers.hasWaiting()) {
-                state = SCHEDULED;
-                workers.execute(this);
-                again = false;
+                again = !queuesUp();
             }
         }
     }

@@ -52,11 +52,6 @@ final class SimTimers {
         return first == null ? Long.MAX_VALUE : first.at;
     }
 
-    /** When time alone wakes somebody up; {@link Long#MAX_VALUE} if the task that runs what is due is there already. */
-    long wakesAt() {
-        return awake ? Long.MAX_VALUE : next();
-    }
-
     /** How many are set. */
     int count() {
         return waiting.size();

@@ -110,9 +110,9 @@ class ConservationTest {
                 "a batch is read",
                 "a batch is processed and not released",
                 "a batch is in the ring",
-                "a batch is taken from the ring",
                 "there is no room",
-                "a sink has flushed"
+                "a sink has flushed",
+                "an activation is scheduled"
             })
     void memoryIsUsedUpAtARandomMoment_theFlowEnds(String cutPoint) {
         AtomicInteger faults = new AtomicInteger();

@@ -31,6 +31,7 @@ class FaultsTest {
             "a producer has ended",
             "a signal has seen a state",
             "an activation is scheduled",
+            "an activation queues up",
             "a turn has ended",
             "there is no room",
             "a sink has flushed",
@@ -42,8 +43,9 @@ class FaultsTest {
             "a timer",
             "the end of a piece of work");
 
-    /** Where nothing can be thrown, because nothing is allocated between this cut point and the next one. */
+    /** Where nothing is allocated between this cut point and the next one, so that memory cannot be used up. */
     private static final List<String> WITHOUT_MEMORY = List.of(
+            "a batch is taken from the ring",
             "room is wanted",
             "a producer has ended",
             "a signal has seen a state",

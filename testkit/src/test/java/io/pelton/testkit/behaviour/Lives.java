@@ -108,7 +108,12 @@ final class Lives {
 
     private void live(ConservationRound round, Mishap mishap, SimRuntime runtime) throws InterruptedException {
         round.breaking(() -> runtime.hasHappened(Fault.Kind.MEMORY)).stalling(() -> runtime.hasHappened(Fault.Kind.STALL));
-        round.whenStarted(handle -> endAtMoment(round, handle, mishap, runtime));
+        Duration end = mishap.end;
+        round.whenStarted(handle -> {
+            if (end != null) {
+                endAtMoment(round, handle, end, runtime);
+            }
+        });
         try (Engine engine = new Engine(shape.options, runtime)) {
             round.run(engine);
         }
@@ -118,8 +123,9 @@ final class Lives {
         last = handle == null ? null : handle.snapshot();
     }
 
-    private void endAtMoment(ConservationRound round, FlowHandle handle, Mishap mishap, SimRuntime runtime) {
-        if (mishap.end == null || runtime.hasHappened(Fault.Kind.MOMENT)) {
+    /** Stops the flow at the moment, if that is not over before it has been started. */
+    private void endAtMoment(ConservationRound round, FlowHandle handle, Duration end, SimRuntime runtime) {
+        if (runtime.hasHappened(Fault.Kind.MOMENT)) {
             return;
         }
         runtime.start("stopper", Task.Kind.WAIT, () -> {
@@ -129,8 +135,9 @@ final class Lives {
                 throw new IllegalStateException(e);
             }
             if (runtime.hasHappened(Fault.Kind.MOMENT)) {
-                round.stop(handle, mishap.end == null ? NEVER : mishap.end);
-                runtime.happened().forEach(fault -> table.count(NEVER.equals(mishap.end) ? "STOP" : "CUT", fault.cutPoint()));
+                round.stop(handle, end);
+                String kind = end.isZero() ? "CUT" : "STOP";
+                runtime.happened().forEach(fault -> table.count(kind, fault.cutPoint()));
             }
         });
     }
