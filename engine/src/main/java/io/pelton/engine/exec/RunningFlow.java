@@ -143,8 +143,15 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public FlowSnapshot snapshot() {
-        FlowState now = state;
-        long end = now.isFinal() ? ended : runtime.nanoTime();
+        FlowState now;
+        long until;
+        stateLock.lock();
+        try { // a flow that has not ended is not asked for a time after its end
+            now = state;
+            until = now.isFinal() ? ended : runtime.nanoTime();
+        } finally {
+            stateLock.unlock();
+        }
         Assembly running = assembly;
         Counting counting = new Counting(running == null ? List.of() : running.stageRuns(), running);
         return new FlowSnapshot(
@@ -158,7 +165,7 @@ public final class RunningFlow implements FlowHandle {
                 counting.skipped(),
                 counting.failed(),
                 leftBehind.get() + (now.isFinal() ? counting.unflushed() : 0),
-                Duration.ofNanos(end - started),
+                Duration.ofNanos(until - started),
                 counting.steps(),
                 counting.boundaries(),
                 trackers.stream().map(SplitTracker::committed).toList(),
