@@ -74,6 +74,7 @@ final class Oracle {
     private final Map<Integer, Long> remaining = new HashMap<>();
     private final Map<Integer, List<Object>> keys = new HashMap<>();
     private final TreeMap<Integer, Groups> groups = new TreeMap<>();
+    private boolean limitReached;
     private String split = "";
     private int index;
     private @Nullable Stopped inFlight;
@@ -95,6 +96,11 @@ final class Oracle {
         } catch (Stopped e) {
             assert stops.size() == 1;
         }
+    }
+
+    /** Whether a limit has ended the reading of a source. */
+    boolean isLimitReached() {
+        return limitReached;
     }
 
     /** Whether the input is not read to its end. */
@@ -158,6 +164,7 @@ final class Oracle {
             index = 0;
             for (ScriptedSource.Event<?> event : events.subList(0, length)) {
                 if (reading.isOver()) {
+                    limitReached = true;
                     return;
                 }
                 tally.in++;

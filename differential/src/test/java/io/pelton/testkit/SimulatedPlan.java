@@ -32,6 +32,9 @@ final class SimulatedPlan {
     /** Batches end where they are full: so where they end is known. */
     private static final Duration NO_TURN_ENDS_EARLY = Duration.ofDays(1_000);
 
+    /** A flow that hangs is a deadlock, which the simulation finds. */
+    private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
+
     private final RandomFlow flow;
     private final PlanCheck check;
     private final Map<EngineOptions.Mode, CompiledPlan> compiled = new EnumMap<>(EngineOptions.Mode.class);
@@ -92,6 +95,7 @@ final class SimulatedPlan {
         private @Nullable Throwable refusal;
         private boolean over;
         private boolean wasStopped;
+        private long readWhenStopped;
 
         Run(Schedule schedule) {
             this.schedule = schedule;
@@ -108,9 +112,7 @@ final class SimulatedPlan {
             try (Engine engine = new Engine(schedule.options(), runtime)) {
                 FlowHandle started = engine.run(plan);
                 handle = started;
-                while (!started.await(Duration.ofDays(1))) {
-                    // a flow that hangs is a deadlock, which the simulation finds
-                }
+                started.await(FOREVER);
                 flow.calls().isOver();
                 end = started.snapshot();
             } catch (PeltonException | IllegalStateException | AssertionError | OutOfMemoryError e) {
@@ -129,6 +131,7 @@ final class SimulatedPlan {
                 if (handle != null && !over) {
                     wasStopped = true;
                     handle.stop(disturbance.deadline());
+                    readWhenStopped = handle.snapshot().recordsIn();
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
@@ -166,7 +169,8 @@ final class SimulatedPlan {
             } else if (!isDisturbed || disturbance.kind() == Disturbance.Kind.STALL) {
                 check.ended(end, schedule.options().batchSize());
             } else if (wasStopped) {
-                check.stopped(end, schedule.options().batchSize());
+                check.stopped(end, schedule.options().batchSize(), disturbance.kind() == Disturbance.Kind.CUT);
+                check.readAfterStop(end.recordsIn() - readWhenStopped, schedule.options());
             } else {
                 check.broken(end, disturbance.kind() == Disturbance.Kind.MEMORY);
             }

@@ -17,7 +17,7 @@ final class Simulations {
     private static final int FRAMES = 5;
 
     /** After so many something is wrong with everything. */
-    private static final int MOST_FAILURES = 10;
+    private static final int MOST_FAILURES = Integer.getInteger("pelton.failures", 10);
 
     private final PrintStream out;
     private final FaultTable table = new FaultTable();

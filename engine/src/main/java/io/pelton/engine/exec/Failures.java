@@ -93,7 +93,7 @@ final class Failures implements FailureHandler {
         } catch (FlowStopped e) {
             throw e;
         } catch (Throwable last) {
-            return setAside(step, record, last, graph.policies().get(step.index()).retries() + 1);
+            return setAside(step, record, last, policyOf(step).retries() + 1);
         }
     }
 
@@ -101,10 +101,10 @@ final class Failures implements FailureHandler {
     public Object retry(StepInfo step, Object record, Throwable error, Retry retry) throws Throwable {
         Throwable last = error;
         stopIfFatal(step, record, last);
-        ErrorPolicy policy = graph.policies().get(step.index());
+        ErrorPolicy policy = policyOf(step);
         for (int attempt = 1; attempt <= policy.retries(); attempt++) {
             pauseOrStop(step, policy.backoffMillis(attempt));
-            retries[step.index()]++;
+            addRetries(step, 1);
             try {
                 return retry.call();
             } catch (Throwable e) {
@@ -117,7 +117,7 @@ final class Failures implements FailureHandler {
 
     @Override
     public void setAside(StepInfo step, Object record, Throwable error) {
-        setAside(step, record, error, graph.policies().get(step.index()).retries() + 1);
+        setAside(step, record, error, policyOf(step).retries() + 1);
     }
 
     @Override
@@ -145,8 +145,8 @@ final class Failures implements FailureHandler {
     /** What becomes of a record, which stands at {@code where} in its source, whose last try has failed. */
     Object setAside(StepInfo step, Object record, Throwable error, int attempts, Supplier<String> where) {
         stopIfFatal(step, record, error);
-        failed[step.index()]++;
-        ErrorPolicy policy = graph.policies().get(step.index());
+        countFailed(step);
+        ErrorPolicy policy = policyOf(step);
         if (isGone(error)) {
             skipped.add(1);
             return FAILED;
@@ -239,7 +239,20 @@ final class Failures implements FailureHandler {
     }
 
     void addRetries(StepInfo step, int count) {
-        retries[step.index()] += count;
+        if (step.index() >= 0) {
+            retries[step.index()] += count;
+        }
+    }
+
+    private void countFailed(StepInfo step) {
+        if (step.index() >= 0) {
+            failed[step.index()]++;
+        }
+    }
+
+    /** A place where branches meet is no step of the plan, which says nothing of it. */
+    private ErrorPolicy policyOf(StepInfo step) {
+        return step.index() < 0 ? ErrorPolicy.DEFAULT : graph.policies().get(step.index());
     }
 
     long failed(int step) {
@@ -269,7 +282,7 @@ final class Failures implements FailureHandler {
             if (error instanceof OutOfMemoryError) {
                 flow.outOfMemory();
             }
-            failed[step.index()]++;
+            countFailed(step);
             throw stop(step, record, error, position);
         }
     }
