@@ -56,7 +56,9 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
             "a batch is taken from the ring",
             "a batch is processed and not released",
             "a sink has flushed",
-            "there is no room");
+            "there is no room",
+            "an activation is scheduled",
+            "an activation queues up");
 
     /** Cut points behind which nothing is allocated, or which are the simulation's own. */
     private static final List<String> PLAIN = List.of(
@@ -85,7 +87,8 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
         Kind[] kinds = Kind.values();
         Kind kind = random.nextInt(4) == 0 ? Kind.NONE : kinds[1 + random.nextInt(kinds.length - 1)];
         List<String> places = places(kind);
-        String place = places.isEmpty() ? "" : places.get(random.nextInt(places.size()));
+        boolean isAnywhere = kind == Kind.STALL && random.nextInt(8) == 0; // also at a cut point that is not known
+        String place = places.isEmpty() || isAnywhere ? "" : places.get(random.nextInt(places.size()));
         int time = 1 + random.nextInt(1 << random.nextInt(6));
         Duration deadline = kind == Kind.STOP ? DEADLINES.get(random.nextInt(DEADLINES.size())) : Duration.ZERO;
         return kind == Kind.NONE ? NONE : new Disturbance(kind, place, time, deadline);
@@ -121,6 +124,11 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
         return kind != Kind.NONE && !AT_CUT_POINTS.contains(kind) && Calls.PLACES.contains(place);
     }
 
+    /** The same at the cut point where it has happened. */
+    Disturbance at(String cutPoint) {
+        return new Disturbance(kind, cutPoint, time, deadline);
+    }
+
     /** Has the call fail. */
     void arm(Calls calls) {
         if (isAtCall()) {
@@ -134,6 +142,6 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
 
     @Override
     public String toString() {
-        return kind == Kind.NONE ? "undisturbed" : kind.title() + " at '" + place + "', time " + time + (kind == Kind.STOP ? ", deadline " + deadline : "");
+        return kind == Kind.NONE ? "undisturbed" : kind.title() + " at '" + (place.isEmpty() ? "any" : place) + "', time " + time + (kind == Kind.STOP ? ", deadline " + deadline : "");
     }
 }

@@ -78,6 +78,11 @@ final class SimulatedPlan {
         SimRuntime ended = SimRuntime.simulate(settings, run::go);
         boolean isDisturbed = run.isDisturbed(ended);
         run.check(ended, isDisturbed);
+        if (isDisturbed && !ended.happened().isEmpty()) {
+            String cutPoint = ended.happened().getFirst().cutPoint();
+            assertThat(Disturbance.cutPoints()).as("cut points that are known").contains(cutPoint);
+            return schedule.disturbance().at(cutPoint);
+        }
         return isDisturbed ? schedule.disturbance() : Disturbance.NONE;
     }
 
