@@ -4,7 +4,9 @@ package io.pelton.testkit;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** How often what has happened at which cut point or call. */
 final class FaultTable {
@@ -42,7 +44,18 @@ final class FaultTable {
         text.append('\n').append(line).append('\n');
         Disturbance.cutPoints().forEach(place -> row(place, text));
         Calls.PLACES.forEach(place -> row(place, text));
+        unknown().forEach(place -> row(place, text));
         return text.append("\nundisturbed: ").append(count(Disturbance.Kind.NONE, "")).append('\n').toString();
+    }
+
+    /** Cut points that somebody has added, and that {@link Disturbance} does not know yet. */
+    private Set<String> unknown() {
+        Set<String> places = new TreeSet<>();
+        counts.values().forEach(row -> places.addAll(row.keySet()));
+        places.removeAll(Disturbance.cutPoints());
+        places.removeAll(Calls.PLACES);
+        places.remove("");
+        return places;
     }
 
     private void row(String place, StringBuilder text) {
@@ -50,7 +63,7 @@ final class FaultTable {
         for (Disturbance.Kind kind : Disturbance.Kind.values()) {
             if (kind != Disturbance.Kind.NONE) {
                 text.append(' ')
-                        .append(Disturbance.places(kind).contains(place) ? count(kind, place) : "–")
+                        .append(Disturbance.places(kind).contains(place) || count(kind, place) > 0 ? count(kind, place) : "–")
                         .append(" |");
             }
         }

@@ -79,9 +79,7 @@ final class SimulatedPlan {
         boolean isDisturbed = run.isDisturbed(ended);
         run.check(ended, isDisturbed);
         if (isDisturbed && !ended.happened().isEmpty()) {
-            String cutPoint = ended.happened().getFirst().cutPoint();
-            assertThat(Disturbance.cutPoints()).as("cut points that are known").contains(cutPoint);
-            return schedule.disturbance().at(cutPoint);
+            return schedule.disturbance().at(ended.happened().getFirst().cutPoint());
         }
         return isDisturbed ? schedule.disturbance() : Disturbance.NONE;
     }

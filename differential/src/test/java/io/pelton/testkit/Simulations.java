@@ -22,6 +22,7 @@ final class Simulations {
     private final PrintStream out;
     private final FaultTable table = new FaultTable();
     private long schedules;
+    private long steps;
     private int failures;
 
     Simulations(PrintStream out) {
@@ -71,18 +72,20 @@ final class Simulations {
         long begin = System.nanoTime();
         int done = 0;
         while (done < plans && failures < MOST_FAILURES && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(seconds)) {
-            runPlan(Recipe.small(firstSeed + done++), schedulesOfEach);
+            runPlan(recipe(firstSeed + done++), schedulesOfEach);
             if (done % PLANS_PER_LINE == 0) {
                 progress(done, begin);
             }
         }
         progress(done, begin);
+        out.printf("%.1f steps a plan%n%n", (double) steps / Math.max(1, done));
         out.println(table.toMarkdown());
         out.println("the least of them: " + table.least());
     }
 
     private void runPlan(Recipe recipe, int schedulesOfEach) {
         SimulatedPlan plan = new SimulatedPlan(recipe);
+        steps += plan.flow().plan().steps().size();
         for (long schedule = 0; schedule < schedulesOfEach; schedule++) {
             schedules++;
             try {
