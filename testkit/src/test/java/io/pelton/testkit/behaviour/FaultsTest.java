@@ -39,6 +39,7 @@ class FaultsTest {
             "a batch is read and not acknowledged",
             "an activation has ended",
             "a batch is processed and not released",
+            "a record is read ahead",
             "an event",
             "a timer",
             "the end of a piece of work");
