@@ -143,8 +143,15 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public FlowSnapshot snapshot() {
-        FlowState now = state;
-        long end = now.isFinal() ? ended : runtime.nanoTime();
+        FlowState now;
+        long end;
+        stateLock.lock();
+        try {
+            now = state;
+            end = now.isFinal() ? ended : runtime.nanoTime(); // when it ends afterwards, that is not earlier
+        } finally {
+            stateLock.unlock();
+        }
         Assembly running = assembly;
         Counting counting = new Counting(running == null ? List.of() : running.stageRuns(), running);
         return new FlowSnapshot(
