@@ -43,6 +43,9 @@ final class PumpCursor implements Cursor<Object> {
     private @Nullable Item current;
     private int polls;
 
+    /** Why the thread has ended, if it has failed. Written before {@link #over}, taken after it. */
+    private @Nullable Throwable failure;
+
     /** The last item made. Belongs to the thread. */
     private Item last = new Item(null, null, null, 0, 0, "the beginning");
 
@@ -61,10 +64,25 @@ final class PumpCursor implements Cursor<Object> {
             cursor.taken(offset(), false);
         }
         if (item == null) {
-            return false;
+            return failed();
         }
         current = item;
-        return switch (item.error()) {
+        return hasNo(item.error());
+    }
+
+    /** Throws what the thread has failed with, once everything before that is taken. */
+    private boolean failed() throws Exception {
+        if (!isFinished() || failure == null) {
+            return false;
+        }
+        Throwable reason = failure;
+        failure = null;
+        hasNo(reason);
+        return false;
+    }
+
+    private static boolean hasNo(@Nullable Throwable error) throws Exception {
+        return switch (error) {
             case null -> true;
             case Error fatal -> throw fatal;
             case Exception exception -> throw exception;
@@ -126,7 +144,7 @@ final class PumpCursor implements Cursor<Object> {
                 more = readOne();
             }
         } catch (Throwable e) {
-            put(new Item(null, e, null, last.offset(), last.bytesRead(), last.position()));
+            failure = e; // not as an item: there may be no memory for one
         } finally {
             over = true;
             signal.run();
@@ -151,6 +169,7 @@ final class PumpCursor implements Cursor<Object> {
     }
 
     private Item item(@Nullable Object record, @Nullable Throwable error, @Nullable Object rejected) {
+        runtime.cutPoint("a record is read ahead");
         last = new Item(record, error, rejected, cursor.offset(), cursor.bytesRead(), cursor.describePosition());
         return last;
     }

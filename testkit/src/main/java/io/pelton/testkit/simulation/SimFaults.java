@@ -17,14 +17,21 @@ final class SimFaults {
         this.passes = new int[planned.size()];
     }
 
-    /** A cut point is passed: {@code strike} is called for each fault that is due. */
+    /** A cut point is passed: {@code strike} is called for each fault that is due, until one throws something. */
     void pass(String cutPoint, BiConsumer<Fault.Kind, String> strike) {
-        for (int i = 0; i < passes.length; i++) {
+        if (planned.isEmpty()) {
+            return;
+        }
+        List<Fault> due = new ArrayList<>();
+        for (int i = 0; i < passes.length; i++) { // all of them count, whatever one of them throws
             Fault fault = planned.get(i);
             if (fault.isAt(cutPoint) && ++passes[i] == fault.time()) {
-                happened.add(new Fault(fault.kind(), cutPoint, fault.time()));
-                strike.accept(fault.kind(), cutPoint);
+                due.add(new Fault(fault.kind(), cutPoint, fault.time()));
             }
+        }
+        for (Fault fault : due) {
+            happened.add(fault);
+            strike.accept(fault.kind(), cutPoint);
         }
     }
 

@@ -39,6 +39,7 @@ class FaultsTest {
             "a batch is read and not acknowledged",
             "an activation has ended",
             "a batch is processed and not released",
+            "a record is read ahead",
             "an event",
             "a timer",
             "the end of a piece of work");
@@ -147,22 +148,22 @@ class FaultsTest {
 
     @Test
     void faultsAtCutPoints_nothingIsLost() {
-        rounds(cells(), 160);
+        rounds(cells(), 100);
     }
 
     @Test
     void callsFail_nothingIsLost() {
-        rounds(cellsOfCalls(), 160);
+        rounds(cellsOfCalls(), 100);
     }
 
     @Test
     void killsAndStopsInCalls_nothingIsLost() {
-        rounds(cellsAroundCalls(), 100);
+        rounds(cellsAroundCalls(), 60);
     }
 
     @Test
     void killedAgainAndAgain_nothingIsLost() {
-        seeds(100, seed -> {
+        seeds(50, seed -> {
             SplittableRandom random = new SplittableRandom(~seed);
             List<Mishap> mishaps = new ArrayList<>();
             for (int i = random.nextInt(1, 5); i > 0; i--) {

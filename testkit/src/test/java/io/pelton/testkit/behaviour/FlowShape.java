@@ -180,6 +180,30 @@ final class FlowShape {
         });
     }
 
+    /** Random numbers for what happens to a record at a step: the same in each life. */
+    SplittableRandom draw(Numbered record, int step) {
+        return new SplittableRandom(seed * 31 + (record.split() * 31L + record.index()) * 7919L + step);
+    }
+
+    /** Whether a step fails for the record, each time. */
+    boolean fails(Numbered record, int step) {
+        return failEvery > 0 && draw(record, step + 100).nextInt(failEvery) == 0;
+    }
+
+    /** Whether a filter lets the record pass. */
+    boolean passes(Numbered record, int step) {
+        return draw(record, step + 200).nextInt(5) != 0;
+    }
+
+    /** Whether the record comes to the end of the flow when nothing else fails: this is the flow as a plain loop. */
+    boolean comesThrough(Numbered record) {
+        boolean comes = !unreadable.contains(record.origin());
+        for (int i = 0; i < steps.size(); i++) {
+            comes &= !fails(record, i) && (steps.get(i).kind != Kind.FILTER || passes(record, i));
+        }
+        return comes;
+    }
+
     /** The mark of a record that has passed each step once, in the order of the flow. */
     int markAtTheEnd() {
         Numbered record = new Numbered(0, 0, 0);

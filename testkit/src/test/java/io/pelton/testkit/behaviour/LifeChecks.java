@@ -149,6 +149,14 @@ final class LifeChecks {
                 (record, times) -> assertThat(doubtful.contains(record) ? 1 : times).isOne());
         assertThat(lettered.times().keySet()).as("written and dead-lettered")
                 .noneMatch(record -> written.contains(record) && !doubtful.contains(record));
+        assertThat(written.times().keySet()).as("written, though it fails or is filtered").allMatch(
+                record -> shape.comesThrough((Numbered) record));
+        assertThat(lettered.times().keySet()).as("dead-lettered, though nothing has failed").allMatch(
+                record -> !shape.comesThrough((Numbered) record)
+                        || life.steps.failed.contains(record)
+                        || life.sink.refused().contains(record)
+                        || life.faults.hasHappened("source.")
+                        || life.isBroken());
         int mark = shape.markAtTheEnd();
         assertThat(written.files()).as("has passed each step once, in order").allSatisfy(
                 records -> assertThat(records).allMatch(record -> record.mark() == mark));

@@ -167,6 +167,13 @@ final class Lives {
         return rounds.stream().anyMatch(round -> new LifeChecks(round).isDropped(record));
     }
 
+    /** A fault in a step or a sink may have it dropped in any life, if that is the policy. */
+    private boolean wasDroppedByAFault(Numbered record) {
+        return shape.policy == FlowShape.Policy.SKIP
+                && rounds.stream().anyMatch(round ->
+                        round.steps.failed.contains(record) || round.sink.refused().contains(record));
+    }
+
     /** What a flow promises that has come to its end: everything is somewhere. */
     private void checkAllIsThere() {
         FlowSnapshot end = last;
@@ -180,7 +187,8 @@ final class Lives {
             for (int split = 0; split < shape.script.size(); split++) {
                 for (int i = 0; i < shape.script.get(split).size(); i++) {
                     Numbered record = new Numbered(split, i, 0);
-                    if (!written.contains(record) && !letters.contains(record) && !isDropped(record)) {
+                    boolean isThere = written.contains(record) || letters.contains(record);
+                    if (!isThere && (shape.comesThrough(record) ? !wasDroppedByAFault(record) : !isDropped(record))) {
                         missing.add(record);
                     }
                 }

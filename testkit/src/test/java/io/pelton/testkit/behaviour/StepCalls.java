@@ -53,15 +53,11 @@ final class StepCalls {
     boolean passes(Object record, int number) {
         Numbered numbered = (Numbered) record;
         call(numbered, number);
-        boolean passes = draw(numbered, number + 100).nextInt(5) != 0;
+        boolean passes = shape.passes(numbered, number);
         if (!passes) {
             filtered.add(numbered.origin());
         }
         return passes;
-    }
-
-    private SplittableRandom draw(Numbered record, int number) {
-        return new SplittableRandom(shape.seed * 31 + (record.split() * 31L + record.index()) * 7919L + number);
     }
 
     private void call(Numbered record, int number) {
@@ -69,7 +65,7 @@ final class StepCalls {
         boolean isDone = false;
         try {
             faults.before("step");
-            SplittableRandom draw = draw(record, number);
+            SplittableRandom draw = shape.draw(record, number);
             if (shape.pauseEvery > 0 && draw.nextInt(shape.pauseEvery) == 0) {
                 Pause.of(draw.nextInt(300_000));
             }
@@ -79,7 +75,7 @@ final class StepCalls {
             if (shape.isStubborn && draw.nextInt(40) == 0 && hasBeenStubborn.compareAndSet(false, true)) {
                 Pause.stubborn(grace.toNanos() * 3 / 2);
             }
-            if (shape.failEvery > 0 && draw.nextInt(shape.failEvery) == 0) {
+            if (shape.fails(record, number)) {
                 if (draw.nextBoolean()) {
                     throw new IllegalStateException("cannot");
                 }
