@@ -75,8 +75,8 @@ final class StatefulRound {
     /** Faults that may come at any time. */
     private Faults faults(boolean mayBeKilled) {
         return new Faults(
-                sometimes(30), sometimes(30), sometimes(12), sometimes(2_000_000),
-                Duration.ofMillis(random.nextInt(3) * 10L), mayBeKilled ? sometimes(2_000_000) : Faults.NEVER);
+                sometimes(30), sometimes(30), sometimes(12), sometimes(300),
+                Duration.ofMillis(random.nextInt(3) * 10L), sometimes(300), mayBeKilled ? sometimes(600) : Faults.NEVER);
     }
 
     private int sometimes(int most) {
@@ -91,6 +91,10 @@ final class StatefulRound {
             Ends ends;
             try (StatefulRun opened = open(sinks, "keys" + run)) {
                 ends = opened.run(seed + run, options, isLast ? Faults.NONE : faults(true), 1);
+                Path keys = folder.resolve("keys" + run);
+                if (Files.exists(keys)) { // whoever has been killed has it open
+                    Files.copy(keys, folder.resolve("keys" + (run + 1)), StandardCopyOption.REPLACE_EXISTING);
+                }
             }
             check(ends, () -> checkCommitted(ends));
             if (!ends.isKilled()) {
@@ -99,10 +103,6 @@ final class StatefulRound {
             drawn.scripts().keySet().forEach(script -> starts.merge(script, ends.committed(script), Long::sum));
             isDone = ends.isDone() && drawn.scripts().entrySet().stream()
                     .allMatch(script -> starts.getOrDefault(script.getKey(), 0L) == script.getValue().size());
-            Path keys = folder.resolve("keys" + run);
-            if (Files.exists(keys)) {
-                Files.copy(keys, folder.resolve("keys" + (run + 1)), StandardCopyOption.REPLACE_EXISTING);
-            }
         }
         assertThat(isDone).as("done at last\n%s", this).isTrue();
     }
