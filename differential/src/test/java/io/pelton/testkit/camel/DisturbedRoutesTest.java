@@ -101,10 +101,15 @@ class DisturbedRoutesTest {
 
     private static void check(RouteCase routes, Disturbance disturbance, int schedule) throws Exception {
         DisturbedRun run = DisturbedRun.of(routes, disturbance, schedule, Mode.INTERPRETED);
-        assertThat(run.late()).as("called after the end").isEmpty();
+        boolean mayBeGivenUp = disturbance.mayEndEarly() && disturbance.stall() != Disturbance.NEVER;
+        if (!mayBeGivenUp) { // then a thread that was stalled may go on later
+            assertThat(run.late()).as("called after the end").isEmpty();
+        }
         assertThat(run.timers()).as("timers that are still set").isZero();
         run.ends().forEach(DisturbedRoutesTest::checkEnd);
-        checkCounts(run, disturbance);
+        if (!mayBeGivenUp) {
+            checkCounts(run, disturbance);
+        }
         boolean isAlone = run.ends().size() == 1; // else they read, and are stopped, side by side
         if (isAlone && !TIMED.matcher(routes.yaml()).find()) {
             RouteCase read = routes.withInputs(routes.inputs().subList(0, run.read()));
