@@ -42,7 +42,7 @@ class DisturbedRoutesTest {
     private static final Pattern HANDLES = Pattern.compile("on(Exception|Completion|Fallback)|errorHandler|doTry|[sS]trategy|aggregate|enrich"
             + "|resequence|idempotent|loadBalance|sample|circuitBreaker|stopOnException|[vV]ariable|exec:|seda:|onWhen|saga|bean|script");
 
-    private static final int SCHEDULES = Integer.getInteger("pelton.schedules", 1);
+    private static final int SCHEDULES = Integer.getInteger("pelton.schedules", 2);
 
     static List<RouteCase> cases() throws Exception {
         String wanted = System.getProperty("pelton.case");
@@ -100,7 +100,8 @@ class DisturbedRoutesTest {
     }
 
     private static void check(RouteCase routes, Disturbance disturbance, int schedule) throws Exception {
-        DisturbedRun run = DisturbedRun.of(routes, disturbance, schedule, Mode.INTERPRETED);
+        Mode mode = (routes.name().hashCode() + schedule) % 8 == 0 ? Mode.COMPILED : Mode.INTERPRETED;
+        DisturbedRun run = DisturbedRun.of(routes, disturbance, schedule, mode);
         boolean mayBeGivenUp = disturbance.mayEndEarly() && disturbance.stall() != Disturbance.NEVER;
         if (!mayBeGivenUp) { // then a thread that was stalled may go on later
             assertThat(run.late()).as("called after the end").isEmpty();
