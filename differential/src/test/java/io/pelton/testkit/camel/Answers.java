@@ -61,7 +61,8 @@ final class Answers {
         return recorded(record, yaml) != null;
     }
 
-    private static @Nullable String recorded(Path record, String yaml) throws IOException {
+    /** What is recorded for a case as it is now; null if nothing is. */
+    static @Nullable String recorded(Path record, String yaml) throws IOException {
         if (!Files.exists(record)) {
             return null;
         }

@@ -61,7 +61,8 @@ class CamelDifferentialTest {
         assertThat(OnPelton.run(routes, Mode.INTERPRETED).text(routes.unordered())).as("interpreted").isEqualTo(text);
     }
 
-    private static Path record(RouteCase routes) {
+    /** Where it is recorded what Camel answers. */
+    static Path record(RouteCase routes) {
         return FOLDER.resolve(routes.name().replace(".yaml", ".camel"));
     }
 

@@ -2,6 +2,8 @@
 
 package io.pelton.testkit.camel;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
@@ -15,11 +17,18 @@ import java.util.List;
 final class GivenConnector implements Connector {
     private final List<RouteCase.Input> inputs;
     private final boolean isAcknowledged;
+    private final int bad;
 
     /** @param isAcknowledged whether it wants to know when the ways of its messages have ended, so that none changes thread */
     GivenConnector(List<RouteCase.Input> inputs, boolean isAcknowledged) {
+        this(inputs, isAcknowledged, 0);
+    }
+
+    /** @param bad the number, from 1, of the message that cannot be read */
+    GivenConnector(List<RouteCase.Input> inputs, boolean isAcknowledged, int bad) {
         this.isAcknowledged = isAcknowledged;
         this.inputs = inputs;
+        this.bad = bad;
     }
 
     @Override
@@ -29,10 +38,10 @@ final class GivenConnector implements Connector {
 
     @Override
     public Source<?> source(Endpoint endpoint) {
-        return new Given(inputs, isAcknowledged);
+        return new Given(inputs, isAcknowledged, bad);
     }
 
-    private record Given(List<RouteCase.Input> inputs, boolean isAcknowledged) implements Source<Message> {
+    private record Given(List<RouteCase.Input> inputs, boolean isAcknowledged, int bad) implements Source<Message> {
         @Override
         public List<? extends Split> splits() {
             return List.of(new Split("given", -1));
@@ -40,7 +49,7 @@ final class GivenConnector implements Connector {
 
         @Override
         public Cursor<Message> open(Split split, long offset) {
-            return new Reading(inputs);
+            return new Reading(inputs, bad);
         }
 
         @Override
@@ -51,15 +60,23 @@ final class GivenConnector implements Connector {
 
     private static final class Reading implements Cursor<Message> {
         private final List<RouteCase.Input> inputs;
+        private final int bad;
         private int next;
 
-        Reading(List<RouteCase.Input> inputs) {
+        Reading(List<RouteCase.Input> inputs, int bad) {
             this.inputs = inputs;
+            this.bad = bad;
         }
 
         @Override
         public boolean advance() {
-            return next++ < inputs.size();
+            if (next == inputs.size()) {
+                return false;
+            }
+            if (++next == bad) {
+                throw new PeltonException(ErrorCode.RECORD_TOO_LONG, "disturbed");
+            }
+            return true;
         }
 
         @Override
@@ -72,7 +89,7 @@ final class GivenConnector implements Connector {
 
         @Override
         public boolean isFinished() {
-            return true;
+            return next == inputs.size();
         }
 
         @Override

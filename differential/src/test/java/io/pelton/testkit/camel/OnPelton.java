@@ -27,6 +27,7 @@ import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Connector;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.nio.file.Files;
@@ -126,10 +127,14 @@ final class OnPelton {
     }
 
     private static RouteLoader loader(GivenConnector given, Mocks mocks) {
+        return loader(given, new MockConnector(mocks));
+    }
+
+    static RouteLoader loader(GivenConnector given, Connector mocks) {
         return new RouteLoader(
                 List.of(
                         given,
-                        new MockConnector(mocks),
+                        mocks,
                         new LogConnector(),
                         new TimerConnector(),
                         new DiscardConnector(),
@@ -138,7 +143,7 @@ final class OnPelton {
                 .withClasses(AllowedClasses.values().withNames(List.of("io.pelton.testkit.camel.*")));
     }
 
-    private static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {
+    static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {
         Path folder = Files.createTempDirectory("routes");
         Path entry = Files.writeString(folder.resolve("entry.yaml"), ENTRY);
         Path file = Files.writeString(folder.resolve(routes.name()), routes.yaml());
@@ -152,7 +157,7 @@ final class OnPelton {
     }
 
     /** The plan with a block around it that notes what becomes of each message. */
-    private static Plan observed(Plan plan, List<String> outcomes) {
+    static Plan observed(Plan plan, List<String> outcomes) {
         StepInfo info = StepInfo.at(Origin.UNKNOWN);
         Step block = new Step.Block(info, "observed", new Observing(outcomes), List.of(plan.pipeline()));
         return Plan.of(
@@ -173,7 +178,7 @@ final class OnPelton {
         }
     }
 
-    private static String shown(Object record) {
+    static String shown(Object record) {
         Message message = (Message) record;
         return Shown.message(
                 message.body(), map(message.headers()), map(message.properties()), map(message.variables()));

@@ -38,6 +38,11 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
         return yaml.contains("timeout:") && yaml.contains("delay:");
     }
 
+    /** The same, given other messages. */
+    RouteCase withInputs(List<Input> newInputs) {
+        return new RouteCase(name, yaml, newInputs, unordered);
+    }
+
     /** A message to be sent. */
     record Input(@Nullable Object body, Map<String, Object> headers) {}
 

@@ -36,8 +36,10 @@ final class DurableConnector implements Connector {
         return this;
     }
 
-    /** The n-th write from now on fails, and the n-th flush; each once. */
-    void fail(int write, int flush) {
+    /** A run begins, of which the n-th write fails, and the n-th flush; each once. */
+    void begin(int write, int flush) {
+        isOver = false;
+        lateCalls.clear();
         writesUntilFailure.set(write);
         flushesUntilFailure.set(flush);
     }

@@ -28,8 +28,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Routes whose steps look at clocks and wait, in virtual time: hours pass at once, and the same in each run of a seed. */
 class SimulatedRouteTest {
-    private static final EngineOptions OPTIONS =
-            EngineOptions.defaults().withWorkers(2).withBatchSize(1).withRingCapacity(2);
+    /** Turns may last as long as their steps wait: looking how long they do takes a choice each 5 ms of hours. */
+    private static final EngineOptions OPTIONS = EngineOptions.defaults()
+            .withWorkers(2)
+            .withBatchSize(1)
+            .withRingCapacity(2)
+            .withTurn(Duration.ofHours(1));
 
     @TempDir
     private Path folder;

@@ -2,6 +2,7 @@
 
 package io.pelton.testkit.routes;
 
+import io.pelton.testkit.routes.StatefulRoutes.Drawn;
 import io.pelton.testkit.routes.StatefulRoutes.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +30,23 @@ class StatefulRoutesTest {
         long last = first + (given != null ? 1 : Integer.getInteger("pelton.simulations", count));
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
         for (long seed = first; seed < last && System.nanoTime() - end < 0; seed++) {
-            scenario.run(new StatefulRound(seed, shape, folder));
+            run(seed, shape, scenario);
+        }
+    }
+
+    private void run(long seed, Shape shape, Scenario scenario) throws IOException {
+        Drawn drawn = StatefulRoutes.of(seed, shape);
+        try {
+            scenario.run(new StatefulRound(seed, shape, drawn, folder));
+        } catch (AssertionError e) {
+            String smallest = SmallestRoutes.of(
+                    drawn.yaml(),
+                    yaml -> scenario.run(new StatefulRound(seed, shape, new Drawn(yaml, drawn.scripts()), folder)));
+            throw new AssertionError(
+                    e.getMessage() + "\nthe smallest that fails:\n" + smallest
+                            + "repeat with\n  mvn -o -pl differential -am test -Dlint=off -Dtest=StatefulRoutesTest"
+                            + " -Dsurefire.failIfNoSpecifiedTests=false -Dpelton.seed=" + seed,
+                    e);
         }
     }
 

@@ -11,13 +11,13 @@ import io.pelton.engine.FlowState;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
+import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.Fault.Kind;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
-import io.pelton.testkit.simulation.SimulationFailed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,22 +41,34 @@ final class StatefulRun implements AutoCloseable {
     private final AtomicInteger callsUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
 
     /**
-     * How a run is ended and disturbed: each number is a count of calls until one fails, or nanoseconds; {@link #NEVER} for neither.
+     * How a run is ended and disturbed: each number is a count of calls or of cut points, from 1; {@link #NEVER} for none.
      *
      * @param step the call of {@code flow:step} that fails
      * @param write the write of a sink that fails
      * @param flush the flush of a sink that fails
-     * @param stopAfter when the first flow is stopped
+     * @param stop the cut point at which the first flow is stopped
      * @param deadline how long it may drain then
-     * @param killAfter when all threads end where they are
+     * @param stall the cut point at which a thread does not go on for a while
+     * @param kill the cut point at which all threads end where they are
      */
-    record Faults(int step, int write, int flush, long stopAfter, Duration deadline, long killAfter) {
+    record Faults(int step, int write, int flush, int stop, Duration deadline, int stall, int kill) {
         static final int NEVER = Integer.MAX_VALUE;
-        static final Faults NONE = new Faults(NEVER, NEVER, NEVER, NEVER, Duration.ZERO, NEVER);
+        static final Faults NONE = new Faults(NEVER, NEVER, NEVER, NEVER, Duration.ZERO, NEVER, NEVER);
+
+        Settings of(long seed) {
+            return Settings.of(seed)
+                    .with(new Fault(Kind.MOMENT, "", stop), new Fault(Kind.STALL, "", stall), new Fault(Kind.KILL, "", kill));
+        }
     }
 
-    /** How a run has ended: what each flow said when its end was over, or when everything was killed. */
-    record Ends(List<FlowSnapshot> flows, boolean isKilled) {
+    /**
+     * How a run has ended.
+     *
+     * @param flows what each flow said when its end was over, or when everything was killed
+     * @param isKilled whether everything was killed
+     * @param isStalled whether a thread was stalled: a flow that is cut short meanwhile is given up, and cannot know what is left
+     */
+    record Ends(List<FlowSnapshot> flows, boolean isKilled, boolean isStalled) {
         /** How far a script is committed, from where the run began. */
         long committed(String script) {
             return flows.stream()
@@ -69,15 +81,6 @@ final class StatefulRun implements AutoCloseable {
 
         boolean isDone() {
             return !isKilled && flows.stream().allMatch(flow -> flow.state() == FlowState.DONE);
-        }
-    }
-
-    /** What a run throws to kill it. */
-    private static final class Killed extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Killed() {
-            super("killed", null, false, false);
         }
     }
 
@@ -98,51 +101,61 @@ final class StatefulRun implements AutoCloseable {
     /** Runs each plan so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
     Ends run(long seed, EngineOptions options, Faults faults, int times) {
         callsUntilFailure.set(faults.step());
-        sinks.fail(faults.write(), faults.flush());
+        sinks.begin(faults.write(), faults.flush());
+        List<FlowHandle> flows = new ArrayList<>();
         List<FlowSnapshot> ends = new ArrayList<>();
-        try {
-            SimRuntime ended = SimRuntime.simulate(Settings.of(seed), runtime -> run(runtime, options, faults, times, ends));
-            assertThat(ended.timers()).as("timers that are still set").isZero();
-        } catch (SimulationFailed e) {
-            if (e.getCause() instanceof Killed) {
-                return new Ends(ends, true);
-            }
-            throw e;
+        SimRuntime ended = SimRuntime.simulate(faults.of(seed), runtime -> run(runtime, options, faults, times, flows, ends));
+        if (ended.isKilled()) {
+            return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false);
         }
-        assertThat(sinks.lateCalls()).as("called after the end").isEmpty();
-        return new Ends(ends, false);
+        assertThat(ended.timers()).as("timers that are still set").isZero();
+        boolean isStalled = ended.hasHappened(Kind.STALL);
+        if (!isStalled) {
+            assertThat(sinks.lateCalls()).as("called after the end").isEmpty();
+        }
+        return new Ends(ends, false, isStalled);
     }
 
-    private void run(SimRuntime runtime, EngineOptions options, Faults faults, int times, List<FlowSnapshot> ends)
+    private void run(
+            SimRuntime runtime, EngineOptions options, Faults faults, int times, List<FlowHandle> flows, List<FlowSnapshot> ends)
             throws InterruptedException {
         List<Plan> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             all.addAll(plans);
         }
         try (Engine engine = new Engine(options, runtime)) {
-            List<FlowHandle> flows = engine.run(all);
-            List<Event> ended = new ArrayList<>();
+            flows.addAll(engine.run(all));
+            List<Event> events = new ArrayList<>();
             for (FlowHandle flow : flows) {
-                Event event = runtime.event();
-                ended.add(event);
-                runtime.start("waits for " + flow.plan().id(), Task.Kind.WAIT, () -> {
-                    ends.add(end(flow));
-                    event.happen();
-                });
+                events.add(start(runtime, "waits for " + flow.plan().id(), () -> ends.add(end(flow))));
             }
-            if (faults.killAfter() != Faults.NEVER) {
-                pause(runtime, faults.killAfter());
-                ends.clear();
-                flows.forEach(flow -> ends.add(flow.snapshot()));
-                throw new Killed();
-            }
-            if (faults.stopAfter() != Faults.NEVER) {
-                pause(runtime, faults.stopAfter());
+            Event stopped = start(runtime, "stops", () -> {
+                await(runtime.moment());
                 flows.getFirst().stop(faults.deadline());
-            }
-            for (Event event : ended) {
+            });
+            for (Event event : events) {
                 event.await();
             }
+            sinks.isOver();
+            runtime.moment().happen();
+            stopped.await();
+        }
+    }
+
+    private static Event start(SimRuntime runtime, String name, Runnable body) {
+        Event event = runtime.event();
+        runtime.start(name, Task.Kind.WAIT, () -> {
+            body.run();
+            event.happen();
+        });
+        return event;
+    }
+
+    private static void await(Event event) {
+        try {
+            event.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -153,10 +166,6 @@ final class StatefulRun implements AutoCloseable {
             throw new IllegalStateException(e);
         }
         return flow.snapshot();
-    }
-
-    private static void pause(EngineRuntime runtime, long nanos) throws InterruptedException {
-        runtime.await(() -> false, nanos);
     }
 
     /** What each source was told to be committed. */

@@ -109,13 +109,7 @@ public final class Aggregate implements BlockFunction<Object> {
         message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
         message.setProperty(Properties.AGGREGATED_BY, each.reason());
         message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
-        try {
-            branches.run(0, message);
-            message.complete(null);
-        } catch (Exception e) {
-            message.complete(e);
-            branches.setAside(message, e);
-        }
+        KeptMessage.lead(message, branches);
     }
 
     @Override

@@ -29,12 +29,23 @@ record KeptMessage(Message message, Branches.Hold hold) {
 
     private void give(Branches<Object> branches) {
         branches.release(hold);
+        lead(message, branches);
+    }
+
+    /**
+     * Leads a message down the first branch to its end. What fails there is a failure of this message, not of the one that is there now:
+     * others may wait behind it. Throws only what ends the flow.
+     */
+    static void lead(Message message, Branches<Object> branches) {
         try {
             branches.run(0, message);
             message.complete(null);
         } catch (Exception e) {
             message.complete(e);
             branches.setAside(message, e);
+        } catch (Error e) {
+            branches.setAside(message, e); // throws it again if it is the end of the flow
+            message.complete(e);
         }
     }
 }

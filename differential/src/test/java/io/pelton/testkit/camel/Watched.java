@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.connector.mock.MockConnector;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.Branches;
+import io.pelton.flow.FilterFunction;
+import io.pelton.flow.Recovery;
+import io.pelton.message.Message;
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the calls of the functions and mocks of routes: what mocks are sent and how messages end, in one order; one call of which may
+ * fail; and calls that come when nothing is to be called any more. Thread-safe in a simulation.
+ */
+final class Watched {
+    private final Disturbance disturbance;
+    private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> late = Collections.synchronizedList(new ArrayList<>());
+    private int calls;
+    private boolean isOver;
+
+    Watched(Disturbance disturbance) {
+        this.disturbance = disturbance;
+    }
+
+    /** What mocks were sent and how messages have ended, in order. */
+    List<String> seen() {
+        return seen;
+    }
+
+    /** What was called when all was over. */
+    List<String> late() {
+        return late;
+    }
+
+    /** All flows have ended. */
+    void isOver() {
+        isOver = true;
+    }
+
+    /** Whether the call has come that fails. */
+    boolean hasFailed() {
+        return calls >= disturbance.call();
+    }
+
+    private void called(Object what) throws Exception {
+        noted(what);
+        if (++calls == disturbance.call()) {
+            disturbance.strike();
+        }
+    }
+
+    private void noted(Object what) {
+        if (isOver) {
+            late.add(String.valueOf(what));
+        }
+    }
+
+    /** The same plan, each function of which is looked at. */
+    Plan watch(Plan plan) {
+        return Plan.of(plan.id(), plan.delivery(), plan.input(), watch(plan.pipeline()));
+    }
+
+    private Pipeline watch(Pipeline pipeline) {
+        return new Pipeline(pipeline.steps().stream().map(this::watch).toList(), pipeline.errorPolicy());
+    }
+
+    private Step watch(Step step) {
+        return switch (step) {
+            case Step.Peek peek -> new Step.Peek(peek.info(), message -> {
+                called(peek.info().id());
+                peek.function().accept(message);
+            });
+            case Step.Choice choice -> new Step.Choice(
+                    choice.info(),
+                    choice.whens().stream().map(when -> new Step.When(watch(when.condition()), watch(when.branch()))).toList(),
+                    watch(choice.otherwise()));
+            case Step.Filter filter -> new Step.Filter(filter.info(), watch(filter.condition()));
+            case Step.Multicast multicast -> new Step.Multicast(
+                    multicast.info(), multicast.branches().stream().map(this::watch).toList());
+            case Step.Block block -> new Step.Block(
+                    block.info(),
+                    block.kind(),
+                    new Block(this, block.info().id(), block.function()),
+                    block.branches().stream().map(this::watch).toList());
+            default -> step;
+        };
+    }
+
+    private FilterFunction<Object> watch(FilterFunction<Object> condition) {
+        return message -> {
+            called("a condition");
+            return condition.test(message);
+        };
+    }
+
+    /** A block whose calls are looked at. That time has passed is not counted: it depends on the schedule. */
+    @SuppressWarnings("serial") // it is not sent anywhere
+    private record Block(Watched watched, String id, BlockFunction<Object> function) implements BlockFunction<Object> {
+        @Override
+        public boolean apply(Object message, Branches<Object> branches) throws Exception {
+            watched.called(id);
+            return function.apply(message, branches);
+        }
+
+        @Override
+        public @Nullable Recovery<Object> recovery(int branch) {
+            return function.recovery(branch);
+        }
+
+        @Override
+        public boolean keepsRecords() {
+            return function.keepsRecords();
+        }
+
+        @Override
+        public @Nullable Path stateFile() {
+            return function.stateFile();
+        }
+
+        @Override
+        public Closeable announce() {
+            return function.announce();
+        }
+
+        @Override
+        public long tickMillis() {
+            return function.tickMillis();
+        }
+
+        @Override
+        public void opened() {
+            function.opened();
+        }
+
+        @Override
+        public void tick(Branches<Object> branches) {
+            watched.noted(id);
+            function.tick(branches);
+        }
+
+        @Override
+        public void inputEnded(Branches<Object> branches) {
+            watched.noted(id);
+            function.inputEnded(branches);
+        }
+
+        @Override
+        public long abandoned() {
+            return function.abandoned();
+        }
+    }
+
+    /** Mocks that are looked at. */
+    Connector mocks() {
+        return new MocksThatAreWatched(this);
+    }
+
+    private record MocksThatAreWatched(Watched watched) implements Connector {
+        @Override
+        public EndpointDescriptor descriptor() {
+            return new MockConnector().descriptor();
+        }
+
+        @Override
+        public Sink<Object> sink(Endpoint endpoint) {
+            return new MockThatIsWatched(watched, "mock:" + endpoint.path());
+        }
+    }
+
+    @SuppressWarnings("serial") // it is not sent anywhere
+    private record MockThatIsWatched(Watched watched, String uri) implements Sink<Object> {
+        @Override
+        public SinkWriter<Object> open() {
+            return message -> {
+                watched.called(uri);
+                watched.seen.add(uri + " " + OnPelton.shown((Message) message));
+            };
+        }
+
+        @Override
+        public boolean takesMessages() {
+            return true;
+        }
+
+        @Override
+        public boolean isInline() {
+            return true;
+        }
+
+        @Override
+        public boolean isConcurrent() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return uri;
+        }
+    }
+}
