@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
 import io.pelton.routes.eip.Addressed;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
@@ -64,13 +65,27 @@ final class OpenSink implements Sink<Object> {
             if (writer == null) {
                 if (open.size() == MAX_OPEN) {
                     Iterator<SinkWriter<Object>> oldest = open.values().iterator();
-                    oldest.next().close();
+                    SinkWriter<Object> closing = oldest.next();
+                    flushed(closing).close();
                     oldest.remove();
                 }
                 writer = made(addressed.uri());
                 open.put(addressed.uri(), writer);
             }
             writer.write(addressed.message());
+        }
+
+        /** Nobody flushes it later. What it was given is not the record's fault for which it makes room. */
+        private static SinkWriter<Object> flushed(SinkWriter<Object> closing) {
+            try {
+                closing.flush();
+                return closing;
+            } catch (PeltonException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new PeltonException(
+                        ErrorCode.WRITE_FAILED, "an endpoint that a message names cannot be flushed: " + RecordFailedException.reason(e), e);
+            }
         }
 
         private SinkWriter<Object> made(String uri) throws Exception {

@@ -129,7 +129,7 @@ public final class FlowStarter {
 
     private void announce(Closeable use) {
         announced.add(use);
-        flow.atEnd(_ -> use.close());
+        flow.atEnd(use::close);
     }
 
     private SplitQueue listSplits(StageSpec stage) {

@@ -337,7 +337,7 @@ public final class RunningFlow implements FlowHandle {
             guarded(receipts::abandon); // while what they are about is still open
             for (Ending ending : endings) {
                 try {
-                    ending.run(settled.get());
+                    ending.run();
                 } catch (Throwable e) {
                     endFailed(e);
                 }
@@ -360,13 +360,13 @@ public final class RunningFlow implements FlowHandle {
     /** What is done when nothing is read, processed or written any more. */
     @FunctionalInterface
     interface Ending {
-        /**
-         * Does it.
-         *
-         * @param givenUp whether the flow was given up before: it is reported as cut short, and what it has read may be being
-         *     read again
-         */
-        void run(boolean givenUp) throws Exception;
+        /** Does it. */
+        void run() throws Exception;
+    }
+
+    /** Whether it is over, or about to be, though some of its activations have not ended. For these. */
+    boolean isGivenUp() {
+        return settled.get();
     }
 
     /** Runs {@code ending} when nothing is read, processed or written any more. */

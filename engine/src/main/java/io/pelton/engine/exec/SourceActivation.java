@@ -244,10 +244,8 @@ final class SourceActivation extends Activation implements StageRun {
 
     private void closeAtItsTime(Reading closing) {
         if (from.source().isAcknowledged()) {
-            flow().atEnd(givenUp -> {
-                if (!givenUp) {
-                    tellCommitted(closing);
-                }
+            flow().atEnd(() -> {
+                tellCommitted(closing);
                 close(closing.cursor);
             });
         } else {
@@ -266,8 +264,9 @@ final class SourceActivation extends Activation implements StageRun {
         }
     }
 
+    /** Not once the flow was given up: it is reported as cut short, and what it has read may be being read again. */
     private void tellCommitted(Reading current) {
-        if (!from.source().isAcknowledged()) {
+        if (!from.source().isAcknowledged() || flow().isGivenUp()) {
             return;
         }
         try {

@@ -4,15 +4,17 @@ package io.pelton.testkit.simulation;
 
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.collect.Collect;
-import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,31 +51,39 @@ final class SimulatedFlowTest {
         }
     }
 
+    /** Takes time to be opened. */
+    private static final Sink<Long> SLOWLY_OPENED = new Sink<>() {
+        @Override
+        public SinkWriter<Long> open() throws Exception {
+            EngineRuntime.current().await(() -> false, 1_000);
+            return _ -> {};
+        }
+    };
+
     /** Two tasks call one engine: a lock of it that were held while others may go on would stop the simulation for good. */
     @Test
     void engineIsClosedWhileAnotherTaskStartsFlows_eachOfThemEnds() {
-        for (long seed = 0; seed < 300; seed++) {
-            SimRuntime.simulate(Settings.of(seed), runtime -> {
-                List<FlowHandle> started = new ArrayList<>();
-                Event refused = runtime.event();
-                Engine engine = new Engine(OPTIONS, runtime);
-                runtime.start("starter", Task.Kind.WAIT, () -> {
-                    try {
-                        while (true) {
-                            started.add(engine.run(Flow.from(Beacon.of(3)).parallel(2).map(n -> n).to(Discard.sink())));
-                        }
-                    } catch (IllegalStateException e) {
-                        assertThat(e).hasMessageContaining("closed");
-                        refused.happen();
+        Seeds.simulate(300, (random, runtime) -> {
+            List<FlowHandle> started = new ArrayList<>();
+            Event refused = runtime.event();
+            Engine engine = new Engine(OPTIONS, runtime);
+            runtime.start("starter", Task.Kind.WAIT, () -> {
+                try {
+                    while (true) {
+                        started.add(engine.run(Flow.from(Beacon.of(3)).parallel(2).map(n -> n).to(SLOWLY_OPENED)));
                     }
-                });
-                runtime.await(() -> started.size() > 2, Long.MAX_VALUE);
-                engine.close();
-                refused.await();
-                for (FlowHandle handle : started) {
-                    assertThat(handle.await().state()).isIn(FlowState.DONE, FlowState.CUT_SHORT);
+                } catch (IllegalStateException e) {
+                    assertThat(e).hasMessageContaining("closed");
+                    refused.happen();
                 }
             });
-        }
+            int before = random.nextInt(4);
+            runtime.await(() -> started.size() >= before, Long.MAX_VALUE);
+            engine.close();
+            refused.await();
+            for (FlowHandle handle : started) {
+                assertThat(handle.await().state()).isIn(FlowState.DONE, FlowState.CUT_SHORT);
+            }
+        });
     }
 }

@@ -18,7 +18,6 @@ import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -116,83 +115,81 @@ final class SimulatedLifeTest {
         }
     }
 
-    /** One run of a second. */
-    private static SimRuntime run(long seed, Silent source, Clock clock) {
-        return SimRuntime.simulate(Settings.of(seed), runtime -> {
-            try (Engine engine = new Engine(OPTIONS, runtime)) {
-                FlowHandle handle = engine.run(Flow.<Object>from(source)
-                        .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
-                        .to(Discard.sink()));
-                runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
-                handle.stop(Duration.ofSeconds(10));
-                assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
-            }
-        });
+    /** Runs for a second. */
+    private static void run(SimRuntime runtime, Silent source, Clock clock) throws InterruptedException {
+        try (Engine engine = new Engine(OPTIONS, runtime)) {
+            FlowHandle handle = engine.run(Flow.<Object>from(source)
+                    .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
+                    .to(Discard.sink()));
+            runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
+            handle.stop(Duration.ofSeconds(10));
+            assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
+        }
     }
 
     /** A stall of the machine, of 20 ms at most, is one tick. */
     @Test
     void nothingElseWakesTheFlow_itsBlocksGoOnTicking() {
-        for (long seed = 0; seed < 40; seed++) {
+        Seeds.simulate(40, (_, runtime) -> {
             Clock clock = new Clock();
-            run(seed, new Silent(false), clock);
-            assertThat(clock.ticks).as("seed %d", seed).hasValueGreaterThan(40);
-        }
+            run(runtime, new Silent(false), clock);
+            assertThat(clock.ticks).hasValueGreaterThan(40);
+        });
     }
 
+    /** {@link Seeds} looks for timers that are left. */
     @Test
     void flowEnds_noTimerOfItIsLeft() {
-        for (long seed = 0; seed < 40; seed++) {
-            assertThat(run(seed, new Silent(true), new Clock()).timers()).as("seed %d", seed).isZero();
-        }
+        Seeds.simulate(40, (_, runtime) -> {
+            Clock clock = new Clock();
+            run(runtime, new Silent(true), clock);
+            assertThat(clock.ticks).hasPositiveValue();
+        });
     }
 
     /** The step fails each time, and is tried again every hour. */
     @Test
     void flowIsCutShortWhileAStepWaitsForItsNextTry_itIsNotTriedAgain() {
-        for (long seed = 0; seed < 40; seed++) {
-            SimRuntime.simulate(Settings.of(seed), runtime -> {
-                AtomicInteger tries = new AtomicInteger();
-                try (Engine engine = new Engine(OPTIONS, runtime)) {
-                    FlowHandle handle = engine.run(Flow.from(Beacon.of(5))
-                            .map(record -> {
-                                tries.incrementAndGet();
-                                throw new IllegalStateException("not " + record);
-                            })
-                            .to(Discard.sink())
-                            .onError(ErrorPolicy.stop().retry(1_000_000, Duration.ofHours(1))));
-                    runtime.await(() -> tries.get() > 0, Long.MAX_VALUE);
-                    handle.stop(Duration.ZERO);
-                    int before = tries.get();
-                    assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
-                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
-                    assertThat(tries).hasValue(before);
-                }
-            });
-        }
+        Seeds.simulate(40, (_, runtime) -> {
+            AtomicInteger tries = new AtomicInteger();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(Flow.from(Beacon.of(5))
+                        .map(record -> {
+                            tries.incrementAndGet();
+                            throw new IllegalStateException("not " + record);
+                        })
+                        .to(Discard.sink())
+                        .onError(ErrorPolicy.stop().retry(1_000_000, Duration.ofHours(1))));
+                runtime.await(() -> tries.get() > 0, Long.MAX_VALUE);
+                handle.stop(Duration.ZERO);
+                int before = tries.get();
+                assertThat(handle.await(Duration.ofSeconds(1))).isTrue();
+                assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+                assertThat(tries).hasValue(before);
+            }
+        });
     }
 
     @Test
     void flowFailsWhileCallsOfAStepHaveNotBegun_theyAreNotMade() {
-        for (long seed = 0; seed < 300; seed++) {
+        Seeds.simulate(300, (_, runtime) -> {
             AtomicInteger late = new AtomicInteger();
-            SimRuntime.simulate(Settings.of(seed), runtime -> {
-                AtomicBoolean isOver = new AtomicBoolean();
-                try (Engine engine = new Engine(OPTIONS, runtime)) {
-                    FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
-                            .async(
-                                    record -> {
-                                        late.addAndGet(isOver.get() ? 1 : 0);
-                                        throw new IllegalStateException("not " + record);
-                                    },
-                                    8)
-                            .unordered()
-                            .to(Discard.sink()));
-                    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
-                    isOver.set(true);
-                }
-            });
-            assertThat(late).as("seed %d", seed).hasValue(0);
-        }
+            AtomicBoolean isOver = new AtomicBoolean();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
+                        .async(
+                                record -> {
+                                    late.addAndGet(isOver.get() ? 1 : 0);
+                                    throw new IllegalStateException("not " + record);
+                                },
+                                8)
+                        .unordered()
+                        .to(Discard.sink()));
+                assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
+                isOver.set(true);
+            }
+            runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1)); // which calls that were started need at most
+            assertThat(late).hasValue(0);
+        });
     }
 }
