@@ -58,7 +58,8 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
             "a sink has flushed",
             "there is no room",
             "an activation is scheduled",
-            "an activation queues up");
+            "an activation queues up",
+            "a record is read ahead");
 
     /** Cut points behind which nothing is allocated, or which are the simulation's own. */
     private static final List<String> PLAIN = List.of(
