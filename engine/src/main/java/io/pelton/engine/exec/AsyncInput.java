@@ -201,6 +201,7 @@ final class AsyncInput implements BatchInput {
         }
 
         void start() {
+            runtime.cutPoint("a thread is started");
             task = runtime.start("pelton-async-" + step.info().id() + "-" + started++, Task.Kind.WAIT, this);
         }
 

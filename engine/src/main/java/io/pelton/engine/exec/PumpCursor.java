@@ -54,6 +54,7 @@ final class PumpCursor implements Cursor<Object> {
         this.signal = signal;
         this.runtime = runtime;
         this.closing = runtime.event();
+        runtime.cutPoint("a thread is started");
         this.thread = runtime.start("pelton-source-" + split, Task.Kind.DEVICE, this::pump);
     }
 

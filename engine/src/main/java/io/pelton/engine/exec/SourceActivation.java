@@ -15,6 +15,7 @@ import io.pelton.runtime.Workers;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -225,7 +226,21 @@ final class SourceActivation extends Activation implements StageRun {
     @SuppressWarnings("unchecked")
     private Cursor<Object> open(Source<?> source, Split split) throws Exception {
         Cursor<Object> opened = (Cursor<Object>) source.open(split, 0);
-        return source.isBlocking() ? new PumpCursor(opened, split.id(), flow().runtime(), this::signal) : opened;
+        return source.isBlocking() ? onThreadOfItsOwn(opened, split) : opened;
+    }
+
+    /** Closes it, if there is no memory for a thread. */
+    private Cursor<Object> onThreadOfItsOwn(Cursor<Object> opened, Split split) throws IOException {
+        boolean isStarted = false;
+        try {
+            Cursor<Object> pumped = new PumpCursor(opened, split.id(), flow().runtime(), this::signal);
+            isStarted = true;
+            return pumped;
+        } finally {
+            if (!isStarted) {
+                opened.close();
+            }
+        }
     }
 
     private void closeCursor() {

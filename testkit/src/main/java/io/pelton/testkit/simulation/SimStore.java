@@ -2,7 +2,6 @@
 
 package io.pelton.testkit.simulation;
 
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,13 +27,17 @@ public final class SimStore {
 
     /** The bytes of a file. */
     private static final class File {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private byte[] bytes = {};
         private int synced;
 
+        void append(byte[] more) {
+            int length = bytes.length;
+            bytes = Arrays.copyOf(bytes, length + more.length);
+            System.arraycopy(more, 0, bytes, length, more.length);
+        }
+
         void keepFirst(int count) {
-            byte[] all = bytes.toByteArray();
-            bytes.reset();
-            bytes.write(all, 0, count);
+            bytes = Arrays.copyOf(bytes, count);
             synced = count;
         }
     }
@@ -62,8 +65,7 @@ public final class SimStore {
                     syncedNames.put(name, made);
                     return made;
                 })
-                .bytes
-                .writeBytes(bytes);
+                .append(bytes);
     }
 
     /** What was appended to the file survives from now on. */
@@ -77,7 +79,7 @@ public final class SimStore {
     private synchronized void syncNow(String name) {
         File file = files.get(name);
         if (file != null) {
-            file.synced = file.bytes.size();
+            file.synced = file.bytes.length;
         }
     }
 
@@ -123,13 +125,13 @@ public final class SimStore {
     /** What a process reads now; nothing if there is no such file. */
     public synchronized byte[] read(String name) {
         File file = files.get(name);
-        return file == null ? new byte[0] : file.bytes.toByteArray();
+        return file == null ? new byte[0] : file.bytes.clone();
     }
 
     /** What of a file survives a kill for certain, if its name does. */
     public synchronized byte[] synced(String name) {
         File file = files.get(name);
-        return file == null ? new byte[0] : Arrays.copyOf(file.bytes.toByteArray(), file.synced);
+        return file == null ? new byte[0] : Arrays.copyOf(file.bytes, file.synced);
     }
 
     /**
@@ -142,7 +144,7 @@ public final class SimStore {
         files.clear();
         files.putAll(syncedNames);
         for (File file : files.values()) {
-            int unsynced = file.bytes.size() - file.synced;
+            int unsynced = file.bytes.length - file.synced;
             file.keepFirst(file.synced + switch (random.nextInt(3)) {
                 case 0 -> 0;
                 case 1 -> unsynced;

@@ -112,7 +112,8 @@ class ConservationTest {
                 "a batch is in the ring",
                 "there is no room",
                 "a sink has flushed",
-                "an activation is scheduled"
+                "an activation is scheduled",
+                "a thread is started"
             })
     void memoryIsUsedUpAtARandomMoment_theFlowEnds(String cutPoint) {
         AtomicInteger faults = new AtomicInteger();

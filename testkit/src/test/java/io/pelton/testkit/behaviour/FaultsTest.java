@@ -40,6 +40,7 @@ class FaultsTest {
             "an activation has ended",
             "a batch is processed and not released",
             "a record is read ahead",
+            "a thread is started",
             "an event",
             "a timer",
             "the end of a piece of work");
