@@ -68,6 +68,12 @@ public interface Branches<T> {
     void setAside(T record, Throwable error);
 
     /**
+     * Whether what a branch has thrown ends the flow, so that it is no failure of the record, which comes again: blocks let it pass, and
+     * tell nobody that the record's way has ended. Anything else, errors included, may be a failure that the flow goes on behind.
+     */
+    boolean endsFlow(Throwable error);
+
+    /**
      * Waits. Other work goes on meanwhile. When the flow is cut short, this throws an error that ends the record: it is neither
      * written nor acknowledged, and counts as left behind. Blocks must let that error pass.
      *

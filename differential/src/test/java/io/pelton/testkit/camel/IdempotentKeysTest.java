@@ -10,6 +10,8 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
@@ -27,7 +29,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +129,27 @@ class IdempotentKeysTest {
         }
     }
 
+    /** Messages that fail are skipped, and in {@code flow:step} each fails that comes while there is an error to throw. */
+    private FlowSnapshot runSkipping(String yaml, AtomicReference<@Nullable Error> error) throws Exception {
+        Path file = Files.writeString(folder.resolve("routes.yaml"), yaml);
+        List<Connector> connectors = List.of(new BeaconConnector(), new MockConnector(mocks), fragile);
+        try (Engine engine = new Engine(EngineOptions.defaults());
+                RouteLoader loader = new RouteLoader(connectors, Placeholders.none())
+                        .withFlow("step", start -> start.peek(_ -> strike(error.get())))) {
+            Plan plan = loader.load(List.of(file)).getFirst();
+            Pipeline skipping = new Pipeline(plan.pipeline().steps(), ErrorPolicy.skip());
+            FlowHandle flow = engine.run(Plan.of(plan.id(), plan.delivery(), plan.input(), skipping));
+            assertThat(flow.await(Duration.ofSeconds(50))).isTrue();
+            return flow.snapshot();
+        }
+    }
+
+    private static void strike(@Nullable Error error) {
+        if (error != null) {
+            throw error;
+        }
+    }
+
     private FlowSnapshot run(String yaml) throws Exception {
         return run(yaml, EngineOptions.defaults()).getFirst();
     }
@@ -147,6 +172,31 @@ class IdempotentKeysTest {
         assertThat(second.state()).isEqualTo(FlowState.DONE);
         assertThat(fragile.durable).containsExactlyElementsOf(numbers(1_000));
         assertThat(third.state()).isEqualTo(FlowState.DONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "",
+        "completionEager: true,",
+        "eager: false,",
+        "split: {constant: x, steps: [",
+        "multicast: {steps: ["
+    })
+    void messageFailsWithAnErrorAndIsSkipped_itIsNewWhenItComesAgain(String how) throws Exception {
+        boolean isAround = how.endsWith("[");
+        String once = "{idempotentConsumer: {idempotentRepository: seen, header: key, " + (isAround ? "" : how)
+                + " steps: [{to: 'flow:step'}, {to: 'fragile:x'}]}}";
+        String yaml = bean(FILE)
+                + "- from: {uri: 'beacon:x?count=3', steps: [{setHeader: {name: key, simple: '${body}'}}, "
+                + (isAround ? "{" + how + once + "]}}" : once) + "]}\n";
+        AtomicReference<@Nullable Error> error = new AtomicReference<>(new AssertionError("a class is missing"));
+
+        assertThat(runSkipping(yaml, error).state()).isEqualTo(FlowState.DONE);
+        assertThat(fragile.durable).isEmpty();
+        error.set(null);
+
+        assertThat(runSkipping(yaml, error).state()).isEqualTo(FlowState.DONE);
+        assertThat(fragile.durable).hasSize(3);
     }
 
     @Test

@@ -22,6 +22,7 @@ final class StatefulRoutes {
     private final StringBuilder yaml = new StringBuilder();
     private final Map<String, List<Given>> scripts = new LinkedHashMap<>();
     private int sinks;
+    private int onces;
 
     /** What has been drawn leads groups, which are others after a restart: whether one of them is known says nothing of its messages. */
     private boolean isInGroup;
@@ -153,8 +154,10 @@ final class StatefulRoutes {
         return "- loadBalance: {roundRobinLoadBalancer: {}, steps: [{to: '" + sink() + "'}, {to: '" + sink() + "'}]}";
     }
 
+    /** Keys of its own: which of several steps sees a key first depends on what those between them keep, which a restart changes. */
     private void once(int indent, int depth, boolean mayCall) {
-        List<String> options = new ArrayList<>(List.of("idempotentRepository: seen", "header: once"));
+        String own = "simple: 'once" + onces++ + " ${header.once}'";
+        List<String> options = new ArrayList<>(List.of("idempotentRepository: seen", own));
         if (chance(3)) {
             options.add("eager: false");
         }

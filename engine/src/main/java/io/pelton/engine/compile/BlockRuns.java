@@ -227,6 +227,11 @@ final class BlockRuns {
         }
 
         @Override
+        public boolean endsFlow(Throwable error) {
+            return error instanceof FlowStopped || failures.isFatal(error);
+        }
+
+        @Override
         public void pause(long millis) throws InterruptedException {
             failures.pause(millis);
         }

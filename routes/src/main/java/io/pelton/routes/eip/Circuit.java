@@ -69,7 +69,7 @@ public final class Circuit implements BlockFunction<Object> {
         long begin = breaker.getCurrentTimestamp();
         Message copy = message.copy();
         try {
-            Copies.run(() -> branches.run(0, copy), copy);
+            Copies.run(() -> branches.run(0, copy), copy, branches);
         } catch (Exception e) {
             breaker.onError(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit(), e);
             return e;

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 
 /** Copies of messages that go ways of their own: whoever waits for the end of such a way is told. */
@@ -14,12 +15,17 @@ final class Copies {
         void run() throws Exception;
     }
 
-    /** Leads {@code copy} on its way to the end. */
-    static void run(Way way, Message copy) throws Exception {
+    /** Leads {@code copy} on its way, down one of {@code branches}, to the end: a failure is one, an end of the flow is none. */
+    static void run(Way way, Message copy, Branches<Object> branches) throws Exception {
         try {
             way.run();
         } catch (Exception e) {
             copy.complete(e);
+            throw e;
+        } catch (Error e) {
+            if (!branches.endsFlow(e)) {
+                copy.complete(e);
+            }
             throw e;
         }
         copy.complete(null);

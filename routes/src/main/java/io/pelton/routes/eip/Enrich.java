@@ -21,7 +21,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
         Message copy = message.copy();
         copy.setInOut(true);
         try {
-            Copies.run(() -> branches.run(0, copy), copy);
+            Copies.run(() -> branches.run(0, copy), copy, branches);
         } catch (Exception e) {
             if (!addsFailures || strategy == null) {
                 throw e;

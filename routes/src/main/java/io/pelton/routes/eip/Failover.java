@@ -46,7 +46,7 @@ public final class Failover implements BlockFunction<Object> {
             Message copy = message.copy();
             try {
                 int chosen = branch;
-                Copies.run(() -> branches.run(chosen, copy), copy);
+                Copies.run(() -> branches.run(chosen, copy), copy, branches);
                 if (staysWhereItWorked) {
                     next.set(branch);
                 }

@@ -44,7 +44,7 @@ final class Gathering {
     /** Leads a copy on its way and adds it; gives whether others are to follow. */
     boolean run(Branches<Object> branches, Copies.Way way, Message copy, int index) throws Exception {
         try {
-            Copies.run(way, copy);
+            Copies.run(way, copy, branches);
         } catch (Exception e) {
             if (isLate(index)) {
                 branches.setAside(copy, e);

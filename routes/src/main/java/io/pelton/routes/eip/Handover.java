@@ -39,7 +39,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         }
         message.handCompletionsTo(copy);
         try {
-            Copies.run(() -> branches.run(0, copy), copy);
+            Copies.run(() -> branches.run(0, copy), copy, branches);
         } catch (Exception e) {
             branches.setAside(copy, e);
         }
@@ -48,7 +48,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
 
     private boolean answered(Message message, Message copy, Branches<Object> branches) throws Exception {
         try {
-            Copies.run(() -> branches.run(0, copy), copy);
+            Copies.run(() -> branches.run(0, copy), copy, branches);
         } catch (Exception e) {
             message.copyFrom(copy);
             if (handlesFailures) {

@@ -68,6 +68,11 @@ public record Idempotent(
         } catch (Exception e) {
             ended(id, batch, true);
             throw e;
+        } catch (Error e) {
+            if (!branches.endsFlow(e)) { // else its key is dropped with the keys of its batch
+                ended(id, batch, true);
+            }
+            throw e;
         }
         ended(id, batch, false);
     }

@@ -6,6 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import java.util.List;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** A message that a step keeps for a while, with what keeps it from being acknowledged. */
 record KeptMessage(Message message, Branches.Hold hold) {
@@ -14,6 +15,11 @@ record KeptMessage(Message message, Branches.Hold hold) {
      * flow keeps some from it, {@code left} is told how many, without the one at which the end came, which the flow counts.
      */
     static void give(List<KeptMessage> messages, Branches<Object> branches, IntConsumer left) {
+        give(messages, branches, left, null);
+    }
+
+    /** The same while a message is there that was to go on: {@code own} is what was kept of it, which may be given before the end comes. */
+    static void give(List<KeptMessage> messages, Branches<Object> branches, IntConsumer left, @Nullable KeptMessage own) {
         int given = 0;
         try {
             for (KeptMessage each : messages) {
@@ -22,7 +28,8 @@ record KeptMessage(Message message, Branches.Hold hold) {
             }
         } finally {
             if (given < messages.size()) {
-                left.accept(messages.size() - given - 1);
+                int gone = own != null && messages.subList(0, given).contains(own) ? 1 : 0;
+                left.accept(messages.size() - given - 1 + gone);
             }
         }
     }

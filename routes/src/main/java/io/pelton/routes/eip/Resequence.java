@@ -61,7 +61,7 @@ public final class Resequence implements BlockFunction<Object> {
         List<KeptMessage> replaced = new ArrayList<>(1);
         List<KeptMessage> due = add(added, replaced);
         replaced.forEach(same -> branches.release(same.hold()));
-        KeptMessage.give(due, branches, this::addLeft);
+        KeptMessage.give(due, branches, this::addLeft, added.message());
         return true;
     }
 

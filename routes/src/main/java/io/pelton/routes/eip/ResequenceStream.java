@@ -62,8 +62,8 @@ public final class ResequenceStream implements BlockFunction<Object> {
             branches.pause(millis);
             KeptMessage.give(ready(), branches, this::addLeft);
         }
-        add(key, message, branches);
-        KeptMessage.give(ready(), branches, this::addLeft);
+        KeptMessage own = add(key, message, branches);
+        KeptMessage.give(ready(), branches, this::addLeft, own);
         return true;
     }
 
@@ -76,17 +76,20 @@ public final class ResequenceStream implements BlockFunction<Object> {
         return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - EngineRuntime.current().nanoTime()) / 1_000_000);
     }
 
-    private synchronized void add(Long key, Message message, Branches<Object> branches) {
+    /** Gives what is kept of it; null if its number is there already. */
+    private synchronized @Nullable KeptMessage add(Long key, Message message, Branches<Object> branches) {
         if (settings.rejectsOld() && last != null && key < last) {
             throw new RejectedException("rejecting message [" + key + "]: number " + last + " was given out before it");
         }
         if (kept.containsKey(key)) {
-            return;
+            return null;
         }
         kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
         boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
         long due = isNext ? READY : EngineRuntime.current().nanoTime() + settings.timeoutMillis() * 1_000_000;
-        kept.put(key, new Waiting(new KeptMessage(message.detachedCopy(), branches.hold()), due));
+        KeptMessage own = new KeptMessage(message.detachedCopy(), branches.hold());
+        kept.put(key, new Waiting(own, due));
+        return own;
     }
 
     /** Takes out the first ones, as far as they need not wait. */

@@ -24,6 +24,11 @@ public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object>
         } catch (Exception e) {
             message.complete(e);
             throw e;
+        } catch (Error e) {
+            if (!branches.endsFlow(e)) { // else it comes again
+                message.complete(e);
+            }
+            throw e;
         }
         message.complete(null);
         return !message.isStopped();

@@ -13,7 +13,7 @@ public record Topic(int count) implements BlockFunction<Object> {
         for (int branch = 0; branch < count; branch++) {
             Message copy = ((Message) record).copy();
             int chosen = branch;
-            Copies.run(() -> branches.run(chosen, copy), copy);
+            Copies.run(() -> branches.run(chosen, copy), copy, branches);
         }
         return true;
     }

@@ -18,7 +18,7 @@ public record WireTap(boolean copies) implements BlockFunction<Object> {
         Message copy = copies ? message.copy() : new Message(null);
         copy.setInOut(false);
         try {
-            Copies.run(() -> branches.run(0, copy), copy);
+            Copies.run(() -> branches.run(0, copy), copy, branches);
         } catch (Exception e) {
             branches.setAside(copy, e);
         }

@@ -140,6 +140,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public boolean endsFlow(Throwable error) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void pause(long millis) {
             atPause.run();
         }

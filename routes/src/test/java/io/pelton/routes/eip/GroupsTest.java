@@ -57,6 +57,11 @@ class GroupsTest {
         }
 
         @Override
+        public boolean endsFlow(Throwable error) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void pause(long millis) {
             throw new UnsupportedOperationException();
         }

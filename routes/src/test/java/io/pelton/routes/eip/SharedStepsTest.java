@@ -60,6 +60,11 @@ class SharedStepsTest {
         }
 
         @Override
+        public boolean endsFlow(Throwable error) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void pause(long millis) {}
     }
 
