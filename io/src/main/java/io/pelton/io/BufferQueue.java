@@ -208,18 +208,16 @@ final class BufferQueue {
 
     /** Makes a failure final; returns what the caller should throw. */
     IOException fail(Throwable reason) {
-        IOException answer;
         lock.lock();
         try {
             if (failure == null) {
                 failure = reason;
             }
-            answer = failed(reason);
+            return failed(reason);
         } finally {
             lock.unlock();
+            wake(progress); // even if there is no memory for the answer
         }
-        wake(progress);
-        return answer;
     }
 
     long written() {

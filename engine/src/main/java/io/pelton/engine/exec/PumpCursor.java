@@ -73,7 +73,7 @@ final class PumpCursor implements Cursor<Object> {
 
     /** Throws what the thread has failed with, once everything before that is taken. */
     private boolean failed() throws Exception {
-        if (!isFinished() || failure == null) {
+        if (!isRead() || failure == null) {
             return false;
         }
         Throwable reason = failure;
@@ -99,8 +99,14 @@ final class PumpCursor implements Cursor<Object> {
         return current.record();
     }
 
+    /** Not before it has thrown what the thread has failed with, which may come after {@link #advance} has looked. */
     @Override
     public boolean isFinished() {
+        return isRead() && failure == null;
+    }
+
+    /** Whether all is taken that the thread has read, and it reads no more. */
+    private boolean isRead() {
         return over && items.isEmpty();
     }
 
