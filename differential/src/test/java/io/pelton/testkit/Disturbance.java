@@ -2,6 +2,7 @@
 
 package io.pelton.testkit;
 
+import io.pelton.testkit.simulation.CutPoints;
 import io.pelton.testkit.simulation.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,40 +49,8 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
     private static final List<Duration> DEADLINES =
             List.of(Duration.ofDays(1), Duration.ofDays(1), Duration.ofMillis(1), Duration.ofNanos(10_000));
 
-    /** Cut points behind which something may be allocated. */
-    static final List<String> ALLOCATING = List.of(
-            "a batch is read",
-            "a batch is read and not acknowledged",
-            "a batch is in the ring",
-            "a batch is taken from the ring",
-            "a batch is processed and not released",
-            "a sink has flushed",
-            "there is no room",
-            "an activation is scheduled",
-            "an activation queues up",
-            "a record is read ahead");
-
-    /** Cut points behind which nothing is allocated, or which are the simulation's own. */
-    private static final List<String> PLAIN = List.of(
-            "a signal has seen a state",
-            "a turn has ended",
-            "room is wanted",
-            "a producer has ended",
-            "an activation has ended",
-            "a spin",
-            "a timer",
-            "an event",
-            "the end of a piece of work");
-
     /** Kinds that happen at a cut point; the others happen at a call. */
     private static final Set<Kind> AT_CUT_POINTS = EnumSet.of(Kind.STOP, Kind.CUT, Kind.STALL, Kind.KILL);
-
-    /** All cut points. */
-    static List<String> cutPoints() {
-        List<String> all = new ArrayList<>(ALLOCATING);
-        all.addAll(PLAIN);
-        return all;
-    }
 
     /** One schedule in four is undisturbed; the cut points are as likely, so that those which are passed seldom are hit too. */
     static Disturbance draw(SplittableRandom random) {
@@ -99,10 +68,10 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
     static List<String> places(Kind kind) {
         return switch (kind) {
             case NONE -> List.of();
-            case STOP, CUT, STALL, KILL -> cutPoints();
+            case STOP, CUT, STALL, KILL -> CutPoints.all();
             case EXCEPTION, ERROR -> Calls.PLACES;
             case MEMORY -> {
-                List<String> places = new ArrayList<>(ALLOCATING);
+                List<String> places = new ArrayList<>(CutPoints.allocating());
                 places.addAll(Calls.PLACES);
                 yield places;
             }

@@ -2,11 +2,10 @@
 
 package io.pelton.testkit;
 
+import io.pelton.testkit.simulation.CutPoints;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** How often what has happened at which cut point or call. */
 final class FaultTable {
@@ -42,20 +41,9 @@ final class FaultTable {
             }
         }
         text.append('\n').append(line).append('\n');
-        Disturbance.cutPoints().forEach(place -> row(place, text));
+        CutPoints.all().forEach(place -> row(place, text));
         Calls.PLACES.forEach(place -> row(place, text));
-        unknown().forEach(place -> row(place, text));
         return text.append("\nundisturbed: ").append(count(Disturbance.Kind.NONE, "")).append('\n').toString();
-    }
-
-    /** Cut points that somebody has added, and that {@link Disturbance} does not know yet. */
-    private Set<String> unknown() {
-        Set<String> places = new TreeSet<>();
-        counts.values().forEach(row -> places.addAll(row.keySet()));
-        places.removeAll(Disturbance.cutPoints());
-        places.removeAll(Calls.PLACES);
-        places.remove("");
-        return places;
     }
 
     private void row(String place, StringBuilder text) {
