@@ -186,7 +186,7 @@ final class ConservationRound {
         Plan plan = shape.flow(source, steps, sink, letters).plan();
         List<FlowHandle> handles = engine.run(List.of(plan, plan));
         for (FlowHandle started : handles) {
-            assertThat(started.await(PATIENCE)).as("has ended\n-Dpelton.seed=" + shape.seed).isTrue();
+            assertThat(started.await(PATIENCE)).as("has ended").isTrue();
         }
         calls.isOver();
         List<FlowSnapshot> ends = handles.stream().map(FlowHandle::snapshot).toList();
@@ -260,8 +260,7 @@ final class ConservationRound {
             checks.run();
         } catch (AssertionError e) {
             throw new AssertionError(
-                    e.getMessage() + "\n" + shape + "\nplanned " + faults + ", happened " + faults.happened() + "\n" + now
-                            + "\n-Dpelton.seed=" + shape.seed,
+                    e.getMessage() + "\n" + shape + "\nplanned " + faults + ", happened " + faults.happened() + "\n" + now,
                     e);
         }
     }

@@ -102,7 +102,7 @@ final class Lives {
             store.kill(random);
         } else {
             round.checked(null, () -> assertThat(round.source.stillOpen()).as("cursors open when the last thread has ended").isZero());
-            assertThat(ended.timers()).as("timers that are still set\n" + shape + "\n-Dpelton.seed=" + seed).isZero();
+            assertThat(ended.timers()).as("timers that are still set\n" + shape).isZero();
         }
         round.checked(null, () -> checkStore(begins));
     }
