@@ -2,6 +2,7 @@
 
 package io.pelton.testkit;
 
+import io.pelton.testkit.simulation.CallFault;
 import io.pelton.testkit.simulation.CutPoints;
 import io.pelton.testkit.simulation.Fault;
 import java.time.Duration;
@@ -49,6 +50,18 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
     private static final List<Duration> DEADLINES =
             List.of(Duration.ofDays(1), Duration.ofDays(1), Duration.ofMillis(1), Duration.ofNanos(10_000));
 
+    /** The calls that a random plan makes of its sources, steps and sinks; any of them may fail. */
+    static final List<String> CALLS = List.of(
+            "source.splits",
+            "source.open",
+            "source.advance",
+            "source.close",
+            "step",
+            "sink.open",
+            "sink.write",
+            "sink.flush",
+            "sink.close");
+
     /** Kinds that happen at a cut point; the others happen at a call. */
     private static final Set<Kind> AT_CUT_POINTS = EnumSet.of(Kind.STOP, Kind.CUT, Kind.STALL, Kind.KILL);
 
@@ -69,10 +82,10 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
         return switch (kind) {
             case NONE -> List.of();
             case STOP, CUT, STALL, KILL -> CutPoints.all();
-            case EXCEPTION, ERROR -> Calls.PLACES;
+            case EXCEPTION, ERROR -> CALLS;
             case MEMORY -> {
                 List<String> places = new ArrayList<>(CutPoints.allocating());
-                places.addAll(Calls.PLACES);
+                places.addAll(CALLS);
                 yield places;
             }
         };
@@ -91,7 +104,7 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
 
     /** Whether it is a call that fails. */
     boolean isAtCall() {
-        return kind != Kind.NONE && !AT_CUT_POINTS.contains(kind) && Calls.PLACES.contains(place);
+        return kind != Kind.NONE && !AT_CUT_POINTS.contains(kind) && CALLS.contains(place);
     }
 
     /** The same at the cut point where it has happened. */
@@ -99,15 +112,9 @@ record Disturbance(Kind kind, String place, int time, Duration deadline) {
         return new Disturbance(kind, cutPoint, time, deadline);
     }
 
-    /** Has the call fail. */
-    void arm(Calls calls) {
-        if (isAtCall()) {
-            calls.failAt(place, time, switch (kind) {
-                case ERROR -> new AssertionError("injected");
-                case MEMORY -> new OutOfMemoryError("injected");
-                default -> new IllegalStateException("injected");
-            });
-        }
+    /** The call that fails for it. */
+    List<CallFault> calls() {
+        return isAtCall() ? List.of(new CallFault(CallFault.Kind.valueOf(kind.name()), place, time)) : List.of();
     }
 
     @Override

@@ -42,7 +42,7 @@ final class FaultTable {
         }
         text.append('\n').append(line).append('\n');
         CutPoints.all().forEach(place -> row(place, text));
-        Calls.PLACES.forEach(place -> row(place, text));
+        Disturbance.CALLS.forEach(place -> row(place, text));
         return text.append("\nundisturbed: ").append(count(Disturbance.Kind.NONE, "")).append('\n').toString();
     }
 

@@ -13,6 +13,7 @@ import io.pelton.runtime.Task;
 import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
+import io.pelton.testkit.simulation.SimulatedError;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -105,7 +106,7 @@ final class SimulatedPlan {
             this.disturbance = schedule.disturbance();
             this.plan = compiled(schedule.options());
             flow.reset();
-            disturbance.arm(flow.calls());
+            flow.calls().begin(disturbance.calls());
         }
 
         void go(SimRuntime runtime) throws InterruptedException {
@@ -118,7 +119,7 @@ final class SimulatedPlan {
                 started.await(FOREVER);
                 flow.calls().isOver();
                 end = started.snapshot();
-            } catch (PeltonException | IllegalStateException | AssertionError | OutOfMemoryError e) {
+            } catch (PeltonException | IllegalStateException | SimulatedError | OutOfMemoryError e) {
                 refusal = e;
                 flow.calls().isOver();
             }
@@ -148,7 +149,7 @@ final class SimulatedPlan {
                 case STALL -> ended.hasHappened(Fault.Kind.STALL);
                 case KILL -> ended.isKilled();
                 case MEMORY, EXCEPTION, ERROR ->
-                    disturbance.isAtCall() ? flow.calls().hasFailed() : ended.hasHappened(Fault.Kind.MEMORY);
+                    disturbance.isAtCall() ? !flow.calls().happened().isEmpty() : ended.hasHappened(Fault.Kind.MEMORY);
             };
         }
 

@@ -71,11 +71,11 @@ class FaultsTest {
 
     /** Nor does it declare that it may be interrupted. */
     private static List<CallFault.Kind> unchecked() {
-        return without(CallFault.Kind.LATE, CallFault.Kind.INTERRUPTED);
+        return without(CallFault.Kind.LATE, CallFault.Kind.INTERRUPTED, CallFault.Kind.CHECKED);
     }
 
     private static List<CallFault.Kind> late() {
-        return without(CallFault.Kind.INTERRUPTED);
+        return without(CallFault.Kind.INTERRUPTED, CallFault.Kind.CHECKED);
     }
 
     private static List<Cell> cells() {

@@ -11,7 +11,7 @@ import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
 import io.pelton.testkit.behaviour.FlowShape.Numbered;
 import io.pelton.testkit.simulation.CallFault;
-import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Calls;
 import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
@@ -86,13 +86,13 @@ final class Lives {
 
     private void live(Mishap mishap) {
         long[] begins = IntStream.range(0, shape.script.size()).mapToLong(positions::read).toArray();
-        CallFaults faults = new CallFaults(mishap.calls);
-        ConservationRound round = new ConservationRound(shape, random, rounds.size(), store, positions, faults, begins);
+        Calls calls = Calls.failing(mishap.calls);
+        ConservationRound round = new ConservationRound(shape, random, rounds.size(), store, positions, calls, begins);
         rounds.add(round);
         last = null;
         Settings settings = Settings.of(seed + 31L * rounds.size()).with(mishap.faults.toArray(new Fault[0]));
         SimRuntime ended = SimRuntime.simulate(settings, runtime -> live(round, mishap, runtime));
-        table.count(faults.happened());
+        table.count(calls.happened());
         ended.happened().stream().filter(fault -> fault.kind() != Fault.Kind.MOMENT).forEach(table::count);
         if (ended.isKilled()) {
             FlowHandle killed = round.handle();
