@@ -2,11 +2,12 @@
 
 package io.pelton.testkit.behaviour;
 
-import io.pelton.testkit.behaviour.FaultTable.Cell;
-import io.pelton.testkit.behaviour.Lives.Mishap;
 import io.pelton.testkit.simulation.CallFault;
 import io.pelton.testkit.simulation.CutPoints;
 import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.FaultTable;
+import io.pelton.testkit.simulation.FaultTable.Cell;
+import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,26 +144,17 @@ class FaultsTest {
     }
 
     private static Mishap mishap(Cell cell, SplittableRandom random) {
-        int time = 1 + random.nextInt(1 << random.nextInt(6));
-        return switch (cell.kind()) {
-            case "KILL" -> Mishap.at(new Fault(Fault.Kind.KILL, cell.place(), time));
-            case "STALL" -> Mishap.at(new Fault(Fault.Kind.STALL, cell.place(), time));
-            case "STOP" -> Mishap.end(cell.place(), time, false);
-            case "CUT" -> Mishap.end(cell.place(), time, true);
-            default -> CALLS.containsKey(cell.place())
-                    ? Mishap.of(new CallFault(CallFault.Kind.valueOf(cell.kind()), cell.place(), time))
-                    : Mishap.at(new Fault(Fault.Kind.valueOf(cell.kind()), cell.place(), time));
-        };
+        return Mishap.of(cell, 1 + random.nextInt(1 << random.nextInt(6)));
     }
 
     /** A fault and, now and then, one or two kills after it. */
     private void rounds(List<Cell> cells, int rounds) {
         int wanted = Integer.getInteger("pelton.faults", 0);
-        BooleanSupplier isWanted = () -> wanted == 0 || cells.stream().anyMatch(cell -> table.count(cell) < wanted);
+        BooleanSupplier isWanted = () -> wanted == 0 || table.least(cells) < wanted;
         Seeds.runWhile(isWanted, wanted > 0 ? Integer.MAX_VALUE : rounds, seed -> {
             SplittableRandom random = new SplittableRandom(~seed);
             Cell first = cells.get(random.nextInt(cells.size()));
-            if (wanted > 0 && table.count(first) >= wanted) { // each seed does the same, whatever was done before
+            if (wanted > 0 && table.of(first) >= wanted) { // each seed does the same, whatever was done before
                 return;
             }
             List<Mishap> mishaps = new ArrayList<>(List.of(mishap(first, random)));
@@ -172,8 +164,8 @@ class FaultsTest {
             new Lives(seed, table).run(mishaps);
         });
         if (wanted > 0) {
-            table.markdown(cells, "–").forEach(System.out::println);
+            System.out.println(table.toMarkdown(cells));
         }
-        assertThat(cells.stream().mapToInt(table::count).sum()).as("faults that have happened").isPositive();
+        assertThat(cells.stream().mapToInt(table::of).sum()).as("faults that have happened").isPositive();
     }
 }
