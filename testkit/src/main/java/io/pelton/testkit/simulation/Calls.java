@@ -61,11 +61,16 @@ public final class Calls {
         over = true;
     }
 
-    /** A call begins. What it throws for a fault it throws before it has done anything. */
-    public void before(String call) {
+    /** A call begins that neither fails nor counts. */
+    public void noted(String call) {
         if (over) {
             late.add(call);
         }
+    }
+
+    /** A call begins. What it throws for a fault it throws before it has done anything. */
+    public void before(String call) {
+        noted(call);
         if (areCutPoints) {
             EngineRuntime.current().cutPoint(call + " begins");
         }
