@@ -42,7 +42,7 @@ final class PlanCheck {
     /** The run was stopped, or cut short at once: if it is done all the same, then with what it has read, all of which is committed. */
     void stopped(FlowSnapshot snapshot, int batchSize, boolean isCut) {
         if (snapshot.state() == FlowState.DONE) {
-            flow.calls().reset();
+            flow.calls().begin(List.of());
             Oracle part = new Oracle(flow.plan(), false, committed(snapshot));
             assertThat(part.stops).as("failures that stop the flow, though it is done").isEmpty();
             new PlanCheck(flow, part).ended(snapshot, batchSize);
@@ -86,7 +86,7 @@ final class PlanCheck {
         if (oracle.stops.isEmpty()) {
             return this;
         }
-        flow.calls().reset();
+        flow.calls().begin(List.of());
         return new PlanCheck(flow, new Oracle(flow.plan(), false));
     }
 

@@ -10,11 +10,15 @@ import io.pelton.engine.FlowSnapshot;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
+import io.pelton.testkit.simulation.CallFault;
 import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.FaultTable.Cell;
+import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.SimRuntime;
-import io.pelton.testkit.simulation.SimRuntime.Settings;
+import io.pelton.testkit.simulation.SimulatedError;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +54,7 @@ final class SimulatedPlan {
     }
 
     /** What a schedule is. */
-    record Schedule(long seed, EngineOptions options, Disturbance disturbance) {}
+    record Schedule(long seed, EngineOptions options, Mishap mishap) {}
 
     Schedule schedule(long number) {
         Recipe recipe = flow.recipe();
@@ -62,26 +66,22 @@ final class SimulatedPlan {
                 .withWorkers(Math.min(1 + random.nextInt(3), recipe.instances()))
                 .withBatchSize(1 + random.nextInt(3))
                 .withRingCapacity(2);
-        Disturbance drawn = Disturbance.draw(random);
-        return new Schedule(seed, options, recipe.without().contains(DISTURBANCE) ? Disturbance.NONE : drawn);
+        Mishap drawn = PlanMishaps.draw(random);
+        return new Schedule(seed, options, recipe.without().contains(DISTURBANCE) ? Mishap.NONE : drawn);
     }
 
     /**
      * Runs the plan by the schedule and checks what it has done.
      *
-     * @return what has disturbed it; {@link Disturbance#NONE} if that did not come to pass
+     * @return what has disturbed it; null if nothing has
      * @throws AssertionError if something is wrong
      */
-    Disturbance run(Schedule schedule) {
+    @Nullable Cell run(Schedule schedule) {
         Run run = new Run(schedule);
-        Settings settings = Settings.of(schedule.seed()).with(schedule.disturbance().faults());
-        SimRuntime ended = SimRuntime.simulate(settings, run::go);
-        boolean isDisturbed = run.isDisturbed(ended);
-        run.check(ended, isDisturbed);
-        if (isDisturbed && !ended.happened().isEmpty()) {
-            return schedule.disturbance().at(ended.happened().getFirst().cutPoint());
-        }
-        return isDisturbed ? schedule.disturbance() : Disturbance.NONE;
+        SimRuntime ended = SimRuntime.simulate(schedule.mishap().settings(schedule.seed()), run::go);
+        List<Cell> happened = schedule.mishap().happened(ended, flow.calls(), run.wasStopped);
+        run.check(ended, !happened.isEmpty());
+        return happened.isEmpty() ? null : happened.getFirst();
     }
 
     private CompiledPlan compiled(EngineOptions options) {
@@ -91,7 +91,7 @@ final class SimulatedPlan {
     /** One run. */
     private final class Run {
         private final Schedule schedule;
-        private final Disturbance disturbance;
+        private final Mishap mishap;
         private final CompiledPlan plan;
         private @Nullable FlowHandle handle;
         private @Nullable FlowSnapshot end;
@@ -102,15 +102,16 @@ final class SimulatedPlan {
 
         Run(Schedule schedule) {
             this.schedule = schedule;
-            this.disturbance = schedule.disturbance();
+            this.mishap = schedule.mishap();
             this.plan = compiled(schedule.options());
             flow.reset();
-            disturbance.arm(flow.calls());
+            flow.calls().begin(mishap.calls());
         }
 
         void go(SimRuntime runtime) throws InterruptedException {
-            if (disturbance.kind() == Disturbance.Kind.STOP || disturbance.kind() == Disturbance.Kind.CUT) {
-                runtime.start("stopper", Task.Kind.WAIT, () -> stop(runtime));
+            Duration deadline = mishap.deadline();
+            if (deadline != null) {
+                runtime.start("stopper", Task.Kind.WAIT, () -> stop(runtime, deadline));
             }
             try (Engine engine = new Engine(schedule.options(), runtime)) {
                 FlowHandle started = engine.run(plan);
@@ -118,7 +119,7 @@ final class SimulatedPlan {
                 started.await(FOREVER);
                 flow.calls().isOver();
                 end = started.snapshot();
-            } catch (PeltonException | IllegalStateException | AssertionError | OutOfMemoryError e) {
+            } catch (PeltonException | IllegalStateException | SimulatedError | OutOfMemoryError e) {
                 refusal = e;
                 flow.calls().isOver();
             }
@@ -126,30 +127,19 @@ final class SimulatedPlan {
             runtime.moment().happen();
         }
 
-        private void stop(SimRuntime runtime) {
+        private void stop(SimRuntime runtime, Duration deadline) {
             try {
                 Event moment = runtime.moment();
                 moment.await();
                 runtime.await(() -> handle != null || over, Long.MAX_VALUE);
                 if (handle != null && !over) {
                     wasStopped = true;
-                    handle.stop(disturbance.deadline());
+                    handle.stop(deadline);
                     readWhenStopped = handle.snapshot().recordsIn();
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-        }
-
-        boolean isDisturbed(SimRuntime ended) {
-            return switch (disturbance.kind()) {
-                case NONE -> false;
-                case STOP, CUT -> wasStopped;
-                case STALL -> ended.hasHappened(Fault.Kind.STALL);
-                case KILL -> ended.isKilled();
-                case MEMORY, EXCEPTION, ERROR ->
-                    disturbance.isAtCall() ? flow.calls().hasFailed() : ended.hasHappened(Fault.Kind.MEMORY);
-            };
         }
 
         void check(SimRuntime ended, boolean isDisturbed) {
@@ -169,13 +159,13 @@ final class SimulatedPlan {
                     throw new AssertionError("the flow was not started", refusal);
                 }
                 check.refused();
-            } else if (!isDisturbed || disturbance.kind() == Disturbance.Kind.STALL) {
+            } else if (!isDisturbed || ended.hasHappened(Fault.Kind.STALL)) {
                 check.ended(end, schedule.options().batchSize());
             } else if (wasStopped) {
-                check.stopped(end, schedule.options().batchSize(), disturbance.kind() == Disturbance.Kind.CUT);
+                check.stopped(end, schedule.options().batchSize(), Duration.ZERO.equals(mishap.deadline()));
                 check.readAfterStop(end.recordsIn() - readWhenStopped, schedule.options());
             } else {
-                check.broken(end, disturbance.kind() == Disturbance.Kind.MEMORY);
+                check.broken(end, ended.hasHappened(Fault.Kind.MEMORY) || flow.calls().hasHappened(CallFault.Kind.MEMORY));
             }
         }
     }

@@ -4,6 +4,7 @@ package io.pelton.testkit;
 
 import io.pelton.io.BackgroundFileWriter;
 import io.pelton.runtime.Task;
+import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.io.IOException;
@@ -21,28 +22,23 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
  * A background writer by random schedules: its producer writes, flushes, forces and is interrupted, its file fails now and then. What
- * is said to be written is in the file, and what was taken is there when it is closed. {@code -Dpelton.seed=N} repeats one run.
+ * is said to be written is in the file, and what was taken is there when it is closed. {@link Seeds} say how one run is repeated.
  */
 class SimulatedWriterTest {
     @TempDir
     private Path folder;
 
     @Test
-    void fileIsWrittenByEverySchedule_whatIsSaidToBeThereIsThere() throws IOException {
-        Long given = Long.getLong("pelton.seed");
-        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        int runs = given != null ? 1 : Integer.getInteger("pelton.simulations", 200);
+    void fileIsWrittenByEverySchedule_whatIsSaidToBeThereIsThere() {
         Path file = folder.resolve("out");
-        for (long seed = first; seed < first + runs; seed++) {
+        Seeds.run(200, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
             Files.write(file, new byte[0]);
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 Producer producer = new Producer(file, channel, random);
                 SimRuntime.simulate(Settings.of(seed), producer::run);
-            } catch (AssertionError e) {
-                throw new AssertionError(e.getMessage() + "\n-Dpelton.seed=" + seed, e);
             }
-        }
+        });
     }
 
     /** Writes the numbers 0, 1, 2 … as bytes, as far as it comes. */

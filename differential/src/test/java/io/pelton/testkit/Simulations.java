@@ -2,11 +2,15 @@
 
 package io.pelton.testkit;
 
+import io.pelton.testkit.simulation.FaultTable;
+import io.pelton.testkit.simulation.FaultTable.Cell;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs random plans by random schedules, for {@code .ci/simulate}, which says what there is to be set, and for the gate.
@@ -22,6 +26,7 @@ final class Simulations {
     private final PrintStream out;
     private final FaultTable table = new FaultTable();
     private long schedules;
+    private long undisturbed;
     private long steps;
     private int failures;
 
@@ -79,8 +84,9 @@ final class Simulations {
         }
         progress(done, begin);
         out.printf("%.1f steps a plan%n%n", (double) steps / Math.max(1, done));
-        out.println(table.toMarkdown());
-        out.println("the least of them: " + table.least());
+        List<Cell> cells = PlanMishaps.cells();
+        out.println(table.toMarkdown(cells) + "\nundisturbed: " + undisturbed + "\n");
+        out.println("the least of them: " + table.least(cells));
     }
 
     private void runPlan(Recipe recipe, int schedulesOfEach) {
@@ -89,7 +95,7 @@ final class Simulations {
         for (long schedule = 0; schedule < schedulesOfEach; schedule++) {
             schedules++;
             try {
-                table.add(plan.run(plan.schedule(schedule)));
+                count(plan.run(plan.schedule(schedule)));
             } catch (AssertionError | RuntimeException e) {
                 failures++;
                 report(new Shrinker.Failure(recipe, schedule, e));
@@ -98,12 +104,20 @@ final class Simulations {
         }
     }
 
+    private void count(@Nullable Cell happened) {
+        if (happened == null) {
+            undisturbed++;
+        } else {
+            table.count(happened);
+        }
+    }
+
     /** Runs one plan by one schedule and says what there is to be said of it. */
     private void repeat(Recipe recipe, long schedule) {
         SimulatedPlan plan = new SimulatedPlan(recipe);
         try {
-            Disturbance happened = plan.run(plan.schedule(schedule));
-            out.println("it does what it should; " + happened);
+            Cell happened = plan.run(plan.schedule(schedule));
+            out.println("it does what it should; " + (happened == null ? "undisturbed" : happened.kind() + " at " + happened.place()));
         } catch (AssertionError | RuntimeException e) {
             failures++;
             describe(new Shrinker.Failure(recipe, schedule, e));
@@ -122,7 +136,7 @@ final class Simulations {
         SimulatedPlan.Schedule schedule = plan.schedule(failure.schedule());
         out.println(plan.flow().plan().toText());
         plan.flow().sources().forEach(source -> out.println(source + (source.isBlocking() ? ", blocking: " : ": ") + source.script()));
-        out.println(schedule.disturbance() + "\n" + schedule.options() + "\n" + plan.flow().shape());
+        out.println(schedule.mishap() + "\n" + schedule.options() + "\n" + plan.flow().shape());
         out.println(failure.error());
         Stream.of(failure.error().getStackTrace()).limit(FRAMES).forEach(frame -> out.println("    at " + frame));
         out.println("To repeat it:\n  " + command(failure.recipe(), failure.schedule()) + "\n");

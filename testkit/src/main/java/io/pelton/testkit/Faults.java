@@ -4,6 +4,7 @@ package io.pelton.testkit;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.testkit.simulation.Calls;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Objects;
@@ -36,7 +37,7 @@ public final class Faults implements Serializable {
     private final int oneIn;
     private final int firstTries;
     private final Kind kind;
-    private final @Nullable Calls calls;
+    private final transient @Nullable Calls calls;
     private final transient ThreadLocal<Tries> tries = ThreadLocal.withInitial(Tries::new);
 
     /** How often the calling thread has tried a record. */
@@ -68,9 +69,9 @@ public final class Faults implements Serializable {
     }
 
     /** Another call than the one that {@link #strike} is about; it may fail if calls are watched. */
-    void call(String place) {
+    void call(String name) {
         if (calls != null) {
-            calls.at(place);
+            calls.before(name);
         }
     }
 

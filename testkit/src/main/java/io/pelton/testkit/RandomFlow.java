@@ -4,6 +4,7 @@ package io.pelton.testkit;
 
 import io.pelton.flow.DeadLetter;
 import io.pelton.plan.Plan;
+import io.pelton.testkit.simulation.Calls;
 import java.util.List;
 import java.util.Set;
 
@@ -41,7 +42,7 @@ public record RandomFlow(
 
     /** Forgets what a run has done, so that it may run again. */
     public void reset() {
-        calls.reset();
+        calls.begin(List.of());
         sources.forEach(ScriptedSource::reset);
         sinks.forEach(RecordingSink::reset);
         deadLetters.forEach(RecordingSink::reset);

@@ -9,6 +9,7 @@ import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.testkit.RandomFunctions.Condition;
+import io.pelton.testkit.simulation.Calls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,7 +48,7 @@ public final class RandomFlows {
     private final Set<String> independent = new HashSet<>();
     private final List<ScriptedSource<Long>> allSources = new ArrayList<>();
     private final List<String> parts = new ArrayList<>();
-    private final Calls calls = new Calls();
+    private final Calls calls = Calls.plain();
 
     /** What the part that is being made is made from. */
     private SplittableRandom random;

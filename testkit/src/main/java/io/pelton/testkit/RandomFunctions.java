@@ -11,7 +11,7 @@ import io.pelton.flow.PeekFunction;
 
 /** The functions of random plans: what they do depends on the record only, and they fail as {@link Faults} say. */
 final class RandomFunctions {
-    private static final String CALL = "step: function";
+    private static final String CALL = "step";
     private static final long MODULUS = 100_003;
 
     private RandomFunctions() {}

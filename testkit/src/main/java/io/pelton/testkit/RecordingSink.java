@@ -112,7 +112,7 @@ public final class RecordingSink<T> implements Sink<T> {
 
     @Override
     public SinkWriter<T> open() {
-        faults.call("sink: open");
+        faults.call("sink.open");
         return new Writer();
     }
 
@@ -156,7 +156,7 @@ public final class RecordingSink<T> implements Sink<T> {
         public void write(T record) throws Exception {
             enter("write");
             try {
-                faults.call("sink: write");
+                faults.call("sink.write");
                 faults.check(record);
                 keep(record);
             } finally {
@@ -178,7 +178,7 @@ public final class RecordingSink<T> implements Sink<T> {
         public void flush() {
             enter("flush");
             try {
-                faults.call("sink: flush");
+                faults.call("sink.flush");
                 synchronized (records) {
                     durable.addAll(unflushed);
                 }
@@ -202,7 +202,7 @@ public final class RecordingSink<T> implements Sink<T> {
                 }
             }
             busy.set(false);
-            faults.call("sink: close");
+            faults.call("sink.close");
         }
 
         private void enter(String call) {

@@ -7,7 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Calls;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,9 +56,8 @@ public final class ScriptedSource<T> implements Source<T> {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger opened = new AtomicInteger();
     private boolean blocking;
-    private CallFaults faults = CallFaults.none();
+    private Calls calls = Calls.plain();
     private @Nullable Commits commits;
-    private @Nullable Calls calls;
     private @Nullable Exception splitsFailure;
     private @Nullable Exception openFailure;
     private @Nullable Exception closeFailure;
@@ -101,9 +100,9 @@ public final class ScriptedSource<T> implements Source<T> {
         return this;
     }
 
-    /** Its calls fail as {@code newFaults} say. */
-    public ScriptedSource<T> failing(CallFaults newFaults) {
-        faults = newFaults;
+    /** Has {@code watched} know of its calls, some of which fail as that says. */
+    public ScriptedSource<T> watched(Calls watched) {
+        calls = watched;
         return this;
     }
 
@@ -119,23 +118,11 @@ public final class ScriptedSource<T> implements Source<T> {
         return this;
     }
 
-    /** Has {@code watched} know of its calls. */
-    public ScriptedSource<T> watched(Calls watched) {
-        calls = watched;
-        return this;
-    }
-
     /** Forgets what was read and opened. */
     public void reset() {
         read.set(0);
         open.set(0);
         opened.set(0);
-    }
-
-    private void call(String place) {
-        if (calls != null) {
-            calls.at(place);
-        }
     }
 
     /** Fails when it is asked for its splits. */
@@ -188,8 +175,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public List<Split> splits() throws Exception {
-        faults.before("source.splits");
-        call("source: splits");
+        calls.before("source.splits");
         if (splitsFailure != null) {
             throw splitsFailure;
         }
@@ -202,8 +188,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public Cursor<T> open(Split split, long offset) throws Exception {
-        faults.before("source.open");
-        call("source: open");
+        calls.before("source.open");
         if (openFailure != null) {
             throw openFailure;
         }
@@ -256,8 +241,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public boolean advance() throws Exception {
-            faults.before("source.advance");
-            call("source: advance");
+            calls.before("source.advance");
             if (closed) {
                 throw new IllegalStateException(split + " is closed");
             }
@@ -311,7 +295,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public T current() {
-            faults.before("source.current");
+            calls.before("source.current");
             if (current == null) {
                 throw new IllegalStateException("there is no current record");
             }
@@ -320,13 +304,13 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public boolean isFinished() {
-            faults.before("source.isFinished");
+            calls.before("source.isFinished");
             return next == events.size();
         }
 
         @Override
         public long offset() {
-            faults.before("source.offset");
+            calls.before("source.offset");
             return offset;
         }
 
@@ -347,11 +331,11 @@ public final class ScriptedSource<T> implements Source<T> {
 
         @Override
         public void committed(long upTo) throws Exception {
-            faults.before("source.committed");
+            calls.before("source.committed");
             if (commits != null) {
                 commits.committed(split, upTo);
             }
-            faults.after("source.committed");
+            calls.after("source.committed");
         }
 
         @Override
@@ -359,9 +343,8 @@ public final class ScriptedSource<T> implements Source<T> {
             if (!closed) {
                 closed = true;
                 open.decrementAndGet();
-                call("source: close");
             }
-            faults.before("source.close");
+            calls.before("source.close");
             if (closeFailure instanceof RuntimeException failure) {
                 throw failure;
             }

@@ -2,83 +2,66 @@
 
 package io.pelton.testkit.camel;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
+import io.pelton.testkit.simulation.CallFault;
 import io.pelton.testkit.simulation.Fault;
-import io.pelton.testkit.simulation.Fault.Kind;
-import io.pelton.testkit.simulation.SimRuntime.Settings;
-import java.io.IOException;
+import io.pelton.testkit.simulation.Mishap;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What happens to routes on their way: each number is a count of calls, of messages or of cut points, from 1; {@link #NEVER} for none.
+ * What happens to routes on their way.
  *
- * @param call the call of a step, a condition, a block or a sink that fails
- * @param how what is thrown there
- * @param read the message that cannot be read
- * @param stop the cut point at which all flows are stopped
- * @param deadline how long they may drain then
- * @param stall the cut point at which a thread does not go on for a while
+ * @param mishap a call that fails of a step, a condition, a block or a sink; a stop of all flows; a thread that stands still
+ * @param unreadable the message that cannot be read, from 1; 0 for none
  */
-record Disturbance(int call, How how, int read, int stop, Duration deadline, int stall) {
-    static final int NEVER = Integer.MAX_VALUE;
-
+record Disturbance(Mishap mishap, int unreadable) {
     /** Nothing does. */
-    static final Disturbance NONE = new Disturbance(NEVER, How.FAILS, NEVER, NEVER, Duration.ZERO, NEVER);
+    static final Disturbance NONE = new Disturbance(Mishap.NONE, 0);
 
-    /** What a call throws. */
-    enum How {
-        /** A failure of a message. */
-        FAILS,
-        /** A failure that is checked, such as that of a connection. */
-        FAILS_CHECKED,
-        /** An error that is no exception. */
-        ERROR,
-        /** What is outside is broken: the flow must end. */
-        FATAL
-    }
+    /** A failure of a message, one that is checked, an error that is no exception, and what must end the flow. */
+    private static final List<CallFault.Kind> HOW =
+            List.of(CallFault.Kind.EXCEPTION, CallFault.Kind.CHECKED, CallFault.Kind.ERROR, CallFault.Kind.BROKEN);
 
     static Disturbance of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        How[] hows = How.values();
-        return new Disturbance(
-                often(random, 1 << random.nextInt(1, 7)),
-                hows[random.nextInt(hows.length)],
-                random.nextInt(8) == 0 ? 1 + random.nextInt(4) : NEVER,
-                often(random, 1 << random.nextInt(2, 9)),
-                random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(random.nextInt(100)),
-                often(random, 1 << random.nextInt(2, 9)));
+        Mishap mishap = Mishap.NONE;
+        if (random.nextBoolean()) {
+            mishap = mishap.and(call(HOW.get(random.nextInt(HOW.size())), time(random, 1, 7)));
+        }
+        if (random.nextBoolean()) {
+            Duration deadline = random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(random.nextInt(100));
+            mishap = mishap.and(Mishap.stop("", time(random, 2, 9), deadline));
+        }
+        if (random.nextBoolean()) {
+            mishap = mishap.and(Mishap.at(new Fault(Fault.Kind.STALL, "", time(random, 2, 9))));
+        }
+        return new Disturbance(mishap, random.nextInt(8) == 0 ? 1 + random.nextInt(4) : 0);
     }
 
-    private static int often(SplittableRandom random, int most) {
-        return random.nextBoolean() ? 1 + random.nextInt(most) : NEVER;
+    private static int time(SplittableRandom random, int leastBits, int mostBits) {
+        return 1 + random.nextInt(1 << random.nextInt(leastBits, mostBits));
+    }
+
+    /** The call number {@code time} of all fails. */
+    static Mishap call(CallFault.Kind how, int time) {
+        return new Mishap(List.of(), List.of(new CallFault(how, "", time)), null);
     }
 
     /** The same without what ends it before its time or takes time. */
     Disturbance failuresOnly() {
-        return new Disturbance(call, how, read, NEVER, Duration.ZERO, NEVER);
+        return new Disturbance(new Mishap(List.of(), mishap.calls(), null), unreadable);
     }
 
     boolean mayEndEarly() {
-        return stop != NEVER;
+        return mishap.deadline() != null;
     }
 
     boolean mayFail() {
-        return call != NEVER || read != NEVER;
+        return !mishap.calls().isEmpty() || unreadable > 0;
     }
 
-    Settings settings(long seed) {
-        return Settings.of(seed).with(new Fault(Kind.MOMENT, "", stop), new Fault(Kind.STALL, "", stall));
-    }
-
-    /** Throws what the call throws. */
-    void strike() throws Exception {
-        switch (how) {
-            case FAILS -> throw new IllegalStateException("disturbed");
-            case FAILS_CHECKED -> throw new IOException("disturbed");
-            case ERROR -> throw new AssertionError("disturbed");
-            case FATAL -> throw new PeltonException(ErrorCode.WRITE_FAILED, "disturbed");
-        }
+    boolean mayStall() {
+        return mishap.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.STALL);
     }
 }

@@ -11,15 +11,17 @@ import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
+import io.pelton.testkit.simulation.Calls;
 import io.pelton.testkit.simulation.SimRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What was seen of routes that ran in a simulation until all of their flows had ended, disturbed or not.
  *
- * @param seen what mocks were sent and how messages have ended, in order
+ * @param seen what mocks were sent, in order
  * @param outcomes how messages have ended
  * @param late what was called when all was over
  * @param ends what the flows said at their ends
@@ -35,8 +37,10 @@ record DisturbedRun(
 
     /** Runs {@code routes} by a schedule. */
     static DisturbedRun of(RouteCase routes, Disturbance disturbance, long schedule, EngineOptions.Mode mode) throws Exception {
-        Watched watched = new Watched(disturbance);
-        GivenConnector given = new GivenConnector(routes.inputs(), OnPelton.hasCopies(routes), disturbance.read());
+        Calls calls = Calls.plain();
+        calls.begin(disturbance.mishap().calls());
+        Watched watched = new Watched(calls);
+        GivenConnector given = new GivenConnector(routes.inputs(), OnPelton.hasCopies(routes), disturbance.unreadable());
         List<String> outcomes = new ArrayList<>();
         List<FlowSnapshot> ends = new ArrayList<>();
         try (RouteLoader loader = OnPelton.loader(given, watched.mocks())) {
@@ -46,9 +50,9 @@ record DisturbedRun(
                 plans.add(plan.id().equals("entry") ? OnPelton.observed(looked, outcomes) : looked);
             }
             SimRuntime ended = SimRuntime.simulate(
-                    disturbance.settings(schedule), runtime -> run(runtime, loader, plans, mode, disturbance, watched, ends));
+                    disturbance.mishap().settings(schedule), runtime -> run(runtime, loader, plans, mode, disturbance, calls, ends));
             FlowSnapshot entry = ends.stream().filter(end -> end.flow().equals("entry")).findFirst().orElseThrow();
-            return new DisturbedRun(watched.seen(), outcomes, watched.late(), ends, entry, ended.timers());
+            return new DisturbedRun(watched.seen(), outcomes, calls.late(), ends, entry, ended.timers());
         }
     }
 
@@ -58,7 +62,7 @@ record DisturbedRun(
             List<Plan> plans,
             EngineOptions.Mode mode,
             Disturbance disturbance,
-            Watched watched,
+            Calls calls,
             List<FlowSnapshot> ends)
             throws InterruptedException {
         EngineOptions options = EngineOptions.defaults()
@@ -71,13 +75,13 @@ record DisturbedRun(
             Event stopped = runtime.event();
             runtime.start("stops", Task.Kind.WAIT, () -> {
                 await(runtime.moment());
-                flows.forEach(flow -> flow.stop(disturbance.deadline()));
+                flows.forEach(flow -> flow.stop(Objects.requireNonNullElse(disturbance.mishap().deadline(), Duration.ZERO)));
                 stopped.happen();
             });
             for (FlowHandle flow : flows) {
                 ends.add(ended(flow, loader));
             }
-            watched.isOver();
+            calls.isOver();
             runtime.moment().happen();
             stopped.await();
         }

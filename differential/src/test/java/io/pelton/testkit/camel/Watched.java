@@ -16,6 +16,7 @@ import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import io.pelton.testkit.simulation.Calls;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,51 +25,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the calls of the functions and mocks of routes: what mocks are sent and how messages end, in one order; one call of which may
- * fail; and calls that come when nothing is to be called any more. Thread-safe in a simulation.
+ * Has {@link Calls} know of the calls of the functions and mocks of routes, and notes what mocks are sent, in one order. Thread-safe.
  */
 final class Watched {
-    private final Disturbance disturbance;
+    private final Calls calls;
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
-    private final List<String> late = Collections.synchronizedList(new ArrayList<>());
-    private int calls;
-    private boolean isOver;
 
-    Watched(Disturbance disturbance) {
-        this.disturbance = disturbance;
+    Watched(Calls calls) {
+        this.calls = calls;
     }
 
-    /** What mocks were sent and how messages have ended, in order. */
+    /** What mocks were sent, in order. */
     List<String> seen() {
         return seen;
-    }
-
-    /** What was called when all was over. */
-    List<String> late() {
-        return late;
-    }
-
-    /** All flows have ended. */
-    void isOver() {
-        isOver = true;
-    }
-
-    /** Whether the call has come that fails. */
-    boolean hasFailed() {
-        return calls >= disturbance.call();
-    }
-
-    private void called(Object what) throws Exception {
-        noted(what);
-        if (++calls == disturbance.call()) {
-            disturbance.strike();
-        }
-    }
-
-    private void noted(Object what) {
-        if (isOver) {
-            late.add(String.valueOf(what));
-        }
     }
 
     /** The same plan, each function of which is looked at. */
@@ -83,7 +52,7 @@ final class Watched {
     private Step watch(Step step) {
         return switch (step) {
             case Step.Peek peek -> new Step.Peek(peek.info(), message -> {
-                called(peek.info().id());
+                calls.before(peek.info().id());
                 peek.function().accept(message);
             });
             case Step.Choice choice -> new Step.Choice(
@@ -104,7 +73,7 @@ final class Watched {
 
     private FilterFunction<Object> watch(FilterFunction<Object> condition) {
         return message -> {
-            called("a condition");
+            calls.before("a condition");
             return condition.test(message);
         };
     }
@@ -114,7 +83,7 @@ final class Watched {
     private record Block(Watched watched, String id, BlockFunction<Object> function) implements BlockFunction<Object> {
         @Override
         public boolean apply(Object message, Branches<Object> branches) throws Exception {
-            watched.called(id);
+            watched.calls.before(id);
             return function.apply(message, branches);
         }
 
@@ -150,13 +119,13 @@ final class Watched {
 
         @Override
         public void tick(Branches<Object> branches) {
-            watched.noted(id);
+            watched.calls.noted(id);
             function.tick(branches);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            watched.noted(id);
+            watched.calls.noted(id);
             function.inputEnded(branches);
         }
 
@@ -188,7 +157,7 @@ final class Watched {
         @Override
         public SinkWriter<Object> open() {
             return message -> {
-                watched.called(uri);
+                watched.calls.before(uri);
                 watched.seen.add(uri + " " + OnPelton.shown((Message) message));
             };
         }

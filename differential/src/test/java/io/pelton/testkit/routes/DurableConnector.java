@@ -7,7 +7,7 @@ import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
-import java.io.IOException;
+import io.pelton.testkit.simulation.Calls;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +16,6 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The scheme {@code durable}: sinks that keep what was flushed, by their names, and of which a write or a flush may fail. Those whose names
@@ -24,10 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class DurableConnector implements Connector {
     private final Map<String, Queue<Object>> durable = new ConcurrentHashMap<>();
-    private final AtomicInteger writesUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
-    private final AtomicInteger flushesUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
-    private final Queue<String> lateCalls = new ConcurrentLinkedQueue<>();
-    private volatile boolean isOver;
+    private final Calls calls = Calls.plain();
     private volatile boolean isForgetful;
 
     /** It keeps nothing. */
@@ -36,22 +32,9 @@ final class DurableConnector implements Connector {
         return this;
     }
 
-    /** A run begins, of which the n-th write fails, and the n-th flush; each once. */
-    void begin(int write, int flush) {
-        isOver = false;
-        lateCalls.clear();
-        writesUntilFailure.set(write);
-        flushesUntilFailure.set(flush);
-    }
-
-    /** Nothing is to be called any more. */
-    void isOver() {
-        isOver = true;
-    }
-
-    /** What was called when nothing was to be called any more. */
-    Collection<String> lateCalls() {
-        return lateCalls;
+    /** The calls of its sinks: {@code write}, {@code flush} and {@code close}. */
+    Calls calls() {
+        return calls;
     }
 
     /** What is durable: the bodies of each sink, in order. */
@@ -69,12 +52,6 @@ final class DurableConnector implements Connector {
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
         return new DurableSink(this, endpoint.path());
-    }
-
-    private void called(String what) {
-        if (isOver) {
-            lateCalls.add(what);
-        }
     }
 
     @SuppressWarnings("serial") // it is not sent anywhere
@@ -109,20 +86,14 @@ final class DurableConnector implements Connector {
         }
 
         @Override
-        public void write(Object body) throws IOException {
-            called(name + ".write");
-            if (writesUntilFailure.decrementAndGet() == 0) {
-                throw new IOException("this one cannot be written");
-            }
+        public void write(Object body) {
+            calls.before("write");
             pending.add(body instanceof Collection<?> group ? List.copyOf(group) : body);
         }
 
         @Override
-        public void flush() throws IOException {
-            called(name + ".flush");
-            if (flushesUntilFailure.decrementAndGet() == 0) {
-                throw new IOException("connection reset");
-            }
+        public void flush() {
+            calls.before("flush");
             if (isForgetful) {
                 pending.clear();
             }
@@ -132,7 +103,7 @@ final class DurableConnector implements Connector {
 
         @Override
         public void close() {
-            called(name + ".close");
+            calls.before("close");
         }
     }
 }

@@ -5,7 +5,7 @@ package io.pelton.testkit.routes;
 import io.pelton.engine.EngineOptions;
 import io.pelton.testkit.routes.StatefulRoutes.Drawn;
 import io.pelton.testkit.routes.StatefulRoutes.Shape;
-import io.pelton.testkit.routes.StatefulRun.Faults;
+import io.pelton.testkit.simulation.Mishap;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class GrowthRound {
                 .withBatchSize(1)
                 .withRingCapacity(2);
         try (StatefulRun run = new StatefulRun(drawn.yaml(), scripts, new DurableConnector().forgetful(), folder)) {
-            run.run(seed, options, Faults.NONE, 1);
+            run.run(seed, options, Mishap.NONE, 1);
         }
         assertThat(kept).containsKeys(FEW, MANY);
         kept.get(MANY).forEach((name, count) -> {

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * The control: faults that the engine is known to have, and that the simulation must find without being told where. Each test is green as
  * long as its fault is there. It turns red the day the fault is mended; then it says {@link Fault#IS_MENDED}, and its line in
  * docs/reliability.md too. All of them have one root: state belongs to functions of the plan, and each batch that state comes from is held.
- * Issue F3 mends it: state and timers belong to instances, and an entry holds the first unfinished batch of a split only.
+ * They are mended when state and timers belong to instances, and an entry holds the first unfinished batch of a split only.
  */
 @Isolated("objects of the whole JVM are counted")
 class KnownFaultsTest {

@@ -9,7 +9,9 @@ import io.pelton.testkit.routes.ScriptConnector.Given;
 import io.pelton.testkit.routes.StatefulRoutes.Drawn;
 import io.pelton.testkit.routes.StatefulRoutes.Shape;
 import io.pelton.testkit.routes.StatefulRun.Ends;
-import io.pelton.testkit.routes.StatefulRun.Faults;
+import io.pelton.testkit.simulation.CallFault;
+import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.Mishap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,7 +71,7 @@ final class StatefulRound {
                 .withRingCapacity(2);
         DurableConnector alone = new DurableConnector();
         try (StatefulRun run = open(alone, "reference-keys")) {
-            Ends ends = run.run(seed, options, Faults.NONE, 1);
+            Ends ends = run.run(seed, options, Mishap.NONE, 1);
             assertThat(ends.isDone()).as("%s\n%s", ends, this).isTrue();
         }
         reference = alone.durable();
@@ -80,14 +83,21 @@ final class StatefulRound {
     }
 
     /** Faults that may come at any time. */
-    private Faults faults(boolean mayBeKilled) {
-        return new Faults(
-                sometimes(30), sometimes(30), sometimes(12), sometimes(300),
-                Duration.ofMillis(random.nextInt(3) * 10L), sometimes(300), mayBeKilled ? sometimes(600) : Faults.NEVER);
+    private Mishap mishap(boolean mayBeKilled) {
+        Mishap mishap = sometimes(30, time -> failing(CallFault.Kind.EXCEPTION, "step", time))
+                .and(sometimes(30, time -> failing(CallFault.Kind.CHECKED, "write", time)))
+                .and(sometimes(12, time -> failing(CallFault.Kind.CHECKED, "flush", time)))
+                .and(sometimes(300, time -> Mishap.stop("", time, Duration.ofMillis(random.nextInt(3) * 10L))))
+                .and(sometimes(300, time -> Mishap.at(new Fault(Fault.Kind.STALL, "", time))));
+        return mayBeKilled ? mishap.and(sometimes(600, time -> Mishap.at(new Fault(Fault.Kind.KILL, "", time)))) : mishap;
     }
 
-    private int sometimes(int most) {
-        return random.nextInt(3) == 0 ? 1 + random.nextInt(most) : Faults.NEVER;
+    private Mishap sometimes(int most, IntFunction<Mishap> mishap) {
+        return random.nextInt(3) == 0 ? mishap.apply(1 + random.nextInt(most)) : Mishap.NONE;
+    }
+
+    private static Mishap failing(CallFault.Kind how, String call, int time) {
+        return new Mishap(List.of(), List.of(new CallFault(how, call, time)), null);
     }
 
     /** Ends it again and again, in any way, and starts it anew with the same keys from what was committed: nothing is lost. */
@@ -97,9 +107,9 @@ final class StatefulRound {
             boolean isLast = run == MOST_RUNS - 1;
             Ends ends;
             try (StatefulRun opened = open(sinks, "keys" + run)) {
-                ends = opened.run(seed + run, options, isLast ? Faults.NONE : faults(true), 1);
+                ends = opened.run(seed + run, options, isLast ? Mishap.NONE : mishap(true), 1);
                 Path keys = folder.resolve("keys" + run);
-                if (Files.exists(keys)) { // whoever has been killed has it open
+                if (Files.exists(keys)) { // a process that was killed has it open
                     Files.copy(keys, folder.resolve("keys" + (run + 1)), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
@@ -117,10 +127,10 @@ final class StatefulRound {
     /** Runs the plans, and then the same plans again: the second run does what the first would have, had nothing disturbed it. */
     void again() throws IOException {
         try (StatefulRun opened = open(sinks, "keys")) {
-            Ends first = opened.run(seed + 1, options, faults(false), 1);
+            Ends first = opened.run(seed + 1, options, mishap(false), 1);
             check(first, () -> checkAll(first));
             Map<String, List<Object>> before = sinks.durable();
-            Ends ends = opened.run(seed + 2, options, Faults.NONE, 1);
+            Ends ends = opened.run(seed + 2, options, Mishap.NONE, 1);
             check(ends, () -> {
                 checkEnds(ends);
                 assertThat(sorted(minus(sinks.durable(), before))).as("what the second run has written").isEqualTo(sorted(reference));
@@ -131,7 +141,7 @@ final class StatefulRound {
     /** Runs each plan twice at once: together they do what each would have done alone. */
     void twice() throws IOException {
         try (StatefulRun opened = open(sinks, "keys")) {
-            Ends ends = opened.run(seed + 1, options, Faults.NONE, 2);
+            Ends ends = opened.run(seed + 1, options, Mishap.NONE, 2);
             check(ends, () -> {
                 assertThat(sorted(sinks.durable())).as("what two runs have written").isEqualTo(sorted(doubled(reference)));
                 checkEnds(ends);
@@ -142,7 +152,7 @@ final class StatefulRound {
     /** Runs routes that share one that they call; each of them may end at another time. */
     void shared() throws IOException {
         try (StatefulRun opened = open(sinks, "keys")) {
-            Ends ends = opened.run(seed + 1, options, faults(false), 1);
+            Ends ends = opened.run(seed + 1, options, mishap(false), 1);
             check(ends, () -> {
                 checkAll(ends);
                 if (isAcknowledged) {

@@ -4,9 +4,9 @@ package io.pelton.testkit.routes;
 
 import io.pelton.testkit.routes.StatefulRoutes.Drawn;
 import io.pelton.testkit.routes.StatefulRoutes.Shape;
+import io.pelton.testkit.simulation.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,14 +24,8 @@ class StatefulRoutesTest {
         void run(StatefulRound round) throws IOException;
     }
 
-    private void rounds(int count, Shape shape, Scenario scenario) throws IOException {
-        Long given = Long.getLong("pelton.seed");
-        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        long last = first + (given != null ? 1 : Integer.getInteger("pelton.simulations", count));
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
-        for (long seed = first; seed < last && System.nanoTime() - end < 0; seed++) {
-            run(seed, shape, scenario);
-        }
+    private void rounds(int count, Shape shape, Scenario scenario) {
+        Seeds.run(count, seed -> run(seed, shape, scenario));
     }
 
     private void run(long seed, Shape shape, Scenario scenario) throws IOException {
@@ -45,19 +39,19 @@ class StatefulRoutesTest {
             throw new AssertionError(
                     e.getMessage() + "\nthe smallest that fails:\n" + smallest
                             + "repeat with\n  mvn -o -pl differential -am test -Dlint=off -Dtest=StatefulRoutesTest"
-                            + " -Dsurefire.failIfNoSpecifiedTests=false -Dpelton.seed=" + seed,
+                            + " -Dsurefire.failIfNoSpecifiedTests=false",
                     e);
         }
     }
 
     /** Keys are remembered for good only when their messages are durable (B4 of the review). */
     @Test
-    void endedInAnyWay_andRunAgainWithTheSameKeys_nothingIsLost() throws IOException {
+    void endedInAnyWay_andRunAgainWithTheSameKeys_nothingIsLost() {
         rounds(30, Shape.PLAIN.withKeys(), StatefulRound::restart);
     }
 
     @Test
-    void endedInAnyWay_andTheSamePlanRunAgain_doesWhatANewOneDoes() throws IOException {
+    void endedInAnyWay_andTheSamePlanRunAgain_doesWhatANewOneDoes() {
         rounds(20, Shape.PLAIN, StatefulRound::again);
     }
 }

@@ -15,9 +15,8 @@ import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
 import io.pelton.testkit.simulation.Fault;
-import io.pelton.testkit.simulation.Fault.Kind;
+import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.SimRuntime;
-import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,28 +37,6 @@ final class StatefulRun implements AutoCloseable {
     private final DurableConnector sinks;
     private final RouteLoader loader;
     private final List<Plan> plans;
-    private final AtomicInteger callsUntilFailure = new AtomicInteger(Integer.MAX_VALUE);
-
-    /**
-     * How a run is ended and disturbed: each number is a count of calls or of cut points, from 1; {@link #NEVER} for none.
-     *
-     * @param step the call of {@code flow:step} that fails
-     * @param write the write of a sink that fails
-     * @param flush the flush of a sink that fails
-     * @param stop the cut point at which the first flow is stopped
-     * @param deadline how long it may drain then
-     * @param stall the cut point at which a thread does not go on for a while
-     * @param kill the cut point at which all threads end where they are
-     */
-    record Faults(int step, int write, int flush, int stop, Duration deadline, int stall, int kill) {
-        static final int NEVER = Integer.MAX_VALUE;
-        static final Faults NONE = new Faults(NEVER, NEVER, NEVER, NEVER, Duration.ZERO, NEVER, NEVER);
-
-        Settings of(long seed) {
-            return Settings.of(seed)
-                    .with(new Fault(Kind.MOMENT, "", stop), new Fault(Kind.STALL, "", stall), new Fault(Kind.KILL, "", kill));
-        }
-    }
 
     /**
      * How a run has ended.
@@ -88,36 +65,29 @@ final class StatefulRun implements AutoCloseable {
         this.scripts = scripts;
         this.sinks = sinks;
         loader = new RouteLoader(List.of(scripts, sinks, new MockConnector()), Placeholders.none())
-                .withFlow("step", start -> start.peek(_ -> step()));
+                .withFlow("step", start -> start.peek(_ -> sinks.calls().before("step")));
         plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml)));
     }
 
-    private void step() {
-        if (callsUntilFailure.decrementAndGet() == 0) {
-            throw new IllegalStateException("this one cannot be processed");
-        }
-    }
-
     /** Runs each plan so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
-    Ends run(long seed, EngineOptions options, Faults faults, int times) {
-        callsUntilFailure.set(faults.step());
-        sinks.begin(faults.write(), faults.flush());
+    Ends run(long seed, EngineOptions options, Mishap mishap, int times) {
+        sinks.calls().begin(mishap.calls());
         List<FlowHandle> flows = new ArrayList<>();
         List<FlowSnapshot> ends = new ArrayList<>();
-        SimRuntime ended = SimRuntime.simulate(faults.of(seed), runtime -> run(runtime, options, faults, times, flows, ends));
+        SimRuntime ended = SimRuntime.simulate(mishap.settings(seed), runtime -> run(runtime, options, mishap, times, flows, ends));
         if (ended.isKilled()) {
             return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false);
         }
         assertThat(ended.timers()).as("timers that are still set").isZero();
-        boolean isStalled = ended.hasHappened(Kind.STALL);
+        boolean isStalled = ended.hasHappened(Fault.Kind.STALL);
         if (!isStalled) {
-            assertThat(sinks.lateCalls()).as("called after the end").isEmpty();
+            assertThat(sinks.calls().late()).as("called after the end").isEmpty();
         }
         return new Ends(ends, false, isStalled);
     }
 
     private void run(
-            SimRuntime runtime, EngineOptions options, Faults faults, int times, List<FlowHandle> flows, List<FlowSnapshot> ends)
+            SimRuntime runtime, EngineOptions options, Mishap mishap, int times, List<FlowHandle> flows, List<FlowSnapshot> ends)
             throws InterruptedException {
         List<Plan> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {
@@ -131,12 +101,12 @@ final class StatefulRun implements AutoCloseable {
             }
             Event stopped = start(runtime, "stops", () -> {
                 await(runtime.moment());
-                flows.getFirst().stop(faults.deadline());
+                flows.getFirst().stop(Objects.requireNonNullElse(mishap.deadline(), Duration.ZERO));
             });
             for (Event event : events) {
                 event.await();
             }
-            sinks.isOver();
+            sinks.calls().isOver();
             runtime.moment().happen();
             stopped.await();
         }

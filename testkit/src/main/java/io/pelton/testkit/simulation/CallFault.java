@@ -6,14 +6,16 @@ package io.pelton.testkit.simulation;
  * A call that fails once.
  *
  * @param kind how
- * @param call its name, such as {@code sink.flush}
- * @param time which call of this name, from 1
+ * @param call its name, such as {@code sink.flush}; if it is empty, every call counts
+ * @param time which of these calls, from 1
  */
 public record CallFault(Kind kind, String call, int time) {
     /** How a call fails. */
     public enum Kind {
         /** It throws a {@link RuntimeException} and has done nothing. */
         EXCEPTION,
+        /** It throws an {@link java.io.IOException} and has done nothing. */
+        CHECKED,
         /** It throws a {@link io.pelton.error.PeltonException} which says that the outside is broken, and has done nothing. */
         BROKEN,
         /** It throws a {@link SimulatedError} and has done nothing. */
@@ -35,8 +37,12 @@ public record CallFault(Kind kind, String call, int time) {
         }
     }
 
+    boolean isAt(String called) {
+        return call.isEmpty() || call.equals(called);
+    }
+
     @Override
     public String toString() {
-        return kind + " at " + call + " " + time;
+        return kind + " at " + (call.isEmpty() ? "any call" : call) + " " + time;
     }
 }

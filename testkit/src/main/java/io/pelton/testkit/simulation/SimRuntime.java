@@ -89,6 +89,11 @@ public final class SimRuntime implements EngineRuntime {
             return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000, List.of());
         }
 
+        /** The same, but time passes only when nobody can go on. */
+        public Settings withoutStalls() {
+            return new Settings(seed, switchChance, 0, longestStall, maxSteps, faults);
+        }
+
         /** The same with these faults. */
         public Settings with(Fault... newFaults) {
             return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, List.of(newFaults));

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 /**
  * A disk that outlives simulated processes: files that bytes are appended to, and names that can be given to other files. What is
  * appended survives a kill when it is synced; of the rest a beginning may survive. A rename survives when names are synced; until then
- * it may. Each call is two cut points, and fails as its {@link CallFaults} say. Thread-safe.
+ * it may. Each call is two cut points, and fails as its {@link Calls} say. Thread-safe.
  */
 public final class SimStore {
     private final Map<String, File> files = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class SimStore {
     private final Map<String, File> syncedNames = new LinkedHashMap<>();
 
     private final List<Rename> unsyncedNames = new ArrayList<>();
-    private CallFaults faults = CallFaults.none();
+    private Calls calls = Calls.plain();
 
     private record Rename(String from, String to, File file) {}
 
@@ -42,18 +42,18 @@ public final class SimStore {
         }
     }
 
-    /** The next process begins, whose calls fail as {@code newFaults} say. */
-    public synchronized void begin(CallFaults newFaults) {
-        faults = newFaults;
+    /** The next process begins, whose calls fail as {@code newCalls} say. */
+    public synchronized void begin(Calls newCalls) {
+        calls = newCalls;
     }
 
-    private synchronized CallFaults faults() {
-        return faults;
+    private synchronized Calls calls() {
+        return calls;
     }
 
     /** Appends to a file, which is made if there is none. */
     public void append(String name, byte[] bytes) {
-        CallFaults now = faults();
+        Calls now = calls();
         now.before("store.append");
         appendNow(name, bytes);
         now.after("store.append");
@@ -70,7 +70,7 @@ public final class SimStore {
 
     /** What was appended to the file survives from now on. */
     public void sync(String name) {
-        CallFaults now = faults();
+        Calls now = calls();
         now.before("store.sync");
         syncNow(name);
         now.after("store.sync");
@@ -85,7 +85,7 @@ public final class SimStore {
 
     /** Gives a file the name of another one, which is gone then. */
     public void rename(String from, String to) {
-        CallFaults now = faults();
+        Calls now = calls();
         now.before("store.rename");
         renameNow(from, to);
         now.after("store.rename");
@@ -102,7 +102,7 @@ public final class SimStore {
 
     /** Every rename up to now survives from now on. */
     public void syncNames() {
-        CallFaults now = faults();
+        Calls now = calls();
         now.before("store.syncNames");
         keepNames(Integer.MAX_VALUE);
         now.after("store.syncNames");

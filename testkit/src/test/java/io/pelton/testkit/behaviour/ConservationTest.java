@@ -7,15 +7,14 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,16 +33,20 @@ class ConservationTest {
     static final int[] SMALL_BATCH_SIZES = {1, 2, 3};
 
     @Test
-    void randomFlowsEndAtRandomMoments_everyRecordIsAccountedForOnce() throws InterruptedException {
+    void randomFlowsEndAtRandomMoments_everyRecordIsAccountedForOnce() {
         Long given = Long.getLong("pelton.seed");
         long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
         int rounds = given != null ? 1 : Integer.getInteger("pelton.rounds", 400);
         for (long seed = first; seed < first + rounds; seed++) {
-            SplittableRandom random = new SplittableRandom(seed);
-            EngineOptions options = options(random, BATCH_SIZES);
-            try (Engine engine = new Engine(options)) {
-                new ConservationRound(seed, random, options, 600).run(engine);
-            }
+            Seeds.once(seed, ConservationTest::runOnThreads);
+        }
+    }
+
+    private static void runOnThreads(long seed) throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(seed);
+        EngineOptions options = options(random, BATCH_SIZES);
+        try (Engine engine = new Engine(options)) {
+            new ConservationRound(seed, random, options, 600).run(engine);
         }
     }
 
@@ -104,20 +107,10 @@ class ConservationTest {
 
     /** The flow ends, and says of nothing that it is written which is not, wherever memory is used up. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "a batch is read and not acknowledged",
-                "a batch is read",
-                "a batch is processed and not released",
-                "a batch is in the ring",
-                "there is no room",
-                "a sink has flushed",
-                "an activation is scheduled",
-                "a thread is started"
-            })
+    @MethodSource("io.pelton.testkit.simulation.CutPoints#allocating")
     void memoryIsUsedUpAtARandomMoment_theFlowEnds(String cutPoint) {
         AtomicInteger faults = new AtomicInteger();
-        seeds(50, seed -> {
+        Seeds.run(50, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
             Fault fault = new Fault(Fault.Kind.MEMORY, cutPoint, 1 + random.nextInt(1 << random.nextInt(6)));
             SimRuntime.simulate(Settings.of(seed).with(fault), runtime -> {
@@ -142,20 +135,10 @@ class ConservationTest {
     }
 
     private static void simulate(int rounds, SeededBody body) {
-        seeds(rounds, seed -> {
+        Seeds.run(rounds, seed -> {
             SimRuntime ended = SimRuntime.simulate(Settings.of(seed), runtime -> body.run(seed, runtime));
-            assertThat(ended.timers()).as("timers that are still set\n-Dpelton.seed=" + seed).isZero();
+            assertThat(ended.timers()).as("timers that are still set").isZero();
         });
-    }
-
-    private static void seeds(int rounds, LongConsumer round) {
-        Long given = Long.getLong("pelton.seed");
-        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        int count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
-        for (long seed = first; seed < first + count && System.nanoTime() - end < 0; seed++) {
-            round.accept(seed);
-        }
     }
 
     /** What is simulated by a seed. */

@@ -6,7 +6,7 @@ import io.pelton.flow.DeadLetter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.behaviour.FlowShape.Numbered;
-import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Calls;
 import io.pelton.testkit.simulation.SimStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A sink that writes to a simulated store, a file for each writer; flushed is what is synced there. It counts on its own: what a flow
- * says of itself is compared with that. Its calls fail as {@link CallFaults} say. For one life of a flow. Thread-safe.
+ * says of itself is compared with that. Its calls fail as {@link Calls} say. For one life of a flow. Thread-safe.
  */
 final class DurableSink implements Sink<Object> {
     /**
@@ -44,8 +44,7 @@ final class DurableSink implements Sink<Object> {
     private final Shape shape;
     private final String folder;
     private final transient SimStore store;
-    private final transient CallsAfterEnd calls;
-    private final transient CallFaults faults;
+    private final transient Calls calls;
     private final transient Queue<Writer> writers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger opened = new AtomicInteger();
 
@@ -58,12 +57,11 @@ final class DurableSink implements Sink<Object> {
     /** Records that may be written though a write or a flush has failed. */
     private final transient Set<Object> doubtful = ConcurrentHashMap.newKeySet();
 
-    DurableSink(Shape shape, int life, SimStore store, CallsAfterEnd calls, CallFaults faults) {
+    DurableSink(Shape shape, int life, SimStore store, Calls calls) {
         this.shape = shape;
         this.folder = DurableRecords.folder(shape.name, life);
         this.store = store;
         this.calls = calls;
-        this.faults = faults;
     }
 
     /** What survives a kill of what this life has written, dead letters as the record they are about. */
@@ -119,7 +117,7 @@ final class DurableSink implements Sink<Object> {
 
     @Override
     public SinkWriter<Object> open() {
-        faults.before(shape.name + ".open");
+        calls.before(shape.name + ".open");
         Writer writer = new Writer(folder + opened.incrementAndGet());
         writers.add(writer);
         return writer;
@@ -146,12 +144,11 @@ final class DurableSink implements Sink<Object> {
 
         @Override
         public void write(Object written) {
-            calls.called(shape.name + ".write");
             Numbered record = (Numbered) (written instanceof DeadLetter letter ? letter.record() : written);
             boolean mayBeWritten = false;
             boolean isWritten = false;
             try {
-                faults.before(shape.name + ".write");
+                calls.before(shape.name + ".write");
                 if (shape.dawdle > 0 && ++writes % 8 == 0) {
                     Pause.of(shape.dawdle * 10_000L);
                 }
@@ -160,7 +157,7 @@ final class DurableSink implements Sink<Object> {
                     store.append(file, DurableRecords.bytes(List.of(record)));
                 }
                 pending.add(record);
-                faults.after(shape.name + ".write");
+                calls.after(shape.name + ".write");
                 isWritten = true;
                 returned++;
             } finally {
@@ -175,15 +172,14 @@ final class DurableSink implements Sink<Object> {
 
         @Override
         public void flush() {
-            calls.called(shape.name + ".flush");
             boolean isFlushed = false;
             try {
-                faults.before(shape.name + ".flush");
+                calls.before(shape.name + ".flush");
                 if (!shape.writesThrough) {
                     store.append(file, DurableRecords.bytes(pending));
                 }
                 store.sync(file);
-                faults.after(shape.name + ".flush");
+                calls.after(shape.name + ".flush");
                 isFlushed = true;
             } finally {
                 if (!isFlushed) {
@@ -197,20 +193,18 @@ final class DurableSink implements Sink<Object> {
 
         @Override
         public void close() {
-            calls.called(shape.name + ".close");
             closes.incrementAndGet();
-            faults.before(shape.name + ".close");
-            faults.after(shape.name + ".close");
+            calls.before(shape.name + ".close");
+            calls.after(shape.name + ".close");
         }
 
         @Override
         public void ended(boolean hasAll) {
-            calls.called(shape.name + ".ended");
             isDone = hasAll;
             isToldBeforeClosed |= closes.get() == 0;
             ends.incrementAndGet();
-            faults.before(shape.name + ".ended");
-            faults.after(shape.name + ".ended");
+            calls.before(shape.name + ".ended");
+            calls.after(shape.name + ".ended");
         }
     }
 }

@@ -2,15 +2,18 @@
 
 package io.pelton.testkit.behaviour;
 
-import io.pelton.testkit.behaviour.FaultTable.Cell;
-import io.pelton.testkit.behaviour.Lives.Mishap;
 import io.pelton.testkit.simulation.CallFault;
+import io.pelton.testkit.simulation.CutPoints;
 import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.FaultTable;
+import io.pelton.testkit.simulation.FaultTable.Cell;
+import io.pelton.testkit.simulation.Mishap;
+import io.pelton.testkit.simulation.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,40 +26,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * as there is time for; {@code -Dpelton.faults=N} goes on until each fault has happened so often, and prints how often each has.
  */
 class FaultsTest {
-    /** The cut points of the engine and of the simulation. */
-    private static final List<String> CUT_POINTS = List.of(
-            "a batch is in the ring",
-            "room is wanted",
-            "a batch is taken from the ring",
-            "a producer has ended",
-            "a signal has seen a state",
-            "an activation is scheduled",
-            "an activation queues up",
-            "a turn has ended",
-            "there is no room",
-            "a sink has flushed",
-            "a batch is read",
-            "a batch is read and not acknowledged",
-            "an activation has ended",
-            "a batch is processed and not released",
-            "a record is read ahead",
-            "a thread is started",
-            "an event",
-            "a timer",
-            "the end of a piece of work");
-
-    /** Where nothing is allocated between this cut point and the next one, so that memory cannot be used up. */
-    private static final List<String> WITHOUT_MEMORY = List.of(
-            "a batch is taken from the ring",
-            "room is wanted",
-            "a producer has ended",
-            "a signal has seen a state",
-            "a turn has ended",
-            "an activation has ended",
-            "an event",
-            "a timer",
-            "the end of a piece of work");
-
     /** Calls, and the faults that each can have: an exception, one that says what is broken, an error, an interrupt, …, as of its kind. */
     private static final Map<String, List<CallFault.Kind>> CALLS = Map.ofEntries(
             Map.entry("source.splits", throwing()),
@@ -103,18 +72,18 @@ class FaultsTest {
 
     /** Nor does it declare that it may be interrupted. */
     private static List<CallFault.Kind> unchecked() {
-        return without(CallFault.Kind.LATE, CallFault.Kind.INTERRUPTED);
+        return without(CallFault.Kind.LATE, CallFault.Kind.INTERRUPTED, CallFault.Kind.CHECKED);
     }
 
     private static List<CallFault.Kind> late() {
-        return without(CallFault.Kind.INTERRUPTED);
+        return without(CallFault.Kind.INTERRUPTED, CallFault.Kind.CHECKED);
     }
 
     private static List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
-        for (String cutPoint : CUT_POINTS) {
+        for (String cutPoint : CutPoints.all()) {
             for (String kind : List.of("KILL", "STALL", "STOP", "CUT", "MEMORY")) {
-                if (!kind.equals("MEMORY") || !WITHOUT_MEMORY.contains(cutPoint)) {
+                if (!kind.equals("MEMORY") || CutPoints.allocating().contains(cutPoint)) {
                     cells.add(new Cell(kind, cutPoint));
                 }
             }
@@ -164,66 +133,39 @@ class FaultsTest {
 
     @Test
     void killedAgainAndAgain_nothingIsLost() {
-        seeds(50, seed -> {
+        Seeds.run(50, seed -> {
             SplittableRandom random = new SplittableRandom(~seed);
             List<Mishap> mishaps = new ArrayList<>();
             for (int i = random.nextInt(1, 5); i > 0; i--) {
                 mishaps.add(Mishap.at(new Fault(Fault.Kind.KILL, "", 1 + random.nextInt(1 << random.nextInt(4, 13)))));
             }
             new Lives(seed, table).run(mishaps);
-            return true;
         });
     }
 
     private static Mishap mishap(Cell cell, SplittableRandom random) {
-        int time = 1 + random.nextInt(1 << random.nextInt(6));
-        return switch (cell.kind()) {
-            case "KILL" -> Mishap.at(new Fault(Fault.Kind.KILL, cell.place(), time));
-            case "STALL" -> Mishap.at(new Fault(Fault.Kind.STALL, cell.place(), time));
-            case "STOP" -> Mishap.end(cell.place(), time, false);
-            case "CUT" -> Mishap.end(cell.place(), time, true);
-            default -> CALLS.containsKey(cell.place())
-                    ? Mishap.of(new CallFault(CallFault.Kind.valueOf(cell.kind()), cell.place(), time))
-                    : Mishap.at(new Fault(Fault.Kind.valueOf(cell.kind()), cell.place(), time));
-        };
+        return Mishap.of(cell, 1 + random.nextInt(1 << random.nextInt(6)));
     }
 
     /** A fault and, now and then, one or two kills after it. */
     private void rounds(List<Cell> cells, int rounds) {
         int wanted = Integer.getInteger("pelton.faults", 0);
-        seeds(wanted > 0 ? Integer.MAX_VALUE : rounds, seed -> {
+        BooleanSupplier isWanted = () -> wanted == 0 || table.least(cells) < wanted;
+        Seeds.runWhile(isWanted, wanted > 0 ? Integer.MAX_VALUE : rounds, seed -> {
             SplittableRandom random = new SplittableRandom(~seed);
             Cell first = cells.get(random.nextInt(cells.size()));
-            if (wanted > 0 && table.count(first) >= wanted) { // each seed does the same, whatever was done before
-                return cells.stream().anyMatch(cell -> table.count(cell) < wanted);
+            if (wanted > 0 && table.of(first) >= wanted) { // each seed does the same, whatever was done before
+                return;
             }
             List<Mishap> mishaps = new ArrayList<>(List.of(mishap(first, random)));
             for (int i = random.nextInt(3); i > 0; i--) {
                 mishaps.add(mishap(cells.get(random.nextInt(cells.size())), random));
             }
             new Lives(seed, table).run(mishaps);
-            return true;
         });
         if (wanted > 0) {
-            table.markdown(cells, "–").forEach(System.out::println);
+            System.out.println(table.toMarkdown(cells));
         }
-        assertThat(cells.stream().mapToInt(table::count).sum()).as("faults that have happened").isPositive();
-    }
-
-    /** A round; says whether there shall be another one. */
-    @FunctionalInterface
-    private interface Round {
-        boolean run(long seed);
-    }
-
-    private static void seeds(int rounds, Round round) {
-        Long given = Long.getLong("pelton.seed");
-        long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        long count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", 3_600));
-        boolean goesOn = true;
-        for (long seed = first; goesOn && seed < first + count && System.nanoTime() - end < 0; seed++) {
-            goesOn = round.run(seed);
-        }
+        assertThat(cells.stream().mapToInt(table::of).sum()).as("faults that have happened").isPositive();
     }
 }

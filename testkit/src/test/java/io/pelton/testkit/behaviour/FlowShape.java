@@ -8,7 +8,7 @@ import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.CallFault;
-import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Calls;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -147,8 +147,8 @@ final class FlowShape {
     }
 
     /** The source, which begins each split at its offset. */
-    ScriptedSource<Object> source(CallFaults faults, long[] begins, ScriptedSource.Commits commits) {
-        ScriptedSource<Object> source = ScriptedSource.<Object>named("source").failing(faults);
+    ScriptedSource<Object> source(Calls calls, long[] begins, ScriptedSource.Commits commits) {
+        ScriptedSource<Object> source = ScriptedSource.<Object>named("source").watched(calls);
         for (int split = 0; split < script.size(); split++) {
             source.split(script.get(split), begins[split]);
         }

@@ -90,7 +90,7 @@ final class LifeChecks {
     }
 
     private void checkCounts(FlowSnapshot end) {
-        if (shape.isBlocking || life.faults.hasHappened("source.current")) {
+        if (shape.isBlocking || life.calls.hasHappened("source.current")) {
             assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(life.source.read());
         } else {
             assertThat(end.recordsIn()).as("in").isEqualTo(life.source.read());
@@ -113,7 +113,7 @@ final class LifeChecks {
         if (end.state() != FlowState.FAILED) {
             if (end.leftBehind() > 0) {
                 assertThat(end.state()).isEqualTo(FlowState.CUT_SHORT);
-            } else if (!life.faults.hasHappened("")) {
+            } else if (!life.calls.hasHappened("")) {
                 assertThat(end.state()).isEqualTo(FlowState.DONE);
             }
         }
@@ -155,7 +155,7 @@ final class LifeChecks {
                 record -> !shape.comesThrough((Numbered) record)
                         || life.steps.failed.contains(record)
                         || life.sink.refused().contains(record)
-                        || life.faults.hasHappened("source.")
+                        || life.calls.hasHappened("source.")
                         || life.isBroken());
         int mark = shape.markAtTheEnd();
         assertThat(written.files()).as("has passed each step once, in order").allSatisfy(

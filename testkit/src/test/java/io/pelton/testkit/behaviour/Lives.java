@@ -10,11 +10,11 @@ import io.pelton.engine.FlowState;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
 import io.pelton.testkit.behaviour.FlowShape.Numbered;
-import io.pelton.testkit.simulation.CallFault;
-import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Calls;
 import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.FaultTable;
+import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.SimRuntime;
-import io.pelton.testkit.simulation.SimRuntime.Settings;
 import io.pelton.testkit.simulation.SimStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,29 +33,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class Lives {
     private static final int MOST_RECORDS = 30;
-    private static final Duration NEVER = Duration.ofDays(1);
-
-    /**
-     * What happens in a life.
-     *
-     * @param end at a {@link Fault.Kind#MOMENT}: how long the flow is given to end; null if it is not stopped
-     */
-    record Mishap(List<Fault> faults, List<CallFault> calls, @Nullable Duration end) {
-        static final Mishap NONE = new Mishap(List.of(), List.of(), null);
-
-        static Mishap at(Fault fault) {
-            return new Mishap(List.of(fault), List.of(), null);
-        }
-
-        /** The flow is stopped, and cut short after {@code deadline}, when a cut point is passed. */
-        static Mishap end(String cutPoint, int time, boolean cut) {
-            return new Mishap(List.of(new Fault(Fault.Kind.MOMENT, cutPoint, time)), List.of(), cut ? Duration.ZERO : NEVER);
-        }
-
-        static Mishap of(CallFault fault) {
-            return new Mishap(List.of(), List.of(fault), null);
-        }
-    }
 
     private final long seed;
     private final SplittableRandom random;
@@ -86,14 +63,12 @@ final class Lives {
 
     private void live(Mishap mishap) {
         long[] begins = IntStream.range(0, shape.script.size()).mapToLong(positions::read).toArray();
-        CallFaults faults = new CallFaults(mishap.calls);
-        ConservationRound round = new ConservationRound(shape, random, rounds.size(), store, positions, faults, begins);
+        Calls calls = Calls.failing(mishap.calls());
+        ConservationRound round = new ConservationRound(shape, random, rounds.size(), store, positions, calls, begins);
         rounds.add(round);
         last = null;
-        Settings settings = Settings.of(seed + 31L * rounds.size()).with(mishap.faults.toArray(new Fault[0]));
-        SimRuntime ended = SimRuntime.simulate(settings, runtime -> live(round, mishap, runtime));
-        table.count(faults.happened());
-        ended.happened().stream().filter(fault -> fault.kind() != Fault.Kind.MOMENT).forEach(table::count);
+        SimRuntime ended = SimRuntime.simulate(mishap.settings(seed + 31L * rounds.size()), runtime -> live(round, mishap, runtime));
+        mishap.happened(ended, calls, round.readWhenStopped() >= 0).forEach(table::count);
         if (ended.isKilled()) {
             FlowHandle killed = round.handle();
             if (killed != null) {
@@ -102,14 +77,14 @@ final class Lives {
             store.kill(random);
         } else {
             round.checked(null, () -> assertThat(round.source.stillOpen()).as("cursors open when the last thread has ended").isZero());
-            assertThat(ended.timers()).as("timers that are still set\n" + shape + "\n-Dpelton.seed=" + seed).isZero();
+            assertThat(ended.timers()).as("timers that are still set\n" + shape).isZero();
         }
         round.checked(null, () -> checkStore(begins));
     }
 
     private void live(ConservationRound round, Mishap mishap, SimRuntime runtime) throws InterruptedException {
         round.breaking(() -> runtime.hasHappened(Fault.Kind.MEMORY)).stalling(() -> runtime.hasHappened(Fault.Kind.STALL));
-        Duration end = mishap.end;
+        Duration end = mishap.deadline();
         round.whenStarted(handle -> {
             if (end != null) {
                 endAtMoment(round, handle, end, runtime);
@@ -137,8 +112,6 @@ final class Lives {
             }
             if (runtime.hasHappened(Fault.Kind.MOMENT)) {
                 round.stop(handle, end);
-                String kind = end.isZero() ? "CUT" : "STOP";
-                runtime.happened().forEach(fault -> table.count(kind, fault.cutPoint()));
             }
         });
     }

@@ -4,7 +4,7 @@ package io.pelton.testkit.behaviour;
 
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.testkit.behaviour.FlowShape.Numbered;
-import io.pelton.testkit.simulation.CallFaults;
+import io.pelton.testkit.simulation.Calls;
 import java.time.Duration;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -23,18 +23,16 @@ final class StepCalls {
     final AtomicInteger strayInterrupts = new AtomicInteger();
 
     private final FlowShape shape;
-    private final CallsAfterEnd calls;
-    private final CallFaults faults;
+    private final Calls calls;
     private final Duration grace;
     private final AtomicBoolean hasBeenStubborn = new AtomicBoolean();
 
     /** Whether nothing interrupts its steps. */
     private volatile boolean isUndisturbed;
 
-    StepCalls(FlowShape shape, CallsAfterEnd calls, CallFaults faults, Duration grace) {
+    StepCalls(FlowShape shape, Calls calls, Duration grace) {
         this.shape = shape;
         this.calls = calls;
-        this.faults = faults;
         this.grace = grace;
     }
 
@@ -61,10 +59,9 @@ final class StepCalls {
     }
 
     private void call(Numbered record, int number) {
-        calls.called("step " + number);
         boolean isDone = false;
         try {
-            faults.before("step");
+            calls.before("step");
             SplittableRandom draw = shape.draw(record, number);
             if (shape.pauseEvery > 0 && draw.nextInt(shape.pauseEvery) == 0) {
                 Pause.of(draw.nextInt(300_000));

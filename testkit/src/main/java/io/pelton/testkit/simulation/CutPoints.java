@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.simulation;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The names of the cut points that a flow may pass: those of the engine, and those of the simulation itself. */
+public final class CutPoints {
+    private static final List<String> ALLOCATING = List.of(
+            "a batch is read",
+            "a batch is read and not acknowledged",
+            "a batch is in the ring",
+            "a batch is taken from the ring",
+            "a batch is processed and not released",
+            "a sink has flushed",
+            "there is no room",
+            "an activation is scheduled",
+            "an activation queues up",
+            "a record is read ahead",
+            "a thread is started");
+
+    private static final List<String> NOT_ALLOCATING = List.of(
+            "a signal has seen a state",
+            "a turn has ended",
+            "room is wanted",
+            "a producer has ended",
+            "an activation has ended",
+            "a spin",
+            "a timer",
+            "an event",
+            "the end of a piece of work");
+
+    private CutPoints() {}
+
+    /** All of them. */
+    public static List<String> all() {
+        return Stream.concat(ALLOCATING.stream(), NOT_ALLOCATING.stream()).toList();
+    }
+
+    /** Those where memory can be used up: something is allocated between such a cut point and the next one. */
+    public static List<String> allocating() {
+        return ALLOCATING;
+    }
+}
