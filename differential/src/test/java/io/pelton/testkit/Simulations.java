@@ -80,7 +80,7 @@ final class Simulations {
         progress(done, begin);
         out.printf("%.1f steps a plan%n%n", (double) steps / Math.max(1, done));
         out.println(table.toMarkdown());
-        out.println("the least of them: " + table.least());
+        out.println("the rarest fault: " + table.least() + " times");
     }
 
     private void runPlan(Recipe recipe, int schedulesOfEach) {
