@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,7 +157,8 @@ public final class SimRuntime implements EngineRuntime {
             throw new SimulationFailed("interrupted", trace.lines(), e);
         }
         if (failure != null) {
-            throw new SimulationFailed("seed " + settings.seed() + ": " + failure.getMessage(), trace.lines(), failure);
+            String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            throw new SimulationFailed("seed " + settings.seed() + ": " + message, trace.lines(), failure);
         }
     }
 
@@ -259,8 +261,10 @@ public final class SimRuntime implements EngineRuntime {
     /** The task that holds the baton. */
     SimTask running() {
         SimTask task = running;
-        if (task == null) {
-            throw new IllegalStateException("no task of the simulation runs");
+        if (task == null || !task.isCurrentThread()) {
+            throw new IllegalStateException("seed " + settings.seed() + ": the runtime of a simulation is used by "
+                    + Thread.currentThread() + ", which is none of its tasks: start tasks with EngineRuntime.start, and wait for"
+                    + " flows before simulate returns");
         }
         return task;
     }
@@ -388,9 +392,14 @@ public final class SimRuntime implements EngineRuntime {
                 return ready.get(random.nextInt(ready.size()));
             }
             if (!jump(Long.MAX_VALUE)) {
-                fail(new IllegalStateException("deadlock: no task can go on: " + tasks));
+                fail(new IllegalStateException("deadlock: no task can go on: " + waits()));
             }
         }
+    }
+
+    /** What each task waits for: where it stands in the code that waits. */
+    private String waits() {
+        return tasks.stream().map(task -> task + task.waitingCode()).collect(Collectors.joining(", "));
     }
 
     /** Time passes until the next timer or deadline, if that is not too long; false if there is none. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimTask implements Task {
     private static final int STACK_DEPTH = 12;
+    private static final int WAITING_DEPTH = 3;
 
     private final String name;
     private final Thread thread;
@@ -114,6 +115,24 @@ final class SimTask implements Task {
         boolean was = interrupted;
         interrupted = false;
         return was;
+    }
+
+    boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** The innermost lines of its stack that are not the simulation's own, such as those of the {@code await} that it is in. */
+    String waitingCode() {
+        return Stream.of(thread.getStackTrace())
+                .filter(frame -> !frame.getClassName().startsWith("java.") && !isOfTheSimulation(frame.getClassName()))
+                .limit(WAITING_DEPTH)
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
+                .collect(Collectors.joining(" ← ", " (", ")"));
+    }
+
+    private static boolean isOfTheSimulation(String className) {
+        return Stream.of(SimRuntime.class, SimTask.class, SimEvent.class, SimWorkers.class)
+                .anyMatch(type -> className.equals(type.getName()) || className.startsWith(type.getName() + "$"));
     }
 
     /** Where its thread is. */

@@ -2,10 +2,16 @@
 
 package io.pelton.testkit.simulation;
 
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.runtime.Workers;
+import io.pelton.testkit.RecordingSink;
+import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.Fault.Kind;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.lang.ref.WeakReference;
@@ -14,8 +20,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -139,7 +148,46 @@ final class SimRuntimeTest {
                 }))
                 .isInstanceOf(SimulationFailed.class)
                 .hasMessageContaining("deadlock")
-                .hasMessageContaining("stuck, which waits");
+                .hasMessageContaining("stuck, which waits")
+                .hasMessageContaining("SimRuntimeTest.lambda$deadlock_isFound_withWhatEachTaskWaitsFor");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void flowHandleIsAwaitedAfterAKill_thatIsRefused() {
+        AtomicReference<FlowHandle> handle = new AtomicReference<>();
+        Settings killed = Settings.of(8).with(new Fault(Kind.KILL, "a batch is read", 1));
+        SimRuntime.simulate(killed, runtime -> {
+            try (Engine engine = new Engine(EngineOptions.defaults(), runtime)) {
+                handle.set(engine.run(Flow.from(ScriptedSource.of("a")).to(RecordingSink.background("sink"))));
+                handle.get().await();
+            }
+        });
+
+        assertThatThrownBy(() -> handle.get().await())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("seed 8: the runtime of a simulation is used by");
+    }
+
+    @Test
+    void threadThatTheSimulationDoesNotKnow_isRefused() {
+        SimRuntime.simulate(Settings.of(9), runtime -> {
+            Set<Throwable> thrown = ConcurrentHashMap.newKeySet();
+            Thread foreign = new Thread(() -> runtime.cutPoint("by a foreign thread"));
+            foreign.setUncaughtExceptionHandler((_, error) -> thrown.add(error));
+            foreign.start();
+            foreign.join();
+            assertThat(thrown).hasSize(1).allMatch(error -> error.getMessage().contains("none of its tasks"));
+        });
+    }
+
+    @Test
+    void errorWithoutAMessage_isNamed() {
+        assertThatThrownBy(() -> SimRuntime.simulate(Settings.of(10), _ -> {
+                    throw new UnsupportedOperationException();
+                }))
+                .isInstanceOf(SimulationFailed.class)
+                .hasMessageStartingWith("seed 10: java.lang.UnsupportedOperationException");
     }
 
     @Test
