@@ -85,9 +85,7 @@ final class Simulations {
         progress(done, begin);
         out.printf("%.1f steps a plan%n%n", (double) steps / Math.max(1, done));
         List<Cell> cells = PlanMishaps.cells();
-        out.println(table.toMarkdown(cells) + "
-undisturbed: " + undisturbed + "
-");
+        out.println(table.toMarkdown(cells) + "\nundisturbed: " + undisturbed + "\n");
         out.println("the rarest fault: " + table.least(cells) + " times");
     }
 
