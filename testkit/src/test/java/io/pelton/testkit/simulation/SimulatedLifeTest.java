@@ -171,6 +171,27 @@ final class SimulatedLifeTest {
     }
 
     @Test
+    void callsOfAStepTakeTime_neverMoreThanItMayMakeAtOnce_andAllOfThem() {
+        Seeds.simulate(40, (random, runtime) -> {
+            int most = 1 + random.nextInt(4);
+            AtomicInteger running = new AtomicInteger();
+            AtomicInteger mostSeen = new AtomicInteger();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                Flow<Long> flow = Flow.from(Beacon.of(20)).async(
+                        record -> {
+                            mostSeen.accumulateAndGet(running.incrementAndGet(), Math::max);
+                            runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
+                            running.decrementAndGet();
+                            return record;
+                        },
+                        most);
+                engine.run((random.nextBoolean() ? flow : flow.unordered()).to(Discard.sink())).await();
+            }
+            assertThat(mostSeen).hasValue(most);
+        });
+    }
+
+    @Test
     void flowFailsWhileCallsOfAStepHaveNotBegun_theyAreNotMade() {
         Seeds.simulate(300, (_, runtime) -> {
             AtomicInteger late = new AtomicInteger();
