@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadLetters records written as dead letters
  * @param skipped records dropped because a step failed and the policy says skip
  * @param failed records that failed in a step for good, whatever became of them
- * @param leftBehind records that were read but neither written nor dropped on purpose when it ended
+ * @param leftBehind records that were read but neither written nor dropped on purpose when it ended; not those
+ *     that wait for an activation which hangs, if it was given up for that
  * @param elapsed time since it was started, until it ended
  * @param steps counters per source, step and sink, in the order of the plan
  * @param boundaries counters per boundary

@@ -25,10 +25,11 @@ final class SimulatedMemoryTest {
     /** Memory is used up while a record is passed on, again while the error is, and once more while that one is. */
     @Test
     void memoryIsUsedUpOnTheThreadOfABlockingSource_andStaysUsedUp_theFlowFails() {
-        for (int time = 1; time <= RECORDS; time++) {
+        for (long seed = 0; seed < 60; seed++) {
+            int time = 1 + (int) (seed % RECORDS);
             List<FlowSnapshot> ends = new ArrayList<>();
             String cutPoint = "a record is read ahead";
-            Settings settings = Settings.of(time)
+            Settings settings = Settings.of(seed)
                     .with(
                             new Fault(Kind.MEMORY, cutPoint, time),
                             new Fault(Kind.MEMORY, cutPoint, time + 1),
@@ -42,7 +43,9 @@ final class SimulatedMemoryTest {
                     ends.add(handle.snapshot());
                 }
             });
-            assertThat(ends.getFirst().state()).as("memory is used up at record %s", time).isEqualTo(FlowState.FAILED);
+            assertThat(ends.getFirst().state())
+                    .as("memory is used up at record %s, seed %s", time, seed)
+                    .isEqualTo(FlowState.FAILED);
         }
     }
 }
