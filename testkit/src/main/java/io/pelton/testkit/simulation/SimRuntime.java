@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * each wait and at each end of a task; time passes when nothing can run, and now and then before. It ends when its last task has
  * ended, or fails: by an uncaught error, by a deadlock, or by too many steps.
  *
- * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton.
+ * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton. Belongs to its own tasks:
+ * {@link #await}, {@link #cutPoint} and what else may let another task run throw an {@link IllegalStateException} on any other thread, and
+ * when the simulation has ended. What is known of the run may be asked then.
  */
 public final class SimRuntime implements EngineRuntime {
     /** How long a step may take on a real machine that is busy: what is blocked is noticed after this time, or twice as long. */
