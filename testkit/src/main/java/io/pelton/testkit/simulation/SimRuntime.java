@@ -84,6 +84,15 @@ public final class SimRuntime implements EngineRuntime {
      */
     public record Settings(
             long seed, double switchChance, double jumpChance, long longestStall, long maxSteps, List<Fault> faults) {
+        /** Refuses chances that are none. */
+        public Settings {
+            if (!(switchChance >= 0 && switchChance <= 1 && jumpChance >= 0 && jumpChance <= 1)) {
+                throw new IllegalArgumentException(
+                        "chances are from 0 to 1, found: switch " + switchChance + ", jump " + jumpChance);
+            }
+            faults = List.copyOf(faults);
+        }
+
         /** Chances drawn from the seed: some schedules switch at every point, others seldom. */
         public static Settings of(long seed) {
             SplittableRandom drawn = new SplittableRandom(seed ^ 0x5DEECE66DL);
@@ -97,7 +106,7 @@ public final class SimRuntime implements EngineRuntime {
             return new Settings(seed, switchChance, 0, longestStall, maxSteps, faults);
         }
 
-        /** The same with these faults. */
+        /** The same with these faults, instead of those that it has. */
         public Settings with(Fault... newFaults) {
             return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, List.of(newFaults));
         }
