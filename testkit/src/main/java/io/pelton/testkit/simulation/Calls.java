@@ -14,7 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The calls that an engine makes of sources, steps, sinks and stores that are made for tests: which of them fail, and which come when
- * none may come any more. Each call names itself when it begins and, if it has an effect, when it has taken it. Thread-safe; a new run
+ * none may come any more. Each call names itself when it begins and, if it has an effect, when it has taken it. A {@link
+ * io.pelton.testkit.ScriptedSource} names {@code source.splits}, {@code source.open}, {@code source.advance}, {@code source.current},
+ * {@code source.isFinished}, {@code source.offset}, {@code source.committed} and {@code source.close}, a {@link SimStore} {@code
+ * store.append}, {@code store.sync}, {@code store.rename} and {@code store.syncNames}; a test names those of its own steps and sinks. A
+ * fault of a name that is never called does nothing: see {@link #happened}. Thread-safe; a new run
  * {@linkplain #begin begins} when no call of the one before is under way.
  */
 public final class Calls {

@@ -12,7 +12,7 @@ package io.pelton.testkit.simulation;
 public record Fault(Kind kind, String cutPoint, int time) {
     /** What happens. */
     public enum Kind {
-        /** Memory is used up: an {@link OutOfMemoryError} is thrown. */
+        /** Memory is used up: an {@link OutOfMemoryError} is thrown. Only for cut points after which something may be allocated. */
         MEMORY,
         /** The process is killed: no task ever runs again, and the simulation is over. */
         KILL,

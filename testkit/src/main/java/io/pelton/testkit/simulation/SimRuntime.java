@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * each wait and at each end of a task; time passes when nothing can run, and now and then before. It ends when its last task has
  * ended, or fails: by an uncaught error, by a deadlock, or by too many steps.
  *
- * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton.
+ * <p>What runs in here must wait through the runtime alone: a thread that is blocked otherwise keeps the baton. Belongs to its own tasks:
+ * {@link #await}, {@link #cutPoint} and what else may let another task run throw an {@link IllegalStateException} on any other thread, and
+ * when the simulation has ended. What is known of the run may be asked then.
  */
 public final class SimRuntime implements EngineRuntime {
     /** How long a step may take on a real machine that is busy: what is blocked is noticed after this time, or twice as long. */
@@ -82,6 +84,15 @@ public final class SimRuntime implements EngineRuntime {
      */
     public record Settings(
             long seed, double switchChance, double jumpChance, long longestStall, long maxSteps, List<Fault> faults) {
+        /** Refuses chances that are none. */
+        public Settings {
+            if (!(switchChance >= 0 && switchChance <= 1 && jumpChance >= 0 && jumpChance <= 1)) {
+                throw new IllegalArgumentException(
+                        "chances are from 0 to 1, found: switch " + switchChance + ", jump " + jumpChance);
+            }
+            faults = List.copyOf(faults);
+        }
+
         /** Chances drawn from the seed: some schedules switch at every point, others seldom. */
         public static Settings of(long seed) {
             SplittableRandom drawn = new SplittableRandom(seed ^ 0x5DEECE66DL);
@@ -95,7 +106,7 @@ public final class SimRuntime implements EngineRuntime {
             return new Settings(seed, switchChance, 0, longestStall, maxSteps, faults);
         }
 
-        /** The same with these faults. */
+        /** The same with these faults, instead of those that it has. */
         public Settings with(Fault... newFaults) {
             return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, List.of(newFaults));
         }

@@ -182,6 +182,13 @@ final class SimRuntimeTest {
     }
 
     @Test
+    void chanceThatIsNone_isRefused() {
+        assertThatThrownBy(() -> new Settings(11, 7, 0, 0, 1_000, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("switch 7.0");
+    }
+
+    @Test
     void errorWithoutAMessage_isNamed() {
         assertThatThrownBy(() -> SimRuntime.simulate(Settings.of(10), _ -> {
                     throw new UnsupportedOperationException();
