@@ -117,6 +117,7 @@ final class SimTask implements Task {
         return was;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a thread is itself only
     boolean isCurrentThread() {
         return Thread.currentThread() == thread;
     }
