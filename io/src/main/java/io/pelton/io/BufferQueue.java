@@ -208,15 +208,24 @@ final class BufferQueue {
 
     /** Makes a failure final; returns what the caller should throw. */
     IOException fail(Throwable reason) {
+        keep(reason);
+        wake(progress); // first of all: there may be no memory for the answer, or the reason may not say what it is
+        lock.lock();
+        try {
+            return failed(reason);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void keep(Throwable reason) {
         lock.lock();
         try {
             if (failure == null) {
                 failure = reason;
             }
-            return failed(reason);
         } finally {
             lock.unlock();
-            wake(progress); // even if there is no memory for the answer
         }
     }
 
