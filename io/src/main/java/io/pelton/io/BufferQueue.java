@@ -208,6 +208,14 @@ final class BufferQueue {
 
     /** Makes a failure final; returns what the caller should throw. */
     IOException fail(Throwable reason) {
+        try {
+            return failedFor(reason);
+        } finally {
+            wake(progress); // even if there is no memory for the answer
+        }
+    }
+
+    private IOException failedFor(Throwable reason) {
         lock.lock();
         try {
             if (failure == null) {
@@ -216,7 +224,6 @@ final class BufferQueue {
             return failed(reason);
         } finally {
             lock.unlock();
-            wake(progress); // even if there is no memory for the answer
         }
     }
 
