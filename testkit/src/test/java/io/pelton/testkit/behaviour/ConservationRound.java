@@ -172,6 +172,7 @@ final class ConservationRound {
             checked(now, () -> {
                 progress.check(now);
                 new LifeChecks(this).checkPositions(now);
+                new LifeChecks(this).checkNotEarly(now);
             });
             saveCommitted(now);
         }
