@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the tables of a summary as they come and, when all have come, gives out the groups in batches. If the flow has failed
- * or is cut short by then, it gives out nothing: the summary of a part must not look like that of the whole. Every batch of groups holds all
+ * or is cut short by then, it emits nothing: the summary of a part must not look like that of the whole. Every batch of groups holds all
  * that the tables hold, so nothing that was read is committed before every group is written.
  */
 final class SummaryInput implements BatchInput {
