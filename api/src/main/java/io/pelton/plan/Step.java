@@ -2,7 +2,7 @@
 
 package io.pelton.plan;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockSpec;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.FlatMapFunction;
 import io.pelton.flow.KeyFunction;
@@ -84,7 +84,7 @@ public sealed interface Step {
      *
      * @param kind what it is called, for people, such as {@code loop}
      */
-    record Block(StepInfo info, String kind, BlockFunction<Object> function, List<Pipeline> branches) implements Step {
+    record Block(StepInfo info, String kind, BlockSpec<Object> function, List<Pipeline> branches) implements Step {
         public Block {
             branches = List.copyOf(branches);
         }

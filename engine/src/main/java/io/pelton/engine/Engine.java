@@ -5,6 +5,7 @@ package io.pelton.engine;
 import io.pelton.engine.exec.CompiledStages;
 import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.RunningFlow;
+import io.pelton.engine.instance.Deployment;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Problem;
 import io.pelton.flow.Flow;
@@ -88,7 +89,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(CompiledPlan plan) {
-        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, workers, runtime))).getFirst();
+        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, workers, runtime, new Deployment(runtime)))).getFirst();
     }
 
     /**
@@ -133,10 +134,11 @@ public final class Engine implements AutoCloseable {
     }
 
     private List<FlowStarter> open(List<Plan> plans, Consumer<Plan> refused) {
+        Deployment deployment = new Deployment(runtime);
         List<FlowStarter> starters = new ArrayList<>();
         for (Plan plan : plans) {
             try {
-                starters.add(FlowStarter.open(new CompiledStages(plan, options), options, workers, runtime));
+                starters.add(FlowStarter.open(new CompiledStages(plan, options), options, workers, runtime, deployment));
             } catch (RuntimeException | Error e) {
                 starters.forEach(starter -> starter.giveUp(e));
                 refused.accept(plan);

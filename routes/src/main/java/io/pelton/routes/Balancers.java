@@ -3,7 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockSpec;
 import io.pelton.routes.eip.Balancer;
 import io.pelton.routes.eip.Failover;
 import io.pelton.routes.eip.FailureMatch;
@@ -44,7 +44,7 @@ final class Balancers {
     private Balancers() {}
 
     /** The function of a {@code loadBalance} among {@code count} branches; empty after a problem. */
-    static Optional<BlockFunction<Object>> read(StepInput input, int count) {
+    static Optional<BlockSpec<Object>> read(StepInput input, int count) {
         KINDS.keySet().forEach(input.fields()::entry);
         List<YamlNode.Entry> found = input.fields().mapping().entries().stream()
                 .filter(entry -> KINDS.containsKey(entry.name()))
@@ -59,12 +59,12 @@ final class Balancers {
         }
         YamlNode.Entry entry = found.getFirst();
         Optional<StepInput> balancer = input.steps().part(Objects.requireNonNull(KINDS.get(entry.name())), entry);
-        Optional<BlockFunction<Object>> function = balancer.flatMap(options -> function(options, count));
+        Optional<BlockSpec<Object>> function = balancer.flatMap(options -> function(options, count));
         balancer.ifPresent(options -> options.finish(Optional.empty()));
         return count == 0 ? Optional.empty() : function;
     }
 
-    private static Optional<BlockFunction<Object>> function(StepInput options, int count) {
+    private static Optional<BlockSpec<Object>> function(StepInput options, int count) {
         return switch (options.name()) {
             case "roundRobinLoadBalancer" -> Optional.of(new LoadBalance(Balancer.roundRobin(count)));
             case "randomLoadBalancer" -> Optional.of(new LoadBalance(Balancer.random(count)));
@@ -76,7 +76,7 @@ final class Balancers {
         };
     }
 
-    private static Optional<BlockFunction<Object>> weighted(StepInput options, int count) {
+    private static Optional<BlockSpec<Object>> weighted(StepInput options, int count) {
         Optional<Text> ratio = options.fields().required("distributionRatio", "distributionRatio: '4,2,1'");
         String delimiter = options.text("distributionRatioDelimiter");
         boolean inTurn = options.flag("roundRobin");
@@ -97,7 +97,7 @@ final class Balancers {
         return Optional.empty();
     }
 
-    private static Optional<BlockFunction<Object>> failover(StepInput options, int count) {
+    private static Optional<BlockSpec<Object>> failover(StepInput options, int count) {
         long attempts = options.number("maximumFailoverAttempts").orElse(-1L);
         boolean inTurn = options.flag("roundRobin");
         boolean sticky = options.flag("sticky");

@@ -2,7 +2,6 @@
 
 package io.pelton.routes;
 
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.pelton.error.ErrorCode;
@@ -10,14 +9,11 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Circuit;
 import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.yaml.YamlNode;
-import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code circuitBreaker}. */
@@ -50,8 +46,6 @@ final class CircuitReader {
 
     private Optional<Circuit> circuit(String name, boolean hasFallback) {
         CircuitBreakerConfig.Builder config = CircuitBreakerConfig.custom()
-                .clock(new CircuitClock(ZoneOffset.UTC))
-                .currentTimestampFunction(_ -> EngineRuntime.current().nanoTime(), TimeUnit.NANOSECONDS)
                 .failureRateThreshold(percentage("failureRateThreshold"))
                 .slowCallRateThreshold(percentage("slowCallRateThreshold"))
                 .minimumNumberOfCalls(count("minimumNumberOfCalls"))
@@ -77,7 +71,8 @@ final class CircuitReader {
         }
         return isSound
                 ? Optional.of(new Circuit(
-                        CircuitBreaker.of(name, config.build()),
+                        name,
+                        config.build(),
                         hasFallback,
                         failsWhenOpen,
                         ignored == null ? List.of() : ignored,

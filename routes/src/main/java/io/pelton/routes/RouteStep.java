@@ -3,7 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockSpec;
 import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -41,7 +41,7 @@ sealed interface RouteStep {
     }
 
     /** A step whose function leads records through steps of its own. */
-    record Block(String name, StepInfo info, BlockFunction<Object> function, List<List<RouteStep>> branches)
+    record Block(String name, StepInfo info, BlockSpec<Object> function, List<List<RouteStep>> branches)
             implements RouteStep {
         public Block {
             branches = branches.stream().map(List::copyOf).toList();
@@ -54,7 +54,7 @@ sealed interface RouteStep {
      * @param known endpoints that are written in the step
      * @param maker makes its function
      */
-    record Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockFunction<Object>> maker)
+    record Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker)
             implements RouteStep {
         public Dynamic {
             known = Map.copyOf(known);

@@ -3,7 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockSpec;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -195,7 +195,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
     }
 
     /** The step is a block. */
-    Optional<RouteStep> block(Optional<? extends BlockFunction<Object>> function, List<List<RouteStep>> branches) {
+    Optional<RouteStep> block(Optional<? extends BlockSpec<Object>> function, List<List<RouteStep>> branches) {
         StepInfo info = info();
         return finish(function.map(found -> new RouteStep.Block(name(), info, found, branches)));
     }

@@ -3,10 +3,14 @@
 package io.pelton.testkit.camel;
 
 import io.pelton.connector.mock.MockConnector;
+import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockInstance;
+import io.pelton.flow.BlockSpec;
 import io.pelton.flow.Branches;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
@@ -17,11 +21,13 @@ import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.simulation.Calls;
-import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watched {
     private final Calls calls;
+    private final Map<StatefulBlock<Object>, BlockSpec<Object>> blocks = new IdentityHashMap<>();
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
 
     Watched(Calls calls) {
@@ -65,7 +72,7 @@ final class Watched {
             case Step.Block block -> new Step.Block(
                     block.info(),
                     block.kind(),
-                    new Block(this, block.info().id(), block.function()),
+                    watch(block.info().id(), block.function()),
                     block.branches().stream().map(this::watch).toList());
             default -> step;
         };
@@ -78,9 +85,16 @@ final class Watched {
         };
     }
 
-    /** A block whose calls are looked at. That time has passed is not counted: it depends on the schedule. */
+    private BlockSpec<Object> watch(String id, BlockSpec<Object> block) {
+        return switch (block) {
+            case BlockFunction<Object> function -> new Function(this, id, function);
+            // The same block in several places has one instance, so it has one watch, too.
+            case StatefulBlock<Object> stateful -> blocks.computeIfAbsent(stateful, _ -> new Stateful(this, id, stateful));
+        };
+    }
+
     @SuppressWarnings("serial") // it is not sent anywhere
-    private record Block(Watched watched, String id, BlockFunction<Object> function) implements BlockFunction<Object> {
+    private record Function(Watched watched, String id, BlockFunction<Object> function) implements BlockFunction<Object> {
         @Override
         public boolean apply(Object message, Branches<Object> branches) throws Exception {
             watched.calls.before(id);
@@ -91,47 +105,59 @@ final class Watched {
         public @Nullable Recovery<Object> recovery(int branch) {
             return function.recovery(branch);
         }
+    }
+
+    @SuppressWarnings("serial") // it is not sent anywhere
+    private record Stateful(Watched watched, String id, StatefulBlock<Object> block) implements StatefulBlock<Object> {
+        @Override
+        public BlockInstance<Object> open(BlockContext context) throws Exception {
+            return new Instance(watched.calls, id, block.open(context));
+        }
+
+        @Override
+        public @Nullable Recovery<Object> recovery(int branch) {
+            return block.recovery(branch);
+        }
 
         @Override
         public boolean keepsRecords() {
-            return function.keepsRecords();
+            return block.keepsRecords();
         }
 
         @Override
         public @Nullable Path stateFile() {
-            return function.stateFile();
+            return block.stateFile();
+        }
+    }
+
+    /** An instance whose calls are looked at. That it is woken is not counted: it depends on the schedule. */
+    private record Instance(Calls calls, String id, BlockInstance<Object> instance) implements BlockInstance<Object> {
+        @Override
+        public boolean apply(Object message, Branches<Object> branches) throws Exception {
+            calls.before(id);
+            return instance.apply(message, branches);
         }
 
         @Override
-        public Closeable announce() {
-            return function.announce();
-        }
-
-        @Override
-        public long tickMillis() {
-            return function.tickMillis();
-        }
-
-        @Override
-        public void opened() {
-            function.opened();
-        }
-
-        @Override
-        public void tick(Branches<Object> branches) {
-            watched.calls.noted(id);
-            function.tick(branches);
+        public void wake(Branches<Object> branches) {
+            calls.noted(id);
+            instance.wake(branches);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            watched.calls.noted(id);
-            function.inputEnded(branches);
+            calls.noted(id);
+            instance.inputEnded(branches);
         }
 
         @Override
         public long abandoned() {
-            return function.abandoned();
+            return instance.abandoned();
+        }
+
+        @Override
+        public void close() throws IOException {
+            instance.close();
         }
     }
 

@@ -69,7 +69,7 @@ final class StatefulRun implements AutoCloseable {
         plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml)));
     }
 
-    /** Runs each plan so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
+    /** Runs the plans together, so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
     Ends run(long seed, EngineOptions options, Mishap mishap, int times) {
         sinks.calls().begin(mishap.calls());
         List<FlowHandle> flows = new ArrayList<>();
@@ -89,12 +89,10 @@ final class StatefulRun implements AutoCloseable {
     private void run(
             SimRuntime runtime, EngineOptions options, Mishap mishap, int times, List<FlowHandle> flows, List<FlowSnapshot> ends)
             throws InterruptedException {
-        List<Plan> all = new ArrayList<>();
-        for (int i = 0; i < times; i++) {
-            all.addAll(plans);
-        }
         try (Engine engine = new Engine(options, runtime)) {
-            flows.addAll(engine.run(all));
+            for (int i = 0; i < times; i++) {
+                flows.addAll(engine.run(plans));
+            }
             List<Event> events = new ArrayList<>();
             for (FlowHandle flow : flows) {
                 events.add(start(runtime, "waits for " + flow.plan().id(), () -> ends.add(end(flow))));

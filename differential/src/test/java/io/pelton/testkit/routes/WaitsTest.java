@@ -10,7 +10,7 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.error.Origin;
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockSpec;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.message.Message;
@@ -140,7 +140,7 @@ class WaitsTest {
         }
     };
 
-    private static Flow<Message> behind(BlockFunction<Object> function) {
+    private static Flow<Message> behind(BlockSpec<Object> function) {
         return Flow.from(Beacon.of(1_000))
                 .map(Message::new)
                 .<Message>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "block", function, List.of())));

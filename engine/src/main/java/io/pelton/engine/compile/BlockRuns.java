@@ -2,10 +2,18 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.Node;
+import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,46 +27,75 @@ final class BlockRuns {
     private final StageCode code;
     private final FailureHandler failures;
     private final @Nullable Run[] runs;
+
+    /** The blocks that keep records, each before those downstream of it. */
+    private final List<Keeper> keepers = new ArrayList<>();
+
     private @Nullable Throwable thrown;
     private @Nullable StepInfo thrownBy;
     private Node.@Nullable Block givenUpBy;
 
-    BlockRuns(StageProgram program, FailureHandler failures) {
+    BlockRuns(StageProgram program, FailureHandler failures, Map<StatefulBlock<Object>, OpenBlock> open) {
         this.program = program;
         this.code = program.code();
         this.failures = failures;
         this.runs = new Run[code.nodes().size()];
         for (Node node : code.nodes()) {
             if (node instanceof Node.Block block) {
-                runs[code.indexOf(node)] = new Run(block);
+                Run run = new Run(block, instanceOf(block, open));
+                runs[code.indexOf(node)] = run;
+                if (block.function() instanceof StatefulBlock<Object> stateful && stateful.keepsRecords()) {
+                    keepers.add(new Keeper(Objects.requireNonNull(open.get(stateful)), run, block.info()));
+                }
             }
         }
     }
 
-    /** Tells the functions that keep records that they are used. */
-    void opened() {
-        code.keepers().forEach(block -> block.function().opened());
+    private static BlockInstance<Object> instanceOf(Node.Block block, Map<StatefulBlock<Object>, OpenBlock> open) {
+        return switch (block.function()) {
+            case BlockFunction<Object> function -> function;
+            case StatefulBlock<Object> stateful -> Objects.requireNonNull(open.get(stateful)).instance();
+        };
     }
 
-    /** Tells the functions that keep records that time has passed. */
-    void tick() {
-        for (Node.Block block : code.keepers()) {
-            block.function().tick(run(code.indexOf(block)));
+    /** Blocks that keep records get records from here; {@code signal} is called when one of them wants to be woken. */
+    void entered(Runnable signal) {
+        keepers.forEach(keeper -> keeper.enter(signal));
+    }
+
+    /** Whether blocks keep records. */
+    boolean keepRecords() {
+        return !keepers.isEmpty();
+    }
+
+    /** Whether one of them wants to be woken. */
+    boolean areWoken() {
+        for (int i = 0; i < keepers.size(); i++) {
+            if (keepers.get(i).isWoken()) {
+                return true;
+            }
         }
+        return false;
     }
 
-    /** Tells the functions that keep records that there will be no more; those before others first. */
+    /** Wakes those that want to be woken. */
+    void wake() {
+        keepers.forEach(Keeper::wake);
+    }
+
+    /** Tells the blocks that keep records that there will be no more; those before others first. */
     void inputEnded() {
-        for (Node.Block block : code.keepers()) {
-            block.function().inputEnded(run(code.indexOf(block)));
-        }
+        keepers.forEach(Keeper::inputEnded);
     }
 
-    /** Tells the functions that keep records that they are to drop them, and {@code dropped} how many each of them has dropped. */
+    /** Tells the blocks that keep records that they are to drop them, and {@code dropped} how many each of them has dropped. */
     void abandoned(ObjLongConsumer<StepInfo> dropped) {
-        for (Node.Block block : code.keepers()) {
-            dropped.accept(block.info(), block.function().abandoned());
-        }
+        keepers.forEach(keeper -> dropped.accept(keeper.info(), keeper.abandoned()));
+    }
+
+    /** What leads records through a block, by the number of its node. */
+    BlockInstance<Object> instance(int node) {
+        return run(node).instance;
     }
 
     /** The branches of a block, by the number of its node. */
@@ -186,8 +223,10 @@ final class BlockRuns {
         private final int firstBranch;
         private final int firstCounter;
         private final StepInfo info;
+        private final BlockInstance<Object> instance;
 
-        Run(Node.Block block) {
+        Run(Node.Block block, BlockInstance<Object> instance) {
+            this.instance = instance;
             info = block.info();
             firstBranch = code.firstBranchOf(block);
             firstCounter = code.counterOf(block);

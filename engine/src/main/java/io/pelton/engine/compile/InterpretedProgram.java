@@ -2,14 +2,21 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.engine.instance.OpenBlock;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
+import java.util.Map;
 
 /** Runs a stage node by node: the oracle the generated classes are compared with. */
 final class InterpretedProgram extends StageProgram {
-    InterpretedProgram(StageCode code, List<SinkWriter<Object>> outputs, FailureHandler failures) {
-        super(code, outputs, failures);
+    InterpretedProgram(
+            StageCode code,
+            List<SinkWriter<Object>> outputs,
+            FailureHandler failures,
+            Map<StatefulBlock<Object>, OpenBlock> openBlocks) {
+        super(code, outputs, failures, openBlocks);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.engine.compile;
 
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Emitter;
 import io.pelton.flow.FilterFunction;
@@ -11,6 +12,7 @@ import io.pelton.flow.FlatMapFunction;
 import io.pelton.flow.KeyFunction;
 import io.pelton.flow.MapFunction;
 import io.pelton.flow.PeekFunction;
+import io.pelton.flow.StatefulBlock;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -298,12 +300,16 @@ final class NodeCode {
     /** Leaves on the stack whether the record goes on. */
     private void layOutBlock(Node.Block block) {
         body.aload(0);
-        loadConstant(block.function(), BlockFunction.class);
+        switch (block.function()) {
+            case BlockFunction<Object> function -> loadConstant(function, BlockInstance.class);
+            case StatefulBlock<Object> _ ->
+                body.aload(0).getfield(owner.self(), owner.instanceField(block), StageClass.INSTANCE);
+        }
         body.aload(record).aload(0).loadConstant(owner.code().indexOf(block));
         ClassDesc branches = StageClass.desc(Branches.class);
         body.invokevirtual(owner.self(), "branches", MethodTypeDesc.of(branches, CD_int));
         body.invokeinterface(
-                StageClass.desc(BlockFunction.class), "apply", MethodTypeDesc.of(CD_boolean, CD_Object, branches));
+                StageClass.INSTANCE, "apply", MethodTypeDesc.of(CD_boolean, CD_Object, branches));
         body.invokevirtual(owner.self(), "blockEnded", MethodTypeDesc.of(CD_boolean, CD_boolean));
     }
 

@@ -3,6 +3,7 @@
 package io.pelton.engine.compile;
 
 import io.pelton.engine.stage.Node;
+import io.pelton.flow.BlockInstance;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import java.lang.classfile.ClassBuilder;
@@ -18,6 +19,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
@@ -54,10 +56,12 @@ import static java.lang.constant.ConstantDescs.CD_void;
 final class StageClass {
     static final ClassDesc PROGRAM = desc(StageProgram.class);
     static final ClassDesc WRITER = desc(SinkWriter.class);
+    static final ClassDesc INSTANCE = desc(BlockInstance.class);
     private static final ClassDesc CURSOR = desc(Cursor.class);
     private static final ClassDesc CD_List = desc(List.class);
+    private static final ClassDesc CD_Map = desc(Map.class);
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(
-            CD_void, desc(StageCode.class), CD_List, desc(FailureHandler.class));
+            CD_void, desc(StageCode.class), CD_List, desc(FailureHandler.class), CD_Map);
     private static final MethodTypeDesc EMIT_PART = MethodTypeDesc.of(CD_void, CD_Object, CD_int);
     private static final MethodTypeDesc BRANCH = MethodTypeDesc.of(CD_void, CD_int, CD_Object);
 
@@ -118,6 +122,11 @@ final class StageClass {
         return "from_" + code.indexOf(node) + "_part_" + part;
     }
 
+    /** Name of the field that has the instance of a block with state. */
+    String instanceField(Node.Block block) {
+        return "block_" + code.indexOf(block);
+    }
+
     static String outputField(int number) {
         return "output_" + number;
     }
@@ -132,6 +141,9 @@ final class StageClass {
         builder.with(SourceFileAttribute.of(StageCompiler.sourceFile(code)));
         for (int i = 0; i < code.outlets().size(); i++) {
             builder.withField(outputField(i), WRITER, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
+        }
+        for (Node.Block block : code.stateful()) {
+            builder.withField(instanceField(block), INSTANCE, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
         }
         builder.withMethodBody(ConstantDescs.INIT_NAME, NEW, ClassFile.ACC_PUBLIC, this::constructor);
         builder.withMethodBody(
@@ -181,11 +193,16 @@ final class StageClass {
     }
 
     private void constructor(CodeBuilder body) {
-        body.aload(0).aload(1).aload(2).aload(3).invokespecial(PROGRAM, ConstantDescs.INIT_NAME, NEW);
+        body.aload(0).aload(1).aload(2).aload(3).aload(4).invokespecial(PROGRAM, ConstantDescs.INIT_NAME, NEW);
         for (int i = 0; i < code.outlets().size(); i++) {
             body.aload(0).aload(0).loadConstant(i);
             body.invokevirtual(self, "output", MethodTypeDesc.of(WRITER, CD_int));
             body.putfield(self, outputField(i), WRITER);
+        }
+        for (Node.Block block : code.stateful()) {
+            body.aload(0).aload(0).loadConstant(code.indexOf(block));
+            body.invokevirtual(self, "instance", MethodTypeDesc.of(INSTANCE, CD_int));
+            body.putfield(self, instanceField(block), INSTANCE);
         }
         body.return_();
     }

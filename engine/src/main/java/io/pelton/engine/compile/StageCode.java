@@ -5,6 +5,7 @@ package io.pelton.engine.compile;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.StageSpec;
+import io.pelton.flow.StatefulBlock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -21,7 +22,6 @@ public final class StageCode {
     private final List<Node> nodes;
     private final IdentityHashMap<Node, Integer> indexes = new IdentityHashMap<>();
     private final Enclosing enclosing;
-    private final List<Node.Block> keepers;
     private final List<@Nullable Node> branches = new ArrayList<>();
     private final IdentityHashMap<Node, Integer> firstBranches = new IdentityHashMap<>();
     private final int[] counterOfNode;
@@ -46,10 +46,6 @@ public final class StageCode {
         }
         this.counters = next;
         this.enclosing = new Enclosing(nodes);
-        this.keepers = nodes.stream()
-                .filter(node -> node instanceof Node.Block block && block.function().keepsRecords())
-                .map(Node.Block.class::cast)
-                .toList();
     }
 
     /** The blocks around each node. */
@@ -67,23 +63,12 @@ public final class StageCode {
         return nodes;
     }
 
-    /** The blocks whose functions keep records, each before those behind it. */
-    List<Node.Block> keepers() {
-        return keepers;
-    }
-
-    /** Whether there are such blocks. */
-    public boolean keepsRecords() {
-        return !keepers.isEmpty();
-    }
-
-    /** How often these want to be told that time has passed, in milliseconds; 0 for never. */
-    public long tickMillis() {
-        return keepers.stream()
-                .mapToLong(block -> block.function().tickMillis())
-                .filter(millis -> millis > 0)
-                .min()
-                .orElse(0);
+    /** The blocks that have state. */
+    List<Node.Block> stateful() {
+        return nodes.stream()
+                .filter(node -> node instanceof Node.Block block && block.function() instanceof StatefulBlock)
+                .map(Node.Block.class::cast)
+                .toList();
     }
 
     /** The first nodes of the branches of all blocks, null where a branch is empty. */

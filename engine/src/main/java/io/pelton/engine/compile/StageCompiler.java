@@ -2,10 +2,12 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.Node;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -14,6 +16,7 @@ import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StageCompiler {
     private static final MethodType CONSTRUCTOR =
-            MethodType.methodType(void.class, StageCode.class, List.class, FailureHandler.class);
+            MethodType.methodType(void.class, StageCode.class, List.class, FailureHandler.class, Map.class);
 
     private final StageCode code;
     private final @Nullable MethodHandle constructor;
@@ -63,13 +66,19 @@ public final class StageCompiler {
         return code;
     }
 
-    /** A new instance of the stage. {@code outputs} are numbered as the outlets of its code. */
-    public StageProgram newProgram(List<SinkWriter<Object>> outputs, FailureHandler failures) {
+    /**
+     * A new instance of the stage.
+     *
+     * @param outputs numbered as the outlets of its code
+     * @param openBlocks the instances of its blocks that have state
+     */
+    public StageProgram newProgram(
+            List<SinkWriter<Object>> outputs, FailureHandler failures, Map<StatefulBlock<Object>, OpenBlock> openBlocks) {
         if (constructor == null) {
-            return new InterpretedProgram(code, outputs, failures);
+            return new InterpretedProgram(code, outputs, failures, openBlocks);
         }
         try {
-            return (StageProgram) constructor.invoke(code, outputs, failures);
+            return (StageProgram) constructor.invoke(code, outputs, failures, openBlocks);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -2,15 +2,19 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.Node;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Emitter;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -82,13 +86,17 @@ public abstract class StageProgram implements Emitter<Object> {
     protected int emittingNode = -1;
 
     /** An instance that gives records to {@code outputs}, which are numbered as the outlets of {@code code}. */
-    protected StageProgram(StageCode code, List<SinkWriter<Object>> outputs, FailureHandler failures) {
+    protected StageProgram(
+            StageCode code,
+            List<SinkWriter<Object>> outputs,
+            FailureHandler failures,
+            Map<StatefulBlock<Object>, OpenBlock> openBlocks) {
         this.code = code;
         this.outputs = List.copyOf(outputs);
         this.failures = failures;
         this.counts = new long[code.counters()];
         this.memories = new Object[code.nodes().size()];
-        this.blocks = new BlockRuns(this, failures);
+        this.blocks = new BlockRuns(this, failures, openBlocks);
         for (Node node : code.nodes()) {
             switch (node) {
                 case Node.Limit limit -> memories[code.indexOf(node)] = new long[] {limit.count()};
@@ -146,18 +154,30 @@ public abstract class StageProgram implements Emitter<Object> {
         return (boolean) LEAVING.getOpaque(this);
     }
 
-    /** Says that it will be run. */
-    public final void opened() {
-        blocks.opened();
+    /** It will be run; {@code signal} is called when one of its blocks wants to be {@linkplain #wakeBlocks woken}. */
+    public final void entered(Runnable signal) {
+        blocks.entered(signal);
     }
 
-    /** Lets blocks that keep records give out what is due, or at the end of the input everything. */
-    public final void giveOut(boolean isEnd) {
-        if (isEnd) {
-            blocks.inputEnded();
-        } else {
-            blocks.tick();
-        }
+    /** Whether it has blocks that keep records. */
+    public final boolean keepsRecords() {
+        return blocks.keepRecords();
+    }
+
+    /** Whether one of them wants to be woken. */
+    public final boolean areBlocksWoken() {
+        return blocks.areWoken();
+    }
+
+    /** Lets blocks that keep records emit what is due. */
+    public final void wakeBlocks() {
+        blocks.wake();
+        blocks.ended();
+    }
+
+    /** Lets blocks that keep records emit all of them. */
+    public final void inputEnded() {
+        blocks.inputEnded();
         blocks.ended();
     }
 
@@ -340,6 +360,11 @@ public abstract class StageProgram implements Emitter<Object> {
         throw new IllegalStateException("there is no branch " + number);
     }
 
+    /** What leads records through a block that has state, by the number of its node. */
+    protected final BlockInstance<Object> instance(int node) {
+        return blocks.instance(node);
+    }
+
     /** The branches of a block, by the number of its node. */
     protected final Branches<Object> branches(int node) {
         return blocks.branches(node);
@@ -381,7 +406,10 @@ public abstract class StageProgram implements Emitter<Object> {
             }
             case Node.Choice choice -> firstThatHolds(choice, record);
             case Node.Multicast _ -> record;
-            case Node.Block block -> blockEnded(block.function().apply(record, branches(code.indexOf(block))));
+            case Node.Block block -> {
+                int index = code.indexOf(block);
+                yield blockEnded(instance(index).apply(record, branches(index)));
+            }
         };
     }
 

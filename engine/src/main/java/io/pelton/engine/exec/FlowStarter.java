@@ -6,6 +6,8 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.StageCompiler;
 import io.pelton.engine.compile.StageProgram;
+import io.pelton.engine.instance.Deployment;
+import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.SinkSpec;
@@ -15,6 +17,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +43,8 @@ public final class FlowStarter {
     private final EngineRuntime runtime;
     private final Workers workers;
     private final CompiledStages compiled;
+    private final Deployment deployment;
+    private final Map<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
     private final StageGraph graph;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
@@ -49,7 +55,9 @@ public final class FlowStarter {
     private final List<StageRun> runs = new ArrayList<>();
     private @Nullable Assembly assembly;
 
-    private FlowStarter(CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime) {
+    private FlowStarter(
+            CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime, Deployment deployment) {
+        this.deployment = deployment;
         this.runtime = runtime;
         this.options = options;
         this.workers = workers;
@@ -61,10 +69,12 @@ public final class FlowStarter {
     /**
      * Puts a plan together: its sources are listed and its sinks open, but nothing is read.
      *
-     * @throws PeltonException if a source or sink cannot be opened; nothing stays open then
+     * @param deployment what the plans share that are started together
+     * @throws PeltonException if a source, sink or step cannot be opened; nothing stays open then
      */
-    public static FlowStarter open(CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime) {
-        FlowStarter starter = new FlowStarter(compiled, options, workers, runtime);
+    public static FlowStarter open(
+            CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime, Deployment deployment) {
+        FlowStarter starter = new FlowStarter(compiled, options, workers, runtime, deployment);
         try {
             starter.assembly = starter.assemble();
             return starter;
@@ -91,8 +101,8 @@ public final class FlowStarter {
                 splits.put(stage, listSplits(stage));
             }
             for (Node node : stage.nodes()) {
-                if (node instanceof Node.Block block) {
-                    announce(block.function().announce());
+                if (node instanceof Node.Block block && block.function() instanceof StatefulBlock<Object> stateful) {
+                    blocks.computeIfAbsent(stateful, _ -> open(stateful, block.info()));
                 }
             }
         }
@@ -125,6 +135,12 @@ public final class FlowStarter {
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
                 graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), sinkThreads, bytesTotal());
+    }
+
+    private OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
+        OpenBlock open = deployment.open(block, step);
+        announce(open);
+        return open;
     }
 
     private void announce(Closeable use) {
@@ -319,7 +335,7 @@ public final class FlowStarter {
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
                 flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished::current);
-        StageProgram program = compiler.newProgram(writers, failures);
+        StageProgram program = compiler.newProgram(writers, failures, blocks);
         for (InlineSink sink : finished.inline()) {
             if (!sink.sink().isDeadLetters()) {
                 sink.telling(new FlushedCounts(program, failures, ((StageRun) activation)::recordsIn));
@@ -362,12 +378,8 @@ public final class FlowStarter {
         }
     }
 
-    /**
-     * Closes everything, because this flow or one that was to be started with it cannot be opened. Steps that keep records are told
-     * that this flow will not use them: the plan may be run again, and they wait for all who use them before they emit the rest.
-     */
+    /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
     public void giveUp(Throwable reason) {
-        runs.forEach(run -> suppressing(reason, () -> run.wiring().program().abandonKept((_, _) -> {})));
         for (SinkWriter<Object> writer : opened) {
             suppressing(reason, writer::close);
             suppressing(reason, () -> writer.ended(false));

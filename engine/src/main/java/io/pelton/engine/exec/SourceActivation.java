@@ -30,7 +30,7 @@ final class SourceActivation extends Activation implements StageRun {
     private final Wiring wiring;
     private final StageProgram program;
     private final @Nullable Shortcut shortcut;
-    private final Ticking ticking;
+    private final KeptRecords kept;
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
     private @Nullable Alarm wakeUp;
     private volatile boolean stopRequested;
@@ -54,7 +54,7 @@ final class SourceActivation extends Activation implements StageRun {
         this.wiring = wiringMaker.wire(this, from.info(), this::position, this::rejected);
         this.program = wiring.program();
         this.shortcut = wiring.outputs().shortcut(program);
-        this.ticking = new Ticking(wiring, flow, this::signal);
+        this.kept = new KeptRecords(wiring, flow, this::signal);
     }
 
     /** A split that is being read. */
@@ -113,7 +113,7 @@ final class SourceActivation extends Activation implements StageRun {
         if (stopRequested) {
             return finish();
         }
-        ticking.tick();
+        kept.emitDue();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
                 return Progress.WAIT;
@@ -308,7 +308,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     private Progress finish() {
         forgetAlarm();
-        ticking.end();
+        kept.end();
         closeCursor();
         wiring.outputs().close();
         return Progress.ENDED;
@@ -317,7 +317,7 @@ final class SourceActivation extends Activation implements StageRun {
     @Override
     Progress abandon() {
         forgetAlarm();
-        ticking.abandon();
+        kept.abandon();
         closeCursor();
         wiring.outputs().abandon();
         return Progress.ENDED;

@@ -18,7 +18,7 @@ final class StageActivation extends Activation implements StageRun {
     private final Wiring wiring;
     private final StageProgram program;
     private final BatchInput input;
-    private final Ticking ticking;
+    private final KeptRecords kept;
     private boolean failed;
 
     /** A batch of which a part is processed; null if none is begun. */
@@ -40,7 +40,7 @@ final class StageActivation extends Activation implements StageRun {
         this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
         this.program = wiring.program();
         this.input = inputMaker.make(this, wiring);
-        this.ticking = new Ticking(wiring, flow, this::signal);
+        this.kept = new KeptRecords(wiring, flow, this::signal);
     }
 
     /** Makes the input of an activation that is being made. */
@@ -69,7 +69,7 @@ final class StageActivation extends Activation implements StageRun {
     private Progress processBatches() {
         boolean busy = false;
         program.turnBegins();
-        ticking.tick();
+        kept.emitDue();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
                 return Progress.WAIT;
@@ -143,14 +143,14 @@ final class StageActivation extends Activation implements StageRun {
         if (!input.isExhausted()) {
             return Progress.WAIT;
         }
-        ticking.end();
+        kept.end();
         wiring.outputs().close();
         return Progress.ENDED;
     }
 
     @Override
     Progress abandon() {
-        ticking.abandon();
+        kept.abandon();
         flow().leftBehind(dropOpen() + input.discard(false));
         wiring.outputs().abandon();
         return Progress.ENDED;

@@ -2,7 +2,7 @@
 
 package io.pelton.engine.stage;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockSpec;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.FlatMapFunction;
 import io.pelton.flow.KeyFunction;
@@ -84,7 +84,7 @@ public sealed interface Node {
     }
 
     /** Leads the record through the branches as the function decides, each to its end, and then behind the block, or not. */
-    record Block(StepInfo info, BlockFunction<Object> function, List<@Nullable Node> branches, @Nullable Node next)
+    record Block(StepInfo info, BlockSpec<Object> function, List<@Nullable Node> branches, @Nullable Node next)
             implements Node {
         /** The branches, and last what is behind the block. */
         @Override

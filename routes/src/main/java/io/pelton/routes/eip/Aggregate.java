@@ -2,8 +2,10 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
@@ -16,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects messages in groups and leads the message made of a group down its branch when the group is complete; the messages
  * themselves go on. What is in a group is not acknowledged before the message made of it is. At the end of the input every group
- * is given out. Thread-safe: all who use the step share its groups, but branches are run outside of their lock.
+ * is emitted. All uses of the step share its groups, but branches are run outside of their lock.
+ *
+ * @param settings when groups are complete
  */
-public final class Aggregate implements BlockFunction<Object> {
-    private static final long serialVersionUID = 1L;
-
+public record Aggregate(Settings settings) implements StatefulBlock<Object> {
     /**
      * When groups are complete.
      *
@@ -54,62 +56,9 @@ public final class Aggregate implements BlockFunction<Object> {
             boolean dropsFailed)
             implements Serializable {}
 
-    private final Settings settings;
-    private final transient Groups groups;
-
-    /** No group has begun. */
-    public Aggregate(Settings settings) {
-        this.settings = settings;
-        this.groups = new Groups(settings);
-    }
-
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
-        Object key = settings.key().evaluate(message);
-        if (key == null || key.toString().isEmpty()) {
-            if (settings.ignoresNoKey()) {
-                return true;
-            }
-            throw new IllegalArgumentException("Invalid correlation key: the message has none");
-        }
-        Object kept = View.keep(key);
-        if (settings.onNewGroup()) {
-            give(groups.unless(kept), branches);
-        }
-        List<Groups.Complete> complete = groups.add(kept, message, branches);
-        if (!complete.isEmpty()) {
-            give(complete, branches);
-        }
-        return true;
-    }
-
-    /** Leads groups down the branch. Those that an end of the flow keeps from it, the one at which it comes included, are left. */
-    private void give(List<Groups.Complete> complete, Branches<Object> branches) {
-        int given = 0;
-        try {
-            for (Groups.Complete each : complete) {
-                give(each, branches);
-                given++;
-            }
-        } finally {
-            if (given < complete.size()) {
-                groups.left(complete.subList(given, complete.size()));
-            }
-        }
-    }
-
-    private void give(Groups.Complete each, Branches<Object> branches) {
-        each.group().release(branches);
-        Message message = each.group().message();
-        groups.close(each.group().key());
-        if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
-            return;
-        }
-        message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
-        message.setProperty(Properties.AGGREGATED_BY, each.reason());
-        message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
-        KeptMessage.lead(message, branches);
+    public BlockInstance<Object> open(BlockContext context) {
+        return new Instance(settings, new Groups(settings, context));
     }
 
     @Override
@@ -117,28 +66,82 @@ public final class Aggregate implements BlockFunction<Object> {
         return true;
     }
 
-    @Override
-    public long tickMillis() {
-        return settings.timeoutMillis() != null || settings.intervalMillis() > 0 ? 10 : 0;
-    }
+    private static final class Instance implements BlockInstance<Object> {
+        private final Settings settings;
+        private final Groups groups;
 
-    @Override
-    public void opened() {
-        groups.opened();
-    }
+        Instance(Settings settings, Groups groups) {
+            this.settings = settings;
+            this.groups = groups;
+        }
 
-    @Override
-    public void tick(Branches<Object> branches) {
-        give(groups.due(), branches);
-    }
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            Message message = (Message) record;
+            Object key = settings.key().evaluate(message);
+            if (key == null || key.toString().isEmpty()) {
+                if (settings.ignoresNoKey()) {
+                    return true;
+                }
+                throw new IllegalArgumentException("Invalid correlation key: the message has none");
+            }
+            Object kept = View.keep(key);
+            if (settings.onNewGroup()) {
+                give(groups.unless(kept), branches);
+            }
+            List<Groups.Complete> complete = groups.add(kept, message, branches);
+            if (!complete.isEmpty()) {
+                give(complete, branches);
+            }
+            return true;
+        }
 
-    @Override
-    public void inputEnded(Branches<Object> branches) {
-        Sharers.emitRest(() -> give(groups.rest(), branches), groups::opened);
-    }
+        /** Leads groups down the branch. Those that an end of the flow keeps from it, the one at which it comes included, are left. */
+        private void give(List<Groups.Complete> complete, Branches<Object> branches) {
+            int given = 0;
+            try {
+                for (Groups.Complete each : complete) {
+                    give(each, branches);
+                    given++;
+                }
+            } finally {
+                if (given < complete.size()) {
+                    groups.left(complete.subList(given, complete.size()));
+                }
+            }
+        }
 
-    @Override
-    public long abandoned() {
-        return groups.abandoned();
+        private void give(Groups.Complete each, Branches<Object> branches) {
+            each.group().release(branches);
+            Message message = each.group().message();
+            groups.close(each.group().key());
+            if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
+                return;
+            }
+            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
+            message.setProperty(Properties.AGGREGATED_BY, each.reason());
+            message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
+            KeptMessage.lead(message, branches);
+        }
+
+        @Override
+        public void wake(Branches<Object> branches) {
+            give(groups.due(), branches);
+        }
+
+        @Override
+        public void inputEnded(Branches<Object> branches) {
+            give(groups.all(), branches);
+        }
+
+        @Override
+        public long abandoned() {
+            return groups.abandoned();
+        }
+
+        @Override
+        public void close() {
+            groups.close();
+        }
     }
 }

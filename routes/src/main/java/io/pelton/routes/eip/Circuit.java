@@ -4,107 +4,121 @@ package io.pelton.routes.eip;
 
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.pelton.flow.BlockFunction;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Leads a copy of the message down its first branch unless too many have failed there; if it fails or may not go there, the message
- * takes the second one. As in Camel, error handlers have no say within. Thread-safe.
+ * takes the second one. As in Camel, error handlers have no say within.
+ *
+ * @param name what the breaker is called
+ * @param config when it opens and closes; its clocks are those of the runtime
+ * @param hasFallback whether there is a second branch
+ * @param failsWhenOpen whether a message that may not go there fails, if there is no second branch
+ * @param ignored failures after which a message goes on as it came
+ * @param recorded if it is not null, a message goes on as it came after all other failures, too
  */
-public final class Circuit implements BlockFunction<Object> {
-    private static final long serialVersionUID = 1L;
-
-    @SuppressWarnings("serial") // it is there where the route runs
-    private final transient CircuitBreaker breaker;
-
-    private final boolean hasFallback;
-    private final boolean failsWhenOpen;
-    private final List<FailureType> ignored;
-    private final @Nullable List<FailureType> recorded;
-
-    /**
-     * Nothing has failed yet.
-     *
-     * @param breaker decides who may go
-     * @param hasFallback whether there is a second branch
-     * @param failsWhenOpen whether a message that may not go there fails, if there is no second branch
-     * @param ignored failures after which a message goes on as it came
-     * @param recorded if it is not null, a message goes on as it came after all other failures, too
-     */
-    public Circuit(
-            CircuitBreaker breaker,
-            boolean hasFallback,
-            boolean failsWhenOpen,
-            List<FailureType> ignored,
-            @Nullable List<FailureType> recorded) {
-        this.breaker = breaker;
-        this.hasFallback = hasFallback;
-        this.failsWhenOpen = failsWhenOpen;
-        this.ignored = List.copyOf(ignored);
-        this.recorded = recorded == null ? null : List.copyOf(recorded);
+@SuppressWarnings("serial") // the configuration is there where the route runs
+public record Circuit(
+        String name,
+        CircuitBreakerConfig config,
+        boolean hasFallback,
+        boolean failsWhenOpen,
+        List<FailureType> ignored,
+        @Nullable List<FailureType> recorded)
+        implements StatefulBlock<Object> {
+    public Circuit {
+        ignored = List.copyOf(ignored);
+        recorded = recorded == null ? null : List.copyOf(recorded);
     }
 
+    /** Nothing has failed yet. */
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
-        Exception failure = attempt(message, branches);
-        if (failure == null) {
-            CircuitProperties.succeeded(message, breaker.getState().name());
-        } else {
-            message.setProperty(CircuitProperties.STATE, breaker.getState().name());
-            recover(message, failure, branches);
-        }
-        return !message.isStopped();
-    }
-
-    /** What it failed with; null if all is well. */
-    private @Nullable Exception attempt(Message message, Branches<Object> branches) {
-        if (!breaker.tryAcquirePermission()) {
-            return CallNotPermittedException.createCallNotPermittedException(breaker);
-        }
-        long begin = breaker.getCurrentTimestamp();
-        Message copy = message.copy();
-        try {
-            Copies.run(() -> branches.run(0, copy), copy, branches);
-        } catch (Exception e) {
-            breaker.onError(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit(), e);
-            return e;
-        } catch (Error e) {
-            breaker.releasePermission();
-            throw e;
-        }
-        breaker.onSuccess(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit());
-        message.copyFrom(copy);
-        return null;
-    }
-
-    private void recover(Message message, Exception failure, Branches<Object> branches) throws Exception {
-        boolean isRefused = failure instanceof CallNotPermittedException;
-        if (FailureType.isOneOf(ignored, failure)) {
-            CircuitProperties.passedOver(message, false);
-            message.setProperty(CircuitProperties.IGNORED, true);
-        } else if (recorded != null && !FailureType.isOneOf(recorded, failure)) {
-            CircuitProperties.passedOver(message, true);
-        } else if (hasFallback) {
-            CircuitProperties.failed(message, true);
-            message.setProperty(Properties.EXCEPTION_CAUGHT, isRefused ? null : failure);
-            branches.run(1, message);
-        } else {
-            CircuitProperties.failed(message, false);
-            message.setProperty(CircuitProperties.REJECTED, true);
-            if (!isRefused || failsWhenOpen) {
-                throw failure;
-            }
-        }
+    public BlockInstance<Object> open(BlockContext context) {
+        EngineRuntime runtime = context.runtime();
+        CircuitBreakerConfig timed = CircuitBreakerConfig.from(config)
+                .clock(runtime.clock())
+                .currentTimestampFunction(_ -> runtime.nanoTime(), TimeUnit.NANOSECONDS)
+                .build();
+        return new Instance(this, CircuitBreaker.of(name, timed));
     }
 
     /** As in a try, what fails within is seen by the block at once. */
     @Override
     public @Nullable Recovery<Object> recovery(int branch) {
         return Recovery.none();
+    }
+
+    private static final class Instance implements BlockInstance<Object> {
+        private final Circuit settings;
+        private final CircuitBreaker breaker;
+
+        Instance(Circuit settings, CircuitBreaker breaker) {
+            this.settings = settings;
+            this.breaker = breaker;
+        }
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            Message message = (Message) record;
+            Exception failure = attempt(message, branches);
+            if (failure == null) {
+                CircuitProperties.succeeded(message, breaker.getState().name());
+            } else {
+                message.setProperty(CircuitProperties.STATE, breaker.getState().name());
+                recover(message, failure, branches);
+            }
+            return !message.isStopped();
+        }
+
+        /** What it failed with; null if all is well. */
+        private @Nullable Exception attempt(Message message, Branches<Object> branches) {
+            if (!breaker.tryAcquirePermission()) {
+                return CallNotPermittedException.createCallNotPermittedException(breaker);
+            }
+            long begin = breaker.getCurrentTimestamp();
+            Message copy = message.copy();
+            try {
+                Copies.run(() -> branches.run(0, copy), copy, branches);
+            } catch (Exception e) {
+                breaker.onError(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit(), e);
+                return e;
+            } catch (Error e) {
+                breaker.releasePermission();
+                throw e;
+            }
+            breaker.onSuccess(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit());
+            message.copyFrom(copy);
+            return null;
+        }
+
+        private void recover(Message message, Exception failure, Branches<Object> branches) throws Exception {
+            boolean isRefused = failure instanceof CallNotPermittedException;
+            if (FailureType.isOneOf(settings.ignored, failure)) {
+                CircuitProperties.passedOver(message, false);
+                message.setProperty(CircuitProperties.IGNORED, true);
+            } else if (settings.recorded != null && !FailureType.isOneOf(settings.recorded, failure)) {
+                CircuitProperties.passedOver(message, true);
+            } else if (settings.hasFallback) {
+                CircuitProperties.failed(message, true);
+                message.setProperty(Properties.EXCEPTION_CAUGHT, isRefused ? null : failure);
+                branches.run(1, message);
+            } else {
+                CircuitProperties.failed(message, false);
+                message.setProperty(CircuitProperties.REJECTED, true);
+                if (!isRefused || settings.failsWhenOpen) {
+                    throw failure;
+                }
+            }
+        }
     }
 }

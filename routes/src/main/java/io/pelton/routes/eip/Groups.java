@@ -4,13 +4,14 @@ package io.pelton.routes.eip;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.BlockContext;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
-import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Timer;
+import io.pelton.runtime.Timers;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,17 +39,20 @@ final class Groups {
     /** How many messages of a batch of their source have come. */
     private int ofBatch;
 
-    private final Sharers sharers = new Sharers();
-    private long intervalBegan = EngineRuntime.current().nanoTime();
+    /** When groups are complete though nothing more comes: of each group, and of all. */
+    private final Timers<Timer> timers;
 
-    /** What has come of one group. */
-    static final class Group {
+    private final Timer interval = new Timer() {};
+
+    /** How many messages were taken out of their groups, and the flow ended before they were emitted. */
+    private long left;
+
+    /** What has come of one group. It is due when nothing has come for so long. */
+    static final class Group extends Timer {
         private final Object key;
         private final List<Branches.Hold> holds = new ArrayList<>();
         private @Nullable Message message;
         private int size;
-        private long lastNanos;
-        private long timeoutNanos;
 
         Group(Object key) {
             this.key = key;
@@ -77,11 +81,12 @@ final class Groups {
     record Complete(Group group, String reason) {}
 
     /** None has begun. */
-    Groups(Aggregate.Settings settings) {
-        this(settings, MAX_GROUPS);
+    Groups(Aggregate.Settings settings, BlockContext context) {
+        this(settings, context, MAX_GROUPS);
     }
 
-    Groups(Aggregate.Settings settings, int maxGroups) {
+    Groups(Aggregate.Settings settings, BlockContext context, int maxGroups) {
+        this.timers = new Timers<>(context.runtime(), context.waker());
         this.settings = settings;
         this.maxGroups = maxGroups;
         this.isLookedAt = settings.looksAhead()
@@ -99,11 +104,13 @@ final class Groups {
                 return size() > settings.closesKeys();
             }
         };
+        setInterval();
     }
 
-    /** Somebody uses them. */
-    synchronized void opened() {
-        sharers.opened();
+    private void setInterval() {
+        if (settings.intervalMillis() > 0) {
+            timers.set(interval, settings.intervalMillis() * 1_000_000);
+        }
     }
 
     /** Every group if none has this key. */
@@ -137,32 +144,39 @@ final class Groups {
             if (reason.equals(BATCH)) {
                 return batch();
             }
-            groups.remove(key);
+            remove(group);
             return List.of(new Complete(group, reason));
         } finally {
             if (group.message == null) {
-                groups.remove(key);
+                remove(group);
                 group.release(branches);
             }
         }
     }
 
+    private void remove(Group group) {
+        groups.remove(group.key);
+        timers.cancel(group);
+    }
+
     /** Every group is complete, whatever it lacks. */
-    private List<Complete> all() {
+    synchronized List<Complete> all() {
+        return all("force");
+    }
+
+    private List<Complete> all(String reason) {
         List<Complete> complete =
-                groups.values().stream().map(group -> new Complete(group, "force")).toList();
+                groups.values().stream().map(group -> new Complete(group, reason)).toList();
+        groups.values().forEach(timers::cancel);
         groups.clear();
         return complete;
     }
 
     /** Every group is complete, in the order of their keys: none is open that was not begun since the last batch. */
     private List<Complete> batch() {
-        List<Complete> complete = groups.values().stream()
-                .sorted(Comparator.comparing(group -> group.key.toString()))
-                .map(group -> new Complete(group, BATCH))
+        return all(BATCH).stream()
+                .sorted(Comparator.comparing(complete -> complete.group().key.toString()))
                 .toList();
-        groups.clear();
-        return complete;
     }
 
     private static void hold(Group group, Branches<Object> branches) {
@@ -183,8 +197,7 @@ final class Groups {
             }
             if (settings.timeoutMillis() != null) {
                 Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
-                group.timeoutNanos = timeout == null ? 0 : timeout * 1_000_000;
-                group.lastNanos = EngineRuntime.current().nanoTime();
+                setTimeout(group, timeout == null ? 0 : timeout);
             }
             reason = settings.looksAhead() ? reason(group, message) : null;
             made = made(group, message);
@@ -202,6 +215,14 @@ final class Groups {
         }
         group.message = made;
         return settings.looksAhead() ? reason : reason(group, made);
+    }
+
+    private void setTimeout(Group group, long millis) {
+        if (millis > 0) {
+            timers.set(group, millis * 1_000_000);
+        } else {
+            timers.cancel(group);
+        }
     }
 
     /** What the strategy makes of the group and a message; null if the group is dropped. */
@@ -247,42 +268,35 @@ final class Groups {
 
     /** The groups whose time is over. */
     synchronized List<Complete> due() {
-        long now = EngineRuntime.current().nanoTime();
-        boolean isInterval =
-                settings.intervalMillis() > 0 && now - intervalBegan >= settings.intervalMillis() * 1_000_000;
-        if (isInterval) {
-            intervalBegan = now;
-        }
         List<Complete> complete = new ArrayList<>();
-        for (Iterator<Group> each = groups.values().iterator(); each.hasNext(); ) {
-            Group group = each.next();
-            boolean isLate = group.timeoutNanos > 0 && now - group.lastNanos >= group.timeoutNanos;
-            if (isLate || isInterval) {
-                each.remove();
-                complete.add(new Complete(group, isLate ? "timeout" : "interval"));
+        for (Timer due : timers.takeDue()) {
+            if (due instanceof Group group) {
+                if (groups.remove(group.key, group)) { // else an interval has ended that, too
+                    complete.add(new Complete(group, "timeout"));
+                }
+            } else {
+                complete.addAll(all("interval"));
+                setInterval();
             }
         }
         return complete;
     }
 
-    /** One who uses them has come to the end of the input; the last one gets all groups. */
-    synchronized List<Complete> rest() {
-        return sharers.isLastEnded() ? all() : List.of();
-    }
-
     /** The flow has ended before these could be emitted. The message at which it ended is counted by the flow. */
     synchronized void left(List<Complete> complete) {
-        sharers.addLeft(complete.stream().mapToLong(each -> each.group().size()).sum() - 1);
+        left += complete.stream().mapToLong(each -> each.group().size()).sum() - 1;
     }
 
-    /** One who uses them has ended without emitting them; the last one drops them. Gives how many messages were dropped. */
+    /** Drops what is kept. Gives how many messages were dropped, with those that were left. */
     synchronized long abandoned() {
-        if (!sharers.isLastEnded()) {
-            return 0;
-        }
-        long dropped = sharers.dropped(groups.values().stream().mapToLong(Group::size).sum());
+        long dropped = left + groups.values().stream().mapToLong(Group::size).sum();
         groups.clear();
-        ofBatch = 0;
+        left = 0;
         return dropped;
+    }
+
+    /** No group is due any more. */
+    synchronized void close() {
+        timers.clear();
     }
 }

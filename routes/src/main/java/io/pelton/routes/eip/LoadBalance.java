@@ -2,16 +2,20 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
-import io.pelton.flow.Branches;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 
 /** Leads a message down one of its branches, which a balancer picks. */
-public record LoadBalance(Balancer balancer) implements BlockFunction<Object> {
+public record LoadBalance(Balancer balancer) implements StatefulBlock<Object> {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
-        branches.run(balancer.next(message), message);
-        return !message.isStopped();
+    public BlockInstance<Object> open(BlockContext context) {
+        Balancer.Picker picker = balancer.open(context.runtime());
+        return (record, branches) -> {
+            Message message = (Message) record;
+            branches.run(picker.next(message), message);
+            return !message.isStopped();
+        };
     }
 }

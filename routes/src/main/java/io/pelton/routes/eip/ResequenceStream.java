@@ -2,12 +2,16 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Timer;
+import io.pelton.runtime.Timers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leads messages down its branch in the order of their numbers: one that follows the one before at once, others when those between
- * have come or nothing came for a while; the messages themselves go on. What it keeps is not acknowledged before it is given out.
- * Thread-safe.
+ * have come or nothing came for a while; the messages themselves go on. What it keeps is not acknowledged before it is emitted.
+ *
+ * @param settings how messages are put in order
  */
-public final class ResequenceStream implements BlockFunction<Object> {
-    private static final long serialVersionUID = 1L;
+public record ResequenceStream(Settings settings) implements StatefulBlock<Object> {
     private static final long READY = Long.MIN_VALUE;
-
-    private final Settings settings;
-    private final transient TreeMap<Long, Waiting> kept = new TreeMap<>();
-    private @Nullable Long last;
-    private final transient Sharers sharers = new Sharers();
 
     /**
      * How messages are put in order.
@@ -40,71 +39,9 @@ public final class ResequenceStream implements BlockFunction<Object> {
     public record Settings(
             Expression number, int capacity, long timeoutMillis, boolean ignoresInvalid, boolean rejectsOld) {}
 
-    /** A message that waits, until {@code dueNanos} at most. */
-    private record Waiting(KeptMessage kept, long dueNanos) {}
-
-    /** Nothing has come. */
-    public ResequenceStream(Settings settings) {
-        this.settings = settings;
-    }
-
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws InterruptedException {
-        Message message = (Message) record;
-        Object number = ValueType.LONG.convertIfPossible(settings.number().evaluate(message));
-        if (!(number instanceof Long key)) {
-            if (settings.ignoresInvalid()) {
-                return true;
-            }
-            throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
-        }
-        for (long millis = waiting(); millis > 0; millis = waiting()) {
-            branches.pause(millis);
-            KeptMessage.give(ready(), branches, this::addLeft);
-        }
-        KeptMessage own = add(key, message, branches);
-        KeptMessage.give(ready(), branches, this::addLeft, own);
-        return true;
-    }
-
-    /** How long until there is room; 0 if there is. */
-    private synchronized long waiting() {
-        if (kept.size() < settings.capacity()) {
-            return 0;
-        }
-        Waiting first = kept.firstEntry().getValue();
-        return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - EngineRuntime.current().nanoTime()) / 1_000_000);
-    }
-
-    /** Gives what is kept of it; null if its number is there already. */
-    private synchronized @Nullable KeptMessage add(Long key, Message message, Branches<Object> branches) {
-        if (settings.rejectsOld() && last != null && key < last) {
-            throw new RejectedException("rejecting message [" + key + "]: number " + last + " was given out before it");
-        }
-        if (kept.containsKey(key)) {
-            return null;
-        }
-        kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
-        boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
-        long due = isNext ? READY : EngineRuntime.current().nanoTime() + settings.timeoutMillis() * 1_000_000;
-        KeptMessage own = new KeptMessage(message.detachedCopy(), branches.hold());
-        kept.put(key, new Waiting(own, due));
-        return own;
-    }
-
-    /** Takes out the first ones, as far as they need not wait. */
-    private synchronized List<KeptMessage> ready() {
-        List<KeptMessage> ready = new ArrayList<>();
-        while (!kept.isEmpty() && isReady(kept.firstEntry().getValue())) {
-            Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
-            last = first.getKey();
-            ready.add(first.getValue().kept());
-        }
-        return ready;
-    }
-
-    private static boolean isReady(Waiting first) {
-        return first.dueNanos() == READY || EngineRuntime.current().nanoTime() - first.dueNanos() >= 0;
+    public BlockInstance<Object> open(BlockContext context) {
+        return new Instance(settings, context);
     }
 
     @Override
@@ -112,47 +49,134 @@ public final class ResequenceStream implements BlockFunction<Object> {
         return true;
     }
 
-    @Override
-    public long tickMillis() {
-        return 10;
-    }
+    /** A message that waits, until {@code dueNanos} at most. */
+    private record Waiting(KeptMessage kept, long dueNanos) {}
 
-    @Override
-    public synchronized void opened() {
-        sharers.opened();
-    }
+    private static final class Instance implements BlockInstance<Object> {
+        private final Settings settings;
+        private final EngineRuntime runtime;
+        private final TreeMap<Long, Waiting> kept = new TreeMap<>();
+        private final Timers<Timer> timers;
 
-    @Override
-    public void tick(Branches<Object> branches) {
-        KeptMessage.give(ready(), branches, this::addLeft);
-    }
+        /** It is due when the first message waits no longer. */
+        private final Timer timeout = new Timer() {};
 
-    @Override
-    public void inputEnded(Branches<Object> branches) {
-        Sharers.emitRest(() -> KeptMessage.give(rest(), branches, this::addLeft), this::opened);
-    }
+        private @Nullable Long last;
 
-    private synchronized void addLeft(int messages) {
-        sharers.addLeft(messages);
-    }
+        /** How many messages were taken out, and the flow ended before they were emitted. */
+        private long left;
 
-    @Override
-    public synchronized long abandoned() {
-        if (!sharers.isLastEnded()) {
-            return 0;
+        Instance(Settings settings, BlockContext context) {
+            this.settings = settings;
+            this.runtime = context.runtime();
+            this.timers = new Timers<>(runtime, context.waker());
         }
-        long dropped = sharers.dropped(kept.size());
-        kept.clear();
-        last = null;
-        return dropped;
-    }
 
-    private synchronized List<KeptMessage> rest() {
-        if (!sharers.isLastEnded()) {
-            return List.of();
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws InterruptedException {
+            Message message = (Message) record;
+            Object number = ValueType.LONG.convertIfPossible(settings.number().evaluate(message));
+            if (!(number instanceof Long key)) {
+                if (settings.ignoresInvalid()) {
+                    return true;
+                }
+                throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
+            }
+            for (long millis = waiting(); millis > 0; millis = waiting()) {
+                branches.pause(millis);
+                KeptMessage.give(ready(), branches, this::addLeft);
+            }
+            KeptMessage own = add(key, message, branches);
+            KeptMessage.give(ready(), branches, this::addLeft, own);
+            return true;
         }
-        List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();
-        kept.clear();
-        return all;
+
+        /** How long until there is room; 0 if there is. */
+        private synchronized long waiting() {
+            if (kept.size() < settings.capacity()) {
+                return 0;
+            }
+            Waiting first = kept.firstEntry().getValue();
+            return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - runtime.nanoTime()) / 1_000_000);
+        }
+
+        /** Gives what is kept of it; null if its number is there already. */
+        private synchronized @Nullable KeptMessage add(Long key, Message message, Branches<Object> branches) {
+            if (settings.rejectsOld() && last != null && key < last) {
+                throw new RejectedException("rejecting message [" + key + "]: number " + last + " was given out before it");
+            }
+            if (kept.containsKey(key)) {
+                return null;
+            }
+            kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
+            boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
+            long due = isNext ? READY : runtime.nanoTime() + settings.timeoutMillis() * 1_000_000;
+            KeptMessage own = new KeptMessage(message.detachedCopy(), branches.hold());
+            kept.put(key, new Waiting(own, due));
+            return own;
+        }
+
+        /** Takes out the first ones, as far as they need not wait. */
+        private synchronized List<KeptMessage> ready() {
+            List<KeptMessage> ready = new ArrayList<>();
+            while (!kept.isEmpty() && isReady(kept.firstEntry().getValue())) {
+                Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
+                last = first.getKey();
+                ready.add(first.getValue().kept());
+            }
+            setTimeout();
+            return ready;
+        }
+
+        private boolean isReady(Waiting first) {
+            return first.dueNanos() == READY || runtime.nanoTime() - first.dueNanos() >= 0;
+        }
+
+        /** The first message, if there is one, is not ready. */
+        private void setTimeout() {
+            if (kept.isEmpty()) {
+                timers.cancel(timeout);
+            } else {
+                timers.set(timeout, kept.firstEntry().getValue().dueNanos() - runtime.nanoTime());
+            }
+        }
+
+        @Override
+        public void wake(Branches<Object> branches) {
+            KeptMessage.give(due(), branches, this::addLeft);
+        }
+
+        private synchronized List<KeptMessage> due() {
+            timers.takeDue();
+            return ready();
+        }
+
+        @Override
+        public void inputEnded(Branches<Object> branches) {
+            KeptMessage.give(rest(), branches, this::addLeft);
+        }
+
+        private synchronized List<KeptMessage> rest() {
+            List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();
+            kept.clear();
+            return all;
+        }
+
+        private synchronized void addLeft(int messages) {
+            left += messages;
+        }
+
+        @Override
+        public synchronized long abandoned() {
+            long dropped = left + kept.size();
+            kept.clear();
+            left = 0;
+            return dropped;
+        }
+
+        @Override
+        public synchronized void close() {
+            timers.clear();
+        }
     }
 }

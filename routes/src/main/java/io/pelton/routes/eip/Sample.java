@@ -2,55 +2,78 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 
-/** Lets one message of many pass: each so-manieth, or one in a stretch of time; the way of the others ends. Thread-safe. */
-public final class Sample implements BlockFunction<Object> {
-    private static final long serialVersionUID = 1L;
-
-    private final long frequency;
-    private final long periodNanos;
-    private long count;
-    private long nextNanos = EngineRuntime.current().nanoTime();
-
-    /**
-     * Nothing has come yet.
-     *
-     * @param frequency each so-manieth passes; 0 if the time decides
-     * @param periodMillis one passes in this time
-     */
-    public Sample(long frequency, long periodMillis) {
-        this.frequency = frequency;
-        this.periodNanos = periodMillis * 1_000_000;
+/**
+ * Lets one message of many pass: every so-manieth, or one in a stretch of time; the way of the others ends.
+ *
+ * @param frequency every so-manieth passes; 0 if the time decides
+ * @param periodMillis one passes in this time
+ */
+public record Sample(long frequency, long periodMillis) implements StatefulBlock<Object> {
+    @Override
+    public BlockInstance<Object> open(BlockContext context) {
+        return frequency > 0 ? new ByCount(frequency) : new ByTime(periodMillis * 1_000_000, context.runtime());
     }
 
-    @Override
-    public boolean apply(Object record, Branches<Object> branches) {
-        boolean passes = frequency > 0 ? isCounted() : isDue();
+    private static boolean passes(Object record, boolean passes) {
         if (!passes) {
             ((Message) record).setStopped(true);
         }
         return passes;
     }
 
-    private synchronized boolean isCounted() {
-        count++;
-        if (count < frequency) {
-            return false;
+    private static final class ByCount implements BlockInstance<Object> {
+        private final long frequency;
+        private long count;
+
+        ByCount(long frequency) {
+            this.frequency = frequency;
         }
-        count = 0;
-        return true;
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) {
+            return passes(record, isCounted());
+        }
+
+        private synchronized boolean isCounted() {
+            count++;
+            if (count < frequency) {
+                return false;
+            }
+            count = 0;
+            return true;
+        }
     }
 
-    private synchronized boolean isDue() {
-        long now = EngineRuntime.current().nanoTime();
-        if (now - nextNanos < 0) {
-            return false;
+    private static final class ByTime implements BlockInstance<Object> {
+        private final long periodNanos;
+        private final EngineRuntime runtime;
+        private long nextNanos;
+
+        ByTime(long periodNanos, EngineRuntime runtime) {
+            this.periodNanos = periodNanos;
+            this.runtime = runtime;
+            this.nextNanos = runtime.nanoTime();
         }
-        nextNanos = now + periodNanos;
-        return true;
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) {
+            return passes(record, isDue());
+        }
+
+        private synchronized boolean isDue() {
+            long now = runtime.nanoTime();
+            if (now - nextNanos < 0) {
+                return false;
+            }
+            nextNanos = now + periodNanos;
+            return true;
+        }
     }
 }

@@ -7,18 +7,18 @@ import io.pelton.runtime.EngineRuntime;
 import java.util.Arrays;
 
 /** Draws branches, each with the probability its weight gives it. */
-final class WeightedDraw implements Balancer {
-    private static final long serialVersionUID = 1L;
-
+final class WeightedDraw implements Balancer.Picker {
     private final int[] weights;
+    private final EngineRuntime runtime;
 
-    WeightedDraw(int[] weights) {
+    WeightedDraw(int[] weights, EngineRuntime runtime) {
+        this.runtime = runtime;
         this.weights = weights.clone();
     }
 
     @Override
     public int next(Message message) {
-        int drawn = EngineRuntime.current().random().nextInt(Arrays.stream(weights).sum());
+        int drawn = runtime.random().nextInt(Arrays.stream(weights).sum());
         for (int i = 0; i < weights.length; i++) {
             drawn -= weights[i];
             if (drawn < 0) {

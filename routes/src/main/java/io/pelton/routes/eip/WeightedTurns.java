@@ -5,9 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.message.Message;
 
 /** Goes round, passing by the branches whose weight is used up, until all are. */
-final class WeightedTurns implements Balancer {
-    private static final long serialVersionUID = 1L;
-
+final class WeightedTurns implements Balancer.Picker {
     private final int[] weights;
     private final int[] left;
     private int last = -1;

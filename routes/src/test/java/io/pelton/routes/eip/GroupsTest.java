@@ -19,6 +19,7 @@ class GroupsTest {
     private final Groups groups = new Groups(
             new Aggregate.Settings(
                     Message::body, Strategy.LATEST, null, _ -> 2, null, 0, false, false, 0, false, false, false, false),
+            new Alone(),
             MAX_GROUPS);
 
     /** Counts what is held. */

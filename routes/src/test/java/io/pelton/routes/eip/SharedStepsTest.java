@@ -2,10 +2,12 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.dataset.TwoSenders;
 import io.pelton.routes.language.XPathReaders;
+import io.pelton.runtime.EngineRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -119,21 +121,21 @@ class SharedStepsTest {
 
     @Test
     void balancerIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
-        Balancer balancer = Balancer.roundRobin(2);
+        Balancer.Picker balancer = Balancer.roundRobin(2).open(EngineRuntime.system());
         Message message = new Message(null);
         assertThat(together(EACH, _ -> balancer.next(message) == 0)).isEqualTo(EACH);
     }
 
     @Test
     void turnsAreTakenByTwoThreads_everyBranchGetsItsWeight() throws Exception {
-        Balancer balancer = Balancer.weighted(new int[] {3, 1}, true);
+        Balancer.Picker balancer = Balancer.weighted(new int[] {3, 1}, true).open(EngineRuntime.system());
         Message message = new Message(null);
         assertThat(together(EACH, _ -> balancer.next(message) == 0)).isEqualTo(2 * EACH * 3 / 4);
     }
 
     @Test
     void failoverIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
-        Failover failover = new Failover(2, -1, true, false, new FailureMatch(List.of(), _ -> true));
+        BlockInstance<Object> failover = new Failover(2, -1, true, false, new FailureMatch(List.of(), _ -> true)).open(new Alone());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> failover.apply(new Message(null), branches))).isEqualTo(2 * EACH);
         assertThat(branches.runs.get(0)).isEqualTo(branches.runs.get(1)).isEqualTo(EACH);
@@ -141,7 +143,7 @@ class SharedStepsTest {
 
     @Test
     void sampleIsUsedByTwoThreads_itLetsExactlyItsSharePass() throws Exception {
-        Sample sample = new Sample(4, 0);
+        BlockInstance<Object> sample = new Sample(4, 0).open(new Alone());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> sample.apply(new Message(null), branches))).isEqualTo(2 * EACH / 4);
     }
@@ -149,7 +151,7 @@ class SharedStepsTest {
     @Test
     void throttleIsUsedByTwoThreads_itLetsNoMorePassThanItMay() throws Exception {
         int limit = EACH;
-        Throttle throttle = new Throttle(_ -> limit, 3_600_000, true, _ -> "all");
+        BlockInstance<Object> throttle = new Throttle(_ -> limit, 3_600_000, true, _ -> "all").open(new Alone());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> {
                     try {
@@ -171,8 +173,10 @@ class SharedStepsTest {
 
     @Test
     void twoThreadsAddToOneGroup_noMessageIsLost() throws Exception {
-        Groups groups = new Groups(new Aggregate.Settings(
-                _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false));
+        Groups groups = new Groups(
+                new Aggregate.Settings(
+                        _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false),
+                new Alone());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> !groups.add("key", new Message("body"), branches).isEmpty()))
                 .isEqualTo(2 * EACH / 4);

@@ -58,7 +58,7 @@ public class FlowStress {
                     Failures failures =
                             new Failures(flow, graph, Map.of(), input, position, rejected, () -> {}, Ack::ofBatch);
                     StageOutputs outputs = new StageOutputs(flow, List.of(), List.of(), List.of(), 0);
-                    return new Wiring(compiler.newProgram(List.of(new Told()), failures), outputs, failures);
+                    return new Wiring(compiler.newProgram(List.of(new Told()), failures, Map.of()), outputs, failures);
                 });
     }
 

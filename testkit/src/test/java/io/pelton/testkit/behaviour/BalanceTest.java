@@ -10,7 +10,9 @@ import io.pelton.engine.FlowState;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branch;
 import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
@@ -18,6 +20,7 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.flow.PeekFunction;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
@@ -176,26 +179,31 @@ class BalanceTest {
     }
 
     /** Keeps every record, and none goes on. */
-    private static final class Keeper implements BlockFunction<Object> {
+    private static final class Keeper implements StatefulBlock<Object> {
         private static final long serialVersionUID = 1L;
 
-        private final AtomicLong kept = new AtomicLong();
+        private final transient AtomicLong kept = new AtomicLong();
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) {
-            branches.hold();
-            kept.incrementAndGet();
-            return false;
+        public BlockInstance<Object> open(BlockContext context) {
+            return new BlockInstance<>() {
+                @Override
+                public boolean apply(Object record, Branches<Object> branches) {
+                    branches.hold();
+                    kept.incrementAndGet();
+                    return false;
+                }
+
+                @Override
+                public long abandoned() {
+                    return kept.getAndSet(0);
+                }
+            };
         }
 
         @Override
         public boolean keepsRecords() {
             return true;
-        }
-
-        @Override
-        public long abandoned() {
-            return kept.getAndSet(0);
         }
     }
 

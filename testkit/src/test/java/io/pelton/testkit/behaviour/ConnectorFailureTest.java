@@ -10,11 +10,13 @@ import io.pelton.engine.FlowState;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
@@ -31,6 +33,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,45 +72,32 @@ class ConnectorFailureTest {
         assertThat(source.opened()).isZero();
     }
 
-    /** Keeps every record; the last flow that uses it emits how many there were. */
-    private static final class Keeper implements BlockFunction<Object> {
-        private static final long serialVersionUID = 1L;
-
-        private int users;
-        private long kept;
-
+    /** Keeps every record, and emits at the end how many there were. */
+    private record Keeper() implements StatefulBlock<Object> {
         @Override
-        public synchronized boolean apply(Object record, Branches<Object> branches) {
-            kept++;
-            return false;
+        public BlockInstance<Object> open(BlockContext context) {
+            AtomicLong kept = new AtomicLong();
+            return new BlockInstance<>() {
+                @Override
+                public boolean apply(Object record, Branches<Object> branches) {
+                    kept.incrementAndGet();
+                    return false;
+                }
+
+                @Override
+                public void inputEnded(Branches<Object> branches) {
+                    try {
+                        branches.run(0, kept.get());
+                    } catch (Exception e) {
+                        throw new AssertionError(e);
+                    }
+                }
+            };
         }
 
         @Override
         public boolean keepsRecords() {
             return true;
-        }
-
-        @Override
-        public synchronized void opened() {
-            users++;
-        }
-
-        @Override
-        public synchronized void inputEnded(Branches<Object> branches) {
-            users--;
-            if (users == 0) {
-                try {
-                    branches.run(0, kept);
-                } catch (Exception e) {
-                    throw new AssertionError(e);
-                }
-            }
-        }
-
-        @Override
-        public synchronized long abandoned() {
-            users--;
-            return 0;
         }
     }
 

@@ -9,8 +9,6 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
 import io.pelton.error.Origin;
-import io.pelton.flow.BlockFunction;
-import io.pelton.flow.Branches;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Step;
@@ -18,6 +16,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.testkit.behaviour.Ticks;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,35 +87,8 @@ final class SimulatedLifeTest {
         }
     }
 
-    /** Wants a tick every millisecond. */
-    private static final class Clock implements BlockFunction<Object> {
-        private static final long serialVersionUID = 1L;
-
-        private final AtomicInteger ticks = new AtomicInteger();
-
-        @Override
-        public boolean apply(Object record, Branches<Object> branches) {
-            return true;
-        }
-
-        @Override
-        public boolean keepsRecords() {
-            return true;
-        }
-
-        @Override
-        public long tickMillis() {
-            return 1;
-        }
-
-        @Override
-        public void tick(Branches<Object> branches) {
-            ticks.incrementAndGet();
-        }
-    }
-
     /** Runs for a second. */
-    private static void run(SimRuntime runtime, Silent source, Clock clock) throws InterruptedException {
+    private static void run(SimRuntime runtime, Silent source, Ticks clock) throws InterruptedException {
         try (Engine engine = new Engine(OPTIONS, runtime)) {
             FlowHandle handle = engine.run(Flow.<Object>from(source)
                     .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
@@ -131,9 +103,9 @@ final class SimulatedLifeTest {
     @Test
     void nothingElseWakesTheFlow_itsBlocksGoOnTicking() {
         Seeds.simulate(40, (_, runtime) -> {
-            Clock clock = new Clock();
+            Ticks clock = new Ticks();
             run(runtime, new Silent(false), clock);
-            assertThat(clock.ticks).hasValueGreaterThan(40);
+            assertThat(clock.count()).isGreaterThan(40);
         });
     }
 
@@ -141,9 +113,9 @@ final class SimulatedLifeTest {
     @Test
     void flowEnds_noTimerOfItIsLeft() {
         Seeds.simulate(40, (_, runtime) -> {
-            Clock clock = new Clock();
+            Ticks clock = new Ticks();
             run(runtime, new Silent(true), clock);
-            assertThat(clock.ticks).hasPositiveValue();
+            assertThat(clock.count()).isPositive();
         });
     }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.flow;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a plan says of a block: how records are led through its branches. Immutable, so that a plan may run any number of times, also at
+ * once: what a block keeps from record to record is kept by {@linkplain StatefulBlock its instance}.
+ *
+ * @param <T> the type of the record
+ */
+public sealed interface BlockSpec<T> extends Serializable permits BlockFunction, StatefulBlock {
+    /**
+     * Who decides about a failure in the branch with this number, in the blocks within it too unless these have their own;
+     * null to leave that to the block around this one. A failure that nobody decides about is thrown from
+     * {@link Branches#run}. Asked once, when the flow is compiled.
+     */
+    default @Nullable Recovery<T> recovery(int branch) {
+        return null;
+    }
+
+    /**
+     * Whether it keeps records beyond their calls, {@linkplain Branches#hold held}. A flow calls such a block from one place
+     * only, in order; several flows may still share it. Asked once.
+     */
+    default boolean keepsRecords() {
+        return false;
+    }
+
+    /** The file in which it remembers something beyond the run; null if there is none. Nothing else may read or write it. */
+    default @Nullable Path stateFile() {
+        return null;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+
+/**
+ * Lets the blocks of one activation that keep records emit what is due, and at the end of the input all of it. Used by the activation's
+ * thread.
+ */
+final class KeptRecords {
+    private final Wiring wiring;
+    private final RunningFlow flow;
+    private boolean isEmitting;
+    private boolean ended;
+
+    /** {@code signal} brings the activation to its next turn. */
+    KeptRecords(Wiring wiring, RunningFlow flow, Runnable signal) {
+        this.wiring = wiring;
+        this.flow = flow;
+        wiring.program().entered(signal);
+    }
+
+    /** Emits what is due, if a block wants that. */
+    void emitDue() {
+        if (wiring.program().areBlocksWoken()) {
+            emit(wiring.program()::wakeBlocks);
+            wiring.outputs().flush();
+        }
+    }
+
+    /**
+     * There will be no more records. Does nothing the second time. If the flow has failed or is cut short, what is kept is dropped:
+     * it is not acknowledged, and comes again.
+     */
+    void end() {
+        if (ended) {
+            return;
+        }
+        if (flow.hasFailed() || flow.isCut()) {
+            abandon();
+            return;
+        }
+        if (wiring.program().keepsRecords() && !isEmitting) {
+            isEmitting = true;
+            emit(wiring.program()::inputEnded);
+        }
+        ended = true;
+    }
+
+    /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was emitted. */
+    void abandon() {
+        if (!ended) {
+            ended = true;
+            wiring.program().abandonKept(flow::leftKept);
+        }
+    }
+
+    private void emit(Runnable blocks) {
+        Ack ack = Ack.ofBatch();
+        wiring.outputs().begin(ack);
+        try {
+            blocks.run();
+        } finally {
+            wiring.outputs().end(true);
+        }
+        ack.release();
+    }
+}

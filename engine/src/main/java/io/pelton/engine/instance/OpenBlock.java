@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.instance;
+
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
+import io.pelton.flow.StatefulBlock;
+import io.pelton.runtime.EngineRuntime;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instance of a stateful block, and those who use it: flows, which close it, and, if it keeps records, the places where they call it.
+ * The last of these ends emits what is kept, or drops it. Thread-safe once the flows have begun.
+ */
+public final class OpenBlock implements BlockContext, Closeable {
+    private final EngineRuntime runtime;
+    private final AtomicInteger flows = new AtomicInteger();
+    private final AtomicInteger callers = new AtomicInteger();
+    private final List<Runnable> signals = new CopyOnWriteArrayList<>();
+    private volatile boolean isWoken;
+    private @Nullable BlockInstance<Object> instance;
+
+    OpenBlock(EngineRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    void open(StatefulBlock<Object> block) throws Exception {
+        instance = block.open(this);
+    }
+
+    void addFlow() {
+        flows.incrementAndGet();
+    }
+
+    /** What was opened. */
+    public BlockInstance<Object> instance() {
+        return Objects.requireNonNull(instance);
+    }
+
+    /** One more place where records come to it; {@code signal} is called when it wants to be woken. */
+    public void enter(Runnable signal) {
+        callers.incrementAndGet();
+        signals.add(signal);
+    }
+
+    /** No more records come to it from the place with this signal; whether none come from anywhere. */
+    public boolean leave(Runnable signal) {
+        signals.remove(signal);
+        return callers.decrementAndGet() == 0;
+    }
+
+    /** Whether it wants to be woken. */
+    public boolean isWoken() {
+        return isWoken;
+    }
+
+    /** The same, and whoever asks wakes it up: what it becomes due for from now on is another time. */
+    public boolean takeWake() {
+        boolean wasWoken = isWoken;
+        isWoken = false;
+        return wasWoken;
+    }
+
+    @Override
+    public EngineRuntime runtime() {
+        return runtime;
+    }
+
+    @Override
+    public Runnable waker() {
+        return this::wake;
+    }
+
+    private void wake() {
+        isWoken = true;
+        signals.forEach(Runnable::run);
+    }
+
+    /** One flow less uses it: the instance is closed when none is left. */
+    @Override
+    public void close() throws IOException {
+        if (flows.decrementAndGet() == 0) {
+            instance().close();
+        }
+    }
+}

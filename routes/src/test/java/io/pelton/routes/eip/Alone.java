@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockContext;
+import io.pelton.runtime.EngineRuntime;
+
+/** The context of an instance without an engine, which nobody wakes. */
+record Alone() implements BlockContext {
+    @Override
+    public EngineRuntime runtime() {
+        return EngineRuntime.system();
+    }
+
+    @Override
+    public Runnable waker() {
+        return () -> {};
+    }
+}
