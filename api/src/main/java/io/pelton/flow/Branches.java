@@ -2,6 +2,8 @@
 
 package io.pelton.flow;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The branches of a block, for the call of its function only, on the thread of that call.
  *
@@ -17,16 +19,21 @@ public interface Branches<T> {
     void run(int branch, T record) throws Exception;
 
     /**
-     * Keeps the positions of the sources behind the record that is there now until it is {@linkplain #release released}: whoever
+     * Keeps the positions of the sources behind the record that is there now until it is {@linkplain #emit emitted} or {@linkplain #drop dropped}: whoever
      * keeps a record beyond the call, or something made of it, holds it.
+     *
+     * @param earlier what keeps records that belong together with this one: it keeps this one, too, and is returned; null: a new one
      */
-    Hold hold();
+    Hold hold(@Nullable Hold earlier);
 
-    /** Whether {@code hold} keeps the record that is there now too: then it need not be held again. */
-    boolean isHeldBy(Hold hold);
+    /**
+     * Runs {@code way}, in which what was made of the records that {@code hold} keeps is led through branches: positions do not move over
+     * those records until all of that is durable. The hold keeps nothing any more.
+     */
+    void emit(Hold hold, Runnable way);
 
-    /** What was held is finished when all that is done with the record that is there now is. */
-    void release(Hold hold);
+    /** Nothing is made of the records that {@code hold} keeps. It keeps nothing any more. */
+    void drop(Hold hold);
 
     /** Something that keeps positions of sources. */
     interface Hold {}

@@ -40,25 +40,25 @@ class KnownFaultsTest {
     /** B6: groups that two runs of one plan share are complete with messages of both. */
     @Test
     void samePlanTwiceAtOnce_eachDoesWhatItDoesAlone() {
-        check(Fault.IS_THERE, seed -> new StatefulRound(seed, Shape.PLAIN, folder).twice(), "what two runs have written");
+        check(Fault.IS_MENDED, seed -> new StatefulRound(seed, Shape.PLAIN, folder).twice(), "what two runs have written");
     }
 
     /** B6: messages of a route are in groups that another one emits, and it says meanwhile that all is done. */
     @Test
     void routesShareARouteTheyCall_whoIsDoneHasCommittedAll() {
-        check(Fault.IS_THERE, seed -> new StatefulRound(seed, Shape.PLAIN.withCalls(), folder).shared(), "is done: what it has committed");
+        check(Fault.IS_MENDED, seed -> new StatefulRound(seed, Shape.PLAIN.withCalls(), folder).shared(), "is done: what it has committed");
     }
 
     /** B6: steps that count messages go on counting in the next run. */
     @Test
     void samePlanAgainWithCountingSteps_doesWhatANewOneDoes() {
-        check(Fault.IS_THERE, seed -> new StatefulRound(seed, Shape.PLAIN.withCounting(), folder).again(), "what the second run has written");
+        check(Fault.IS_MENDED, seed -> new StatefulRound(seed, Shape.PLAIN.withCounting(), folder).again(), "what the second run has written");
     }
 
     /** B10: each batch behind an open group keeps an acknowledgement until the group is complete. */
     @Test
     void messagesPassAnOpenGroup_whatIsKeptDoesNotGrow() {
-        check(Fault.IS_THERE, seed -> GrowthRound.run(seed, folder), "are kept after");
+        check(Fault.IS_MENDED, seed -> GrowthRound.run(seed, folder), "are kept after");
     }
 
     private static void check(Fault fault, Scenario scenario, String what) {

@@ -5,10 +5,9 @@ package io.pelton.engine.ack;
 import io.pelton.flow.Branches;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency: {@link #addParent} and {@link #receipt} belong to the thread that fills or processes the batch, while it holds
  * the acknowledgement; {@link #retain} and {@link #release} to any thread that holds it.
  */
+@SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 public final class Ack {
     private static final VarHandle PENDING;
+
+    /** A batch that this one was derived from, and those that were added before it. */
+    private record Parents(Ack ack, @Nullable Parents others) {}
+
 
     static {
         try {
@@ -38,33 +42,42 @@ public final class Ack {
     private static final int HAS_RECEIPTS = 1 << 30;
 
     private final @Nullable SplitTracker tracker;
-    private List<Ack> parents = List.of();
+
+    /** Other threads see those that were added before a batch was handed over to them, and maybe later ones. */
+    private @Nullable Parents parents;
+
     private long offset;
     private @Nullable BatchReceipts receipts;
     private volatile int pending = 1;
 
-    private Ack(@Nullable SplitTracker tracker) {
+    /** Of a batch of a split: its number among them. */
+    private final long number;
+
+    /** The batches of the same split that are not finished and were read before and after this one. Guarded by the tracker's lock. */
+    @Nullable Ack before;
+
+    @Nullable Ack after;
+
+    private Ack(@Nullable SplitTracker tracker, long number) {
         this.tracker = tracker;
+        this.number = number;
     }
 
     /** For a batch read from a split. */
     public static Ack ofSplit(SplitTracker tracker) {
-        return new Ack(tracker);
+        return new Ack(tracker, tracker.nextNumber());
     }
 
     /** For a batch derived from others, which are added as parents. */
     public static Ack ofBatch() {
-        return new Ack(null);
+        return new Ack(null, 0);
     }
 
     /** Makes this wait for nothing, but hold {@code parent} until it is finished itself. */
     public void addParent(Ack parent) {
-        if (parents.isEmpty()) {
-            parents = new ArrayList<>(2);
-        }
-        if (parents.isEmpty() || parents.getLast() != parent) {
+        if (parents == null || parents.ack() != parent) {
             parent.retain();
-            parents.add(parent);
+            parents = new Parents(parent, parents);
         }
     }
 
@@ -109,7 +122,7 @@ public final class Ack {
      */
     public void holdToEnd(Set<Ack> held) {
         if (tracker == null) {
-            parents.forEach(parent -> parent.holdToEnd(held));
+            eachParent(parent -> parent.holdToEnd(held));
         } else if (held.add(this)) {
             retain();
             tracker.holdToEnd();
@@ -118,12 +131,39 @@ public final class Ack {
 
     /** Whether nobody but the caller holds it, nor does it hold others: nothing was derived from it, or all of that is finished. */
     public boolean isHeldOnlyByCaller() {
-        return pending == 1 && parents.isEmpty();
+        return pending == 1 && parents == null;
     }
 
-    /** Whether nobody holds it any more. */
-    boolean isFinished() {
-        return pending == 0;
+    /**
+     * Gives the batches of splits that this comes from, or this itself where something is told when it is finished: a receipt must not be
+     * told that a batch is durable that something made of is not.
+     */
+    void roots(Consumer<Ack> root) {
+        if (tracker != null || hasReceipts()) {
+            root.accept(this);
+        } else {
+            eachParent(parent -> parent.roots(root));
+        }
+    }
+
+    private boolean hasReceipts() {
+        for (Parents each = parents; each != null; each = each.others()) {
+            if (each.ack().hasReceipts()) {
+                return true;
+            }
+        }
+        return receipts != null;
+    }
+
+    private void eachParent(Consumer<Ack> action) {
+        for (Parents each = parents; each != null; each = each.others()) {
+            action.accept(each.ack());
+        }
+    }
+
+    /** Whether this is a batch of a split, and {@code other} one of the same split that was read no earlier. */
+    boolean covers(Ack other) {
+        return tracker != null && tracker == other.tracker && number <= other.number && !other.hasReceipts();
     }
 
     /** The split's offset behind the batch. */
@@ -140,15 +180,14 @@ public final class Ack {
         if (tracker != null) {
             return tracker.split();
         }
-        return parents.isEmpty() ? "unknown split" : parents.getFirst().describeSplit();
+        Parents known = parents;
+        return known == null ? "unknown split" : known.ack().describeSplit();
     }
 
     private void finish() {
         if (tracker != null) {
-            tracker.advance();
+            tracker.finished(this);
         }
-        for (Ack parent : parents) {
-            parent.release();
-        }
+        eachParent(Ack::release);
     }
 }

@@ -3,23 +3,33 @@
 package io.pelton.engine.ack;
 
 import io.pelton.spi.Position;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far one split is committed: the offset up to which, without a gap, every batch is acknowledged. Batches finish in any
  * order; the committed offset moves only over those that are finished from the first on. Thread-safe; one lock per batch.
+ *
+ * <p>Only batches that are not finished are kept in the list. One that finishes while others before it have not is committed with the
+ * last of these, which takes over its offset: what is kept does not grow with what passes a batch that stays open.
  *
  * <p>A summary holds what it was given until the end of the input. As nothing behind the first batch it holds can be
  * committed before that, one acknowledgement then stands for all batches that follow: a split read for hours needs no more
  * memory than one read for a second. It is that of the batch read last, not of the one that is held: batches between these
  * two have acknowledgements of their own, and may fail.
  */
+@SuppressWarnings("ReferenceEquality") // batches are told apart by identity
 public final class SplitTracker {
     private final String split;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Ack> open = new ArrayDeque<>();
+
+    /** The batches that are not finished, in the order they were read: a list linked by their acknowledgements. */
+    private @Nullable Ack first;
+
+    private @Nullable Ack last;
+    /** How many batches were begun. */
+    private long batches;
+
     /** Whether one of the batches is held to the end of the input. */
     private boolean held;
 
@@ -48,6 +58,21 @@ public final class SplitTracker {
         return new Position(split, committed);
     }
 
+    /** The number of the next batch. Called by the reading thread. */
+    long nextNumber() {
+        return batches++;
+    }
+
+    /** Whether everything that was read is committed. */
+    public boolean isAllCommitted() {
+        lock.lock();
+        try {
+            return first == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Called by the reading thread behind each batch, which ends at {@code offset}, in the order they were read.
      *
@@ -58,15 +83,16 @@ public final class SplitTracker {
         lock.lock();
         try {
             if (held) {
-                extendLast(ack, offset);
+                append(ack);
+                ack.setOffset(offset);
                 return ack;
             }
-            if (open.isEmpty() && ack.isHeldOnlyByCaller()) {
-                committed = offset;
+            if (ack.isHeldOnlyByCaller()) {
+                commit(last, offset);
                 return ack;
             }
+            append(ack);
             ack.setOffset(offset);
-            open.add(ack);
         } finally {
             lock.unlock();
         }
@@ -78,7 +104,7 @@ public final class SplitTracker {
     public void closed(Ack ack) {
         lock.lock();
         try {
-            if (!open.contains(ack)) {
+            if (!isListed(ack)) {
                 return;
             }
         } finally {
@@ -97,27 +123,62 @@ public final class SplitTracker {
         }
     }
 
-    private void extendLast(Ack ack, long offset) {
-        if (open.peekLast() != ack) {
-            open.add(ack);
-        }
-        ack.setOffset(offset);
-    }
-
-    /** Moves over every batch that is finished, up to the first that is not. */
-    void advance() {
+    /** The batch is finished. */
+    void finished(Ack ack) {
         long before = committed;
         lock.lock();
         try {
-            for (Ack first = open.peek(); first != null && first.isFinished(); first = open.peek()) {
-                committed = Math.max(committed, first.offset());
-                open.remove();
+            if (!isListed(ack)) {
+                return;
             }
+            commit(ack.before, ack.offset());
+            unlink(ack);
         } finally {
             lock.unlock();
         }
         if (committed != before) {
             onCommit.run();
         }
+    }
+
+    /** What ends at {@code offset} is finished: it is committed, or will be with {@code before}, the last batch before it that is not. */
+    private void commit(@Nullable Ack before, long offset) {
+        if (before == null) {
+            committed = Math.max(committed, offset);
+        } else {
+            before.setOffset(Math.max(before.offset(), offset));
+        }
+    }
+
+    private boolean isListed(Ack ack) {
+        return ack == first || ack.before != null;
+    }
+
+    private void append(Ack ack) {
+        if (isListed(ack)) {
+            return;
+        }
+        ack.before = last;
+        if (last == null) {
+            first = ack;
+        } else {
+            last.after = ack;
+        }
+        last = ack;
+    }
+
+    private void unlink(Ack ack) {
+        if (ack.before == null) {
+            first = ack.after;
+        } else {
+            ack.before.after = ack.after;
+        }
+        if (ack.after == null) {
+            last = ack.before;
+        } else {
+            ack.after.before = ack.before;
+        }
+        ack.before = null;
+        ack.after = null;
     }
 }

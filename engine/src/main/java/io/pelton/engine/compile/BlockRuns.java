@@ -240,18 +240,18 @@ final class BlockRuns {
         }
 
         @Override
-        public Hold hold() {
-            return failures.hold();
+        public Hold hold(@Nullable Hold earlier) {
+            return failures.hold(earlier);
         }
 
         @Override
-        public boolean isHeldBy(Hold hold) {
-            return failures.isHeldBy(hold);
+        public void emit(Hold hold, Runnable way) {
+            failures.emit(hold, way);
         }
 
         @Override
-        public void release(Hold hold) {
-            failures.release(hold);
+        public void drop(Hold hold) {
+            failures.drop(hold);
         }
 
         @Override

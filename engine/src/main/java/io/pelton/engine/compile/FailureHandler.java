@@ -4,6 +4,7 @@ package io.pelton.engine.compile;
 
 import io.pelton.flow.Branches;
 import io.pelton.plan.StepInfo;
+import org.jspecify.annotations.Nullable;
 
 /** Decides what becomes of a record that failed. Used by the thread that runs the program only. */
 public interface FailureHandler {
@@ -67,14 +68,14 @@ public interface FailureHandler {
      */
     void checkCut(StepInfo step);
 
-    /** Holds the acknowledgement of the batch that is being processed. */
-    Branches.Hold hold();
+    /** Holds the acknowledgement of the batch that is being processed, with what {@code earlier} holds. */
+    Branches.Hold hold(Branches.@Nullable Hold earlier);
 
-    /** Whether what {@code hold} keeps is the batch that is being processed. */
-    boolean isHeldBy(Branches.Hold hold);
+    /** What was held is released when all is acknowledged that {@code way} makes. */
+    void emit(Branches.Hold hold, Runnable way);
 
-    /** What was held is released when the batch that is being processed is acknowledged. */
-    void release(Branches.Hold hold);
+    /** What was held is released. */
+    void drop(Branches.Hold hold);
 
     /** The receipt of {@code maker} for the batch that is being processed. */
     <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);

@@ -53,6 +53,14 @@ final class BatchOutput implements SinkWriter<Object> {
         acknowledgedSize = filled;
     }
 
+    /** The same, though the batch before is not processed. */
+    void turnTo(Ack ack) {
+        if (batch != null) {
+            holdCurrent(batch);
+        }
+        begin(ack);
+    }
+
     @Override
     public void write(Object record) {
         int index = filled;

@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
+import io.pelton.engine.ack.Held;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.stage.StageGraph;
@@ -38,7 +39,7 @@ final class Failures implements FailureHandler {
     private final Supplier<@Nullable Object> rejected;
     private final StepInfo input;
     private final Runnable onLimit;
-    private final Supplier<Ack> current;
+    private final CurrentAck acks;
     private final long[] failed;
     private final long[] retries;
     private final long[] caught;
@@ -68,7 +69,7 @@ final class Failures implements FailureHandler {
             Supplier<String> position,
             Supplier<@Nullable Object> rejected,
             Runnable onLimit,
-            Supplier<Ack> current) {
+            CurrentAck acks) {
         this.flow = flow;
         this.graph = graph;
         this.deadLetterOutputs = deadLetterOutputs;
@@ -76,7 +77,7 @@ final class Failures implements FailureHandler {
         this.position = position;
         this.rejected = rejected;
         this.onLimit = onLimit;
-        this.current = current;
+        this.acks = acks;
         this.inlineLetters = deadLetterOutputs.values().stream()
                 .filter(InlineLetters.class::isInstance)
                 .map(InlineLetters.class::cast)
@@ -207,30 +208,27 @@ final class Failures implements FailureHandler {
     }
 
     @Override
-    public Branches.Hold hold() {
-        Ack ack = current.get();
-        ack.retain();
-        return new Held(ack);
+    public Branches.Hold hold(Branches.@Nullable Hold earlier) {
+        Held held = earlier == null ? new Held() : (Held) earlier;
+        held.add(acks.current());
+        return held;
     }
 
     @Override
-    public boolean isHeldBy(Branches.Hold hold) {
-        return ((Held) hold).ack() == current.get();
+    public void emit(Branches.Hold hold, Runnable way) {
+        Ack ack = Ack.ofBatch();
+        ((Held) hold).passTo(ack);
+        acks.during(ack, way);
     }
 
     @Override
-    public void release(Branches.Hold hold) {
-        Ack held = ((Held) hold).ack();
-        Ack ack = current.get();
-        if (ack != held) {
-            ack.addParent(held);
-        }
-        held.release();
+    public void drop(Branches.Hold hold) {
+        ((Held) hold).release();
     }
 
     @Override
     public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker) {
-        return current.get().receipt(maker, flow.receipts());
+        return acks.current().receipt(maker, flow.receipts());
     }
 
     @Override

@@ -3,7 +3,6 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.EngineOptions;
-import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.StageCompiler;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.instance.Deployment;
@@ -89,8 +88,9 @@ public final class FlowStarter {
         return flow;
     }
 
-    /** Sets the flow in motion. */
+    /** Sets the flow in motion, when all that are started together are open. */
     public void start() {
+        blocks.values().stream().filter(OpenBlock::isSharedKeeper).forEach(flow::share);
         flow.start(Objects.requireNonNull(assembly));
     }
 
@@ -271,7 +271,7 @@ public final class FlowStarter {
                             activation::position,
                             () -> null,
                             () -> {},
-                            Ack::ofBatch);
+                            CurrentAck.none());
                     return new SinkActivation.Consequences(failures, outputs.finished());
                 },
                 activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
@@ -334,7 +334,7 @@ public final class FlowStarter {
         Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(outcomesOf(stage), activation);
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
-                flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished::current);
+                flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         for (InlineSink sink : finished.inline()) {
             if (!sink.sink().isDeadLetters()) {

@@ -7,6 +7,7 @@ import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.engine.ack.Receipts;
 import io.pelton.engine.ack.SplitTracker;
+import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
@@ -19,6 +20,7 @@ import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
@@ -59,6 +61,15 @@ public final class RunningFlow implements FlowHandle {
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final FlowWriters writers = new FlowWriters();
     private final Queue<String> kept = new ConcurrentLinkedQueue<>();
+
+    /** What keeps records of this flow and of others. Written before the flow begins. */
+    private final List<OpenBlock> shared = new ArrayList<>();
+
+    /** Whether others know that it emits nothing any more. */
+    private final AtomicBoolean ran = new AtomicBoolean();
+
+    /** Whether its end has begun. */
+    private final AtomicBoolean isEnding = new AtomicBoolean();
 
     /** Whether somebody tells the writers that the flow has ended, or has told them. Who does ends the flow. */
     private final AtomicBoolean settled = new AtomicBoolean();
@@ -334,16 +345,57 @@ public final class RunningFlow implements FlowHandle {
     private void oneHasEnded() {
         runtime.cutPoint("an activation has ended");
         if (active.decrementAndGet() == 0) {
-            guarded(receipts::abandon); // while what they are about is still open
-            for (Ending ending : endings) {
-                try {
-                    ending.run();
-                } catch (Throwable e) {
-                    endFailed(e);
-                }
+            hasRun();
+            if (!isKeptElsewhere() && isEnding.compareAndSet(false, true)) {
+                endNow();
             }
-            finish();
         }
+    }
+
+    private void hasRun() {
+        if (ran.compareAndSet(false, true)) {
+            shared.forEach(OpenBlock::flowHasRun);
+        }
+    }
+
+    /** A step that other flows use as well may keep records of this flow, which they emit: it ends with them. */
+    void share(OpenBlock block) {
+        shared.add(block);
+        block.onRest(this::endIfNothingIsKept);
+    }
+
+    /** More is committed of what it has read. Any thread. */
+    void committed() {
+        if (!shared.isEmpty()) {
+            endIfNothingIsKept();
+        }
+    }
+
+    private boolean isKeptElsewhere() {
+        return !cut && !hasFailed() && !isAllCommitted() && !shared.stream().allMatch(OpenBlock::isAtRest);
+    }
+
+    private boolean isAllCommitted() {
+        return trackers.stream().allMatch(SplitTracker::isAllCommitted);
+    }
+
+    /** Not on the calling thread, which is another flow's. */
+    private void endIfNothingIsKept() {
+        if (active.get() == 0 && !isKeptElsewhere() && isEnding.compareAndSet(false, true)) {
+            runtime.start("pelton-end", Task.Kind.DEVICE, this::endNow);
+        }
+    }
+
+    private void endNow() {
+        guarded(receipts::abandon); // while what they are about is still open
+        for (Ending ending : endings) {
+            try {
+                ending.run();
+            } catch (Throwable e) {
+                endFailed(e);
+            }
+        }
+        finish();
     }
 
     private void endFailed(Throwable error) {
@@ -389,6 +441,7 @@ public final class RunningFlow implements FlowHandle {
             });
         }
         alarm(this::giveUp, GRACE);
+        endIfNothingIsKept();
     }
 
     private void alarm(Runnable action, Duration delay) {
@@ -416,6 +469,16 @@ public final class RunningFlow implements FlowHandle {
                 && (running == null || new Counting(running.stageRuns(), running).unflushed() == 0);
     }
 
+    /** Whether another flow has dropped what a step kept that both use. */
+    private boolean isKeptDropped() {
+        boolean isDropped = !shared.isEmpty() && !cut && !isAllCommitted();
+        if (isDropped) {
+            kept.add("a step that other flows use, too, kept records of '" + plan.id()
+                    + "', and dropped them when one of those was cut short or failed: not written, and not acknowledged");
+        }
+        return isDropped;
+    }
+
     /** A sink failed when the flow was cut short already, so that this is not taken for a failure. */
     void brokenByCut() {
         brokenByCut = true;
@@ -432,6 +495,7 @@ public final class RunningFlow implements FlowHandle {
         }
         boolean isDone = false;
         try {
+            guarded(this::hasRun);
             guarded(receipts::abandon);
             guarded(this::countUnclaimed);
             isDone = tellWriters();
@@ -480,7 +544,7 @@ public final class RunningFlow implements FlowHandle {
      * and found nothing to drop.
      */
     private boolean tellWriters() {
-        boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft());
+        boolean isDone = failure.get() == null && active.get() == 0 && (!cut || nothingIsLeft()) && !isKeptDropped();
         writers.tell(
                 () -> isDone && failure.get() == null,
                 e -> failWriting("a sink of '" + plan.id() + "' cannot be completed", e));

@@ -192,15 +192,21 @@ final class SourceActivation extends Activation implements StageRun {
         bytesIn = bytesOfClosed + cursor.bytesRead();
     }
 
+    /** More is committed. Any thread. */
+    private void committed() {
+        if (from.source().isAcknowledged()) {
+            signal();
+        }
+        flow().committed();
+    }
+
     /** Claims and opens a split; null if there is none left. */
     private @Nullable Reading openNext() {
         Split split = splits.claim();
         if (split == null) {
             return null;
         }
-        SplitTracker tracker = from.source().isAcknowledged()
-                ? new SplitTracker(split.id(), 0, this::signal)
-                : new SplitTracker(split.id(), 0);
+        SplitTracker tracker = new SplitTracker(split.id(), 0, this::committed);
         Reading opened;
         try {
             opened = new Reading(open(from.source(), split), tracker);

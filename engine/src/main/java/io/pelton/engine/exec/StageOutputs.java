@@ -5,11 +5,12 @@ package io.pelton.engine.exec;
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.StageProgram;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
-final class StageOutputs {
+final class StageOutputs implements CurrentAck {
     private final RunningFlow flow;
     /** Arrays, because these are gone through for every batch and a list would make an iterator each time. */
     private final BatchOutput[] batches;
@@ -20,6 +21,10 @@ final class StageOutputs {
     private long lastFlush;
     private @Nullable Ack current;
     private boolean closed;
+
+    /** What was emitted while the batch was processed; held here until inline sinks have flushed that. */
+    private final List<Ack> emitted = new ArrayList<>();
+
 
     StageOutputs(
             RunningFlow flow,
@@ -57,11 +62,35 @@ final class StageOutputs {
     }
 
     /** The acknowledgement of the batch that is processed, or was last. */
-    Ack current() {
+    @Override
+    public Ack current() {
         if (current == null) {
             throw new IllegalStateException("no batch has been begun");
         }
         return current;
+    }
+
+    @Override
+    public void during(Ack ack, Runnable way) {
+        Ack outer = current();
+        turnTo(ack);
+        try {
+            way.run();
+            emitted.add(ack); // else nothing of it is ever acknowledged
+        } finally {
+            turnTo(outer);
+        }
+    }
+
+    private void turnTo(Ack ack) {
+        current = ack;
+        for (BatchOutput output : batches) {
+            output.turnTo(ack);
+        }
+        for (TableOutput table : tables) {
+            table.end();
+            table.begin(ack);
+        }
     }
 
     /**
@@ -78,8 +107,19 @@ final class StageOutputs {
                 table.end();
             }
         } finally {
+            List<Ack> written = takeEmitted();
             flushInline();
+            written.forEach(Ack::release);
         }
+    }
+
+    private List<Ack> takeEmitted() {
+        if (emitted.isEmpty()) {
+            return List.of();
+        }
+        List<Ack> taken = List.copyOf(emitted);
+        emitted.clear();
+        return taken;
     }
 
     /** Flushes every inline sink, also those behind one that fails. */

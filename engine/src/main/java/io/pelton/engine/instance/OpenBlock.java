@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class OpenBlock implements BlockContext, Closeable {
     private final EngineRuntime runtime;
     private final AtomicInteger flows = new AtomicInteger();
+    private final AtomicInteger running = new AtomicInteger();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final AtomicInteger callers = new AtomicInteger();
     private final List<Runnable> signals = new CopyOnWriteArrayList<>();
     private volatile boolean isWoken;
+    private boolean keepsRecords;
     private @Nullable BlockInstance<Object> instance;
 
     OpenBlock(EngineRuntime runtime) {
@@ -31,11 +34,35 @@ public final class OpenBlock implements BlockContext, Closeable {
     }
 
     void open(StatefulBlock<Object> block) throws Exception {
+        keepsRecords = block.keepsRecords();
         instance = block.open(this);
     }
 
     void addFlow() {
         flows.incrementAndGet();
+        running.incrementAndGet();
+    }
+
+    /** Whether it keeps records, maybe of several flows. */
+    public boolean isSharedKeeper() {
+        return keepsRecords && flows.get() > 1;
+    }
+
+    /** Has {@code listener} called, by any thread, when no flow that uses it runs any more. */
+    public void onRest(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** All that one of the flows does is done, though it may wait for others to be done with what this keeps. */
+    public void flowHasRun() {
+        if (running.decrementAndGet() == 0) {
+            listeners.forEach(Runnable::run);
+        }
+    }
+
+    /** Whether no flow runs that could emit or drop what this keeps. */
+    public boolean isAtRest() {
+        return running.get() == 0;
     }
 
     /** What was opened. */
@@ -49,7 +76,7 @@ public final class OpenBlock implements BlockContext, Closeable {
         signals.add(signal);
     }
 
-    /** No more records come to it from the place with this signal; whether none come from anywhere. */
+    /** No more records come to it from the place with this signal; whether none come from anywhere. It is not woken from there. */
     public boolean leave(Runnable signal) {
         signals.remove(signal);
         return callers.decrementAndGet() == 0;

@@ -6,6 +6,7 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.collect.Collect;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowState;
+import io.pelton.engine.instance.Deployment;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
@@ -67,7 +68,8 @@ class LeavingTest {
                             tried.shape().steps().apply(Flow.from(Beacon.of(RECORDS))).to(sink).plan(), options),
                     options,
                     workers,
-                    EngineRuntime.system());
+                    EngineRuntime.system(),
+                    new Deployment(EngineRuntime.system()));
             RunningFlow flow = starter.flow();
             starter.start();
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
@@ -122,7 +124,8 @@ class LeavingTest {
                             .plan(), options),
                     options,
                     workers,
-                    EngineRuntime.system());
+                    EngineRuntime.system(),
+                    new Deployment(EngineRuntime.system()));
             running.set(starter.flow());
             starter.start();
             assertThat(starter.flow().await(Duration.ofMinutes(1))).as("has ended").isTrue();

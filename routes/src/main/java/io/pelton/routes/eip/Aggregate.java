@@ -112,16 +112,16 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
         }
 
         private void give(Groups.Complete each, Branches<Object> branches) {
-            each.group().release(branches);
             Message message = each.group().message();
             groups.close(each.group().key());
             if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
+                branches.drop(each.group().hold());
                 return;
             }
             message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
-            KeptMessage.lead(message, branches);
+            branches.emit(each.group().hold(), () -> KeptMessage.lead(message, branches));
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The groups of an {@link Aggregate} that are not complete yet, and what is held for them. Thread-safe. */
@@ -50,7 +51,7 @@ final class Groups {
     /** What has come of one group. It is due when nothing has come for so long. */
     static final class Group extends Timer {
         private final Object key;
-        private final List<Branches.Hold> holds = new ArrayList<>();
+        private Branches.@Nullable Hold hold;
         private @Nullable Message message;
         private int size;
 
@@ -71,9 +72,9 @@ final class Groups {
             return size;
         }
 
-        /** Nothing of it is held any more. */
-        void release(Branches<Object> branches) {
-            holds.forEach(branches::release);
+        /** What holds its messages. */
+        Branches.Hold hold() {
+            return Objects.requireNonNull(hold);
         }
     }
 
@@ -135,7 +136,7 @@ final class Groups {
                             + " of the heap), and a message begins one more");
         }
         Group group = groups.computeIfAbsent(key, Group::new);
-        hold(group, branches);
+        group.hold = branches.hold(group.hold);
         try {
             String reason = grow(group, gathersBodies ? message : message.detachedCopy());
             if (reason == null) {
@@ -149,7 +150,7 @@ final class Groups {
         } finally {
             if (group.message == null) {
                 remove(group);
-                group.release(branches);
+                branches.drop(group.hold());
             }
         }
     }
@@ -177,12 +178,6 @@ final class Groups {
         return all(BATCH).stream()
                 .sorted(Comparator.comparing(complete -> complete.group().key.toString()))
                 .toList();
-    }
-
-    private static void hold(Group group, Branches<Object> branches) {
-        if (group.holds.isEmpty() || !branches.isHeldBy(group.holds.getLast())) {
-            group.holds.add(branches.hold());
-        }
     }
 
     /** Adds a message to its group; says why the group is complete, if it is. */

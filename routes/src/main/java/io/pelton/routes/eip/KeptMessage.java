@@ -35,8 +35,7 @@ record KeptMessage(Message message, Branches.Hold hold) {
     }
 
     private void give(Branches<Object> branches) {
-        branches.release(hold);
-        lead(message, branches);
+        branches.emit(hold, () -> lead(message, branches));
     }
 
     /**

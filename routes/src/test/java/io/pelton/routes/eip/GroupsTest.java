@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,19 +28,23 @@ class GroupsTest {
         private int held;
 
         @Override
-        public Hold hold() {
+        public Hold hold(@Nullable Hold earlier) {
+            if (earlier != null) {
+                return earlier;
+            }
             held++;
             return new Hold() {};
         }
 
         @Override
-        public boolean isHeldBy(Hold hold) {
-            return false;
+        public void drop(Hold hold) {
+            held--;
         }
 
         @Override
-        public void release(Hold hold) {
-            held--;
+        public void emit(Hold hold, Runnable way) {
+            drop(hold);
+            way.run();
         }
 
         @Override

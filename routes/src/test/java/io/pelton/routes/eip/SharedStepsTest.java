@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,17 +40,18 @@ class SharedStepsTest {
         }
 
         @Override
-        public Hold hold() {
+        public Hold hold(@Nullable Hold earlier) {
             return new Hold() {};
         }
 
         @Override
-        public boolean isHeldBy(Hold hold) {
-            return true;
-        }
+        public void drop(Hold hold) {}
 
         @Override
-        public void release(Hold hold) {}
+        public void emit(Hold hold, Runnable way) {
+            drop(hold);
+            way.run();
+        }
 
         @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
