@@ -2,13 +2,17 @@
 
 package io.pelton.engine.ack;
 
+import io.pelton.flow.Branches;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
@@ -146,9 +150,95 @@ class SplitTrackerTest {
         Ack second = tracker.batchRead(first, 110);
         Ack third = tracker.batchRead(second, 120);
 
-        assertThat(third).isNotSameAs(second);
+        assertThat(third).as("nothing was derived from the second batch").isSameAs(second);
         assertThat(committed()).isEqualTo(100);
         derived.release();
+        assertThat(committed()).isEqualTo(120);
+    }
+
+    @Test
+    void batchesAreFinishedInAnyOrder_positionMovesOverThoseWithoutAGapBeforeThem() {
+        for (int seed = 0; seed < 200; seed++) {
+            SplitTracker tracked = new SplitTracker("split", 0);
+            List<Ack> derived = new ArrayList<>();
+            Ack next = Ack.ofSplit(tracked);
+            for (int batch = 1; batch <= 8; batch++) {
+                Ack made = Ack.ofBatch();
+                made.addParent(next);
+                derived.add(made);
+                next = tracked.batchRead(next, batch);
+            }
+            Set<Integer> open = new TreeSet<>(Set.of(1, 2, 3, 4, 5, 6, 7, 8));
+            List<Integer> order = new ArrayList<>(open);
+            Collections.shuffle(order, new Random(seed));
+            for (int batch : order) {
+                derived.get(batch - 1).release();
+                open.remove(batch);
+                long expected = open.isEmpty() ? 8 : open.iterator().next() - 1;
+                assertThat(tracked.committed().offset()).as("seed %d, open %s", seed, open).isEqualTo(expected);
+                assertThat(tracked.isAllCommitted()).isEqualTo(open.isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void recordsOfManyBatchesAreHeld_onlyTheFirstBatchIs() {
+        Held held = new Held();
+        Ack first = Ack.ofSplit(tracker);
+        held.add(first);
+        Ack next = tracker.batchRead(first, 110);
+        for (int batch = 0; batch < 10; batch++) {
+            held.add(next);
+            assertThat(tracker.batchRead(next, 120 + batch)).as("not held").isSameAs(next);
+        }
+        assertThat(committed()).isEqualTo(100);
+        held.release();
+        assertThat(committed()).isEqualTo(129);
+    }
+
+    @Test
+    void anEarlierBatchIsHeldThanBefore_itIsHeldInPlace() {
+        Held held = new Held();
+        Ack first = Ack.ofSplit(tracker);
+        Ack ofFirst = Ack.ofBatch();
+        ofFirst.addParent(first);
+        Ack second = tracker.batchRead(first, 110);
+        held.add(second);
+        Ack third = tracker.batchRead(second, 120);
+        held.add(ofFirst);
+        ofFirst.release();
+        tracker.batchRead(third, 130);
+        assertThat(committed()).isEqualTo(100);
+        held.release();
+        assertThat(committed()).isEqualTo(130);
+    }
+
+    @Test
+    void recordsOfABatchWithReceiptsAreHeld_theBatchIs() {
+        Receipts receipts = new Receipts(error -> {
+            throw new AssertionError(error);
+        });
+        Held held = new Held();
+        Ack first = Ack.ofSplit(tracker);
+        held.add(first);
+        Ack second = tracker.batchRead(first, 110);
+        AtomicBoolean isTold = new AtomicBoolean();
+        second.receipt(
+                () -> new Branches.Receipt() {
+                    @Override
+                    public void acknowledged() {
+                        isTold.set(true);
+                    }
+
+                    @Override
+                    public void abandoned() {}
+                },
+                receipts);
+        held.add(second);
+        tracker.batchRead(second, 120);
+        assertThat(isTold).isFalse();
+        held.release();
+        assertThat(isTold).isTrue();
         assertThat(committed()).isEqualTo(120);
     }
 
