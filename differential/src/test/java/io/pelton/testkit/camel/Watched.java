@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watched {
     private final Calls calls;
-    private final Map<StatefulBlock<Object>, BlockSpec<Object>> blocks = new IdentityHashMap<>();
+    private final IdentityHashMap<StatefulBlock<Object>, BlockSpec<Object>> blocks = new IdentityHashMap<>();
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
 
     Watched(Calls calls) {

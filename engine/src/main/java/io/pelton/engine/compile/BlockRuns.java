@@ -2,7 +2,7 @@
 
 package io.pelton.engine.compile;
 
-import io.pelton.engine.instance.OpenBlock;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.BlockInstance;
@@ -12,8 +12,6 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +33,7 @@ final class BlockRuns {
     private @Nullable StepInfo thrownBy;
     private Node.@Nullable Block givenUpBy;
 
-    BlockRuns(StageProgram program, FailureHandler failures, Map<StatefulBlock<Object>, OpenBlock> open) {
+    BlockRuns(StageProgram program, FailureHandler failures, OpenBlocks open) {
         this.program = program;
         this.code = program.code();
         this.failures = failures;
@@ -45,16 +43,16 @@ final class BlockRuns {
                 Run run = new Run(block, instanceOf(block, open));
                 runs[code.indexOf(node)] = run;
                 if (block.function() instanceof StatefulBlock<Object> stateful && stateful.keepsRecords()) {
-                    keepers.add(new Keeper(Objects.requireNonNull(open.get(stateful)), run, block.info()));
+                    keepers.add(new Keeper(open.of(stateful), run, block.info()));
                 }
             }
         }
     }
 
-    private static BlockInstance<Object> instanceOf(Node.Block block, Map<StatefulBlock<Object>, OpenBlock> open) {
+    private static BlockInstance<Object> instanceOf(Node.Block block, OpenBlocks open) {
         return switch (block.function()) {
             case BlockFunction<Object> function -> function;
-            case StatefulBlock<Object> stateful -> Objects.requireNonNull(open.get(stateful)).instance();
+            case StatefulBlock<Object> stateful -> open.of(stateful).instance();
         };
     }
 

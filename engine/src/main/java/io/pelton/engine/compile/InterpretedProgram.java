@@ -2,12 +2,10 @@
 
 package io.pelton.engine.compile;
 
-import io.pelton.engine.instance.OpenBlock;
-import io.pelton.flow.StatefulBlock;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
-import java.util.Map;
 
 /** Runs a stage node by node: the oracle the generated classes are compared with. */
 final class InterpretedProgram extends StageProgram {
@@ -15,7 +13,7 @@ final class InterpretedProgram extends StageProgram {
             StageCode code,
             List<SinkWriter<Object>> outputs,
             FailureHandler failures,
-            Map<StatefulBlock<Object>, OpenBlock> openBlocks) {
+            OpenBlocks openBlocks) {
         super(code, outputs, failures, openBlocks);
     }
 

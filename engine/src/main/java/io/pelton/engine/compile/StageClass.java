@@ -2,6 +2,7 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockInstance;
 import io.pelton.spi.Cursor;
@@ -19,7 +20,6 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
@@ -59,9 +59,8 @@ final class StageClass {
     static final ClassDesc INSTANCE = desc(BlockInstance.class);
     private static final ClassDesc CURSOR = desc(Cursor.class);
     private static final ClassDesc CD_List = desc(List.class);
-    private static final ClassDesc CD_Map = desc(Map.class);
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(
-            CD_void, desc(StageCode.class), CD_List, desc(FailureHandler.class), CD_Map);
+            CD_void, desc(StageCode.class), CD_List, desc(FailureHandler.class), desc(OpenBlocks.class));
     private static final MethodTypeDesc EMIT_PART = MethodTypeDesc.of(CD_void, CD_Object, CD_int);
     private static final MethodTypeDesc BRANCH = MethodTypeDesc.of(CD_void, CD_int, CD_Object);
 

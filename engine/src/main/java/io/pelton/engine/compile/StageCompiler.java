@@ -2,12 +2,11 @@
 
 package io.pelton.engine.compile;
 
-import io.pelton.engine.instance.OpenBlock;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.Node;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
-import io.pelton.flow.StatefulBlock;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -16,7 +15,6 @@ import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StageCompiler {
     private static final MethodType CONSTRUCTOR =
-            MethodType.methodType(void.class, StageCode.class, List.class, FailureHandler.class, Map.class);
+            MethodType.methodType(void.class, StageCode.class, List.class, FailureHandler.class, OpenBlocks.class);
 
     private final StageCode code;
     private final @Nullable MethodHandle constructor;
@@ -73,7 +71,7 @@ public final class StageCompiler {
      * @param openBlocks the instances of its blocks that have state
      */
     public StageProgram newProgram(
-            List<SinkWriter<Object>> outputs, FailureHandler failures, Map<StatefulBlock<Object>, OpenBlock> openBlocks) {
+            List<SinkWriter<Object>> outputs, FailureHandler failures, OpenBlocks openBlocks) {
         if (constructor == null) {
             return new InterpretedProgram(code, outputs, failures, openBlocks);
         }

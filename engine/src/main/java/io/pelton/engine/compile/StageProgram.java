@@ -2,19 +2,17 @@
 
 package io.pelton.engine.compile;
 
-import io.pelton.engine.instance.OpenBlock;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Emitter;
-import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +88,7 @@ public abstract class StageProgram implements Emitter<Object> {
             StageCode code,
             List<SinkWriter<Object>> outputs,
             FailureHandler failures,
-            Map<StatefulBlock<Object>, OpenBlock> openBlocks) {
+            OpenBlocks openBlocks) {
         this.code = code;
         this.outputs = List.copyOf(outputs);
         this.failures = failures;

@@ -59,7 +59,7 @@ final class Failures implements FailureHandler {
      * @param position where the current record stands
      * @param rejected the bad record the source has just passed
      * @param onLimit what to do when a limit was reached
-     * @param current the acknowledgement of the batch that is processed
+     * @param acks the acknowledgement of what is written now
      */
     Failures(
             RunningFlow flow,

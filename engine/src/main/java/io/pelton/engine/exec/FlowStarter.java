@@ -7,6 +7,7 @@ import io.pelton.engine.compile.StageCompiler;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.instance.Deployment;
 import io.pelton.engine.instance.OpenBlock;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.SinkSpec;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ public final class FlowStarter {
     private final Workers workers;
     private final CompiledStages compiled;
     private final Deployment deployment;
-    private final Map<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
+    private final OpenBlocks blocks = new OpenBlocks();
     private final StageGraph graph;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
@@ -90,7 +90,7 @@ public final class FlowStarter {
 
     /** Sets the flow in motion, when all that are started together are open. */
     public void start() {
-        blocks.values().stream().filter(OpenBlock::isSharedKeeper).forEach(flow::share);
+        blocks.all().stream().filter(OpenBlock::isSharedKeeper).forEach(flow::share);
         flow.start(Objects.requireNonNull(assembly));
     }
 
@@ -102,7 +102,7 @@ public final class FlowStarter {
             }
             for (Node node : stage.nodes()) {
                 if (node instanceof Node.Block block && block.function() instanceof StatefulBlock<Object> stateful) {
-                    blocks.computeIfAbsent(stateful, _ -> open(stateful, block.info()));
+                    blocks.open(stateful, block.info(), deployment, this::announce);
                 }
             }
         }
@@ -135,12 +135,6 @@ public final class FlowStarter {
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
                 graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), sinkThreads, bytesTotal());
-    }
-
-    private OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
-        OpenBlock open = deployment.open(block, step);
-        announce(open);
-        return open;
     }
 
     private void announce(Closeable use) {

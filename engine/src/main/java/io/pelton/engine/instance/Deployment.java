@@ -9,7 +9,6 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Plans that are started together. A stateful block has one instance in it, wherever the plans contain it. Used by the thread that starts
@@ -17,7 +16,7 @@ import java.util.Map;
  */
 public final class Deployment {
     private final EngineRuntime runtime;
-    private final Map<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
+    private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
 
     /** Nothing is open. */
     public Deployment(EngineRuntime runtime) {
@@ -29,7 +28,7 @@ public final class Deployment {
      *
      * @throws PeltonException if it cannot be opened
      */
-    public OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
+    OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
         OpenBlock open = blocks.get(block);
         if (open == null) {
             open = new OpenBlock(runtime);

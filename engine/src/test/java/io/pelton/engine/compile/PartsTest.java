@@ -4,12 +4,12 @@ package io.pelton.engine.compile;
 
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
 import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,7 +33,7 @@ class PartsTest {
                     FailureHandler.class.getClassLoader(), new Class<?>[] {FailureHandler.class}, (_, method, _) -> {
                         throw new AssertionError("nothing fails, but " + method.getName() + " was called");
                     });
-            program = compiler.newProgram(List.of(_ -> {}), none, Map.of());
+            program = compiler.newProgram(List.of(_ -> {}), none, new OpenBlocks());
             program.turnBegins();
         }
 

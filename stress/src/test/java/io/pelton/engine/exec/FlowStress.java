@@ -5,13 +5,13 @@ package io.pelton.engine.exec;
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageCompiler;
+import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.Input;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Split;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
@@ -58,7 +58,7 @@ public class FlowStress {
                     Failures failures =
                             new Failures(flow, graph, Map.of(), input, position, rejected, () -> {}, Ack::ofBatch);
                     StageOutputs outputs = new StageOutputs(flow, List.of(), List.of(), List.of(), 0);
-                    return new Wiring(compiler.newProgram(List.of(new Told()), failures, Map.of()), outputs, failures);
+                    return new Wiring(compiler.newProgram(List.of(new Told()), failures, new OpenBlocks()), outputs, failures);
                 });
     }
 
