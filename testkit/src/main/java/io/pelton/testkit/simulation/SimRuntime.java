@@ -287,22 +287,36 @@ public final class SimRuntime implements EngineRuntime {
 
     @Override
     public Alarm after(long nanos, Runnable action) {
-        return timers.add(now + Math.max(nanos, 0), action);
+        return timers.add(inNanos(nanos), action);
+    }
+
+    /** The time then, now if {@code nanos} are negative; {@link Long#MAX_VALUE} is never. */
+    private long inNanos(long nanos) {
+        return nanos <= 0 ? now : nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
     }
 
     @Override
     public boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
-        SimTask me = running();
-        long deadline = nanos <= 0 ? now : nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
-        me.waitFor(condition, deadline);
-        SimWorkers workers = me.workers();
-        if (workers != null) {
-            workers.oneWaits();
+        SimWorkers workers = running().workers();
+        if (workers == null) {
+            return awaitInPlace(condition, nanos);
         }
-        switchTask("a wait", true);
-        if (workers != null) {
+        workers.oneWaits();
+        try {
+            return awaitInPlace(condition, nanos);
+        } finally {
             workers.oneGoesOn();
         }
+    }
+
+    /** The same without another worker in the place of one that waits. */
+    boolean awaitInPlace(BooleanSupplier condition, long nanos) throws InterruptedException {
+        if (choosing) {
+            throw new IllegalStateException("a condition that a task waits for must not wait itself");
+        }
+        SimTask me = running();
+        me.waitFor(condition, inNanos(nanos));
+        switchTask("a wait", true);
         boolean holds = me.waitIsOver();
         if (!holds && me.clearInterrupted()) {
             throw new InterruptedException("interrupted while it waited");
