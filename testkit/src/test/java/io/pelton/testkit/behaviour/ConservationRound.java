@@ -229,7 +229,7 @@ final class ConservationRound {
         }
         checked(null, () -> {
             assertThat(Math.max(sink.mostEnds(), letters.mostEnds())).as("told more than once").isLessThanOrEqualTo(1);
-            if (cutNanos == Long.MAX_VALUE && !isDelayed() && !isBroken.getAsBoolean()) {
+            if (!mayBeGivenUp() && !isDelayed() && !isBroken.getAsBoolean()) {
                 assertThat(calls.late())
                         .as("called after the end")
                         .filteredOn(call -> !call.startsWith("store.")
