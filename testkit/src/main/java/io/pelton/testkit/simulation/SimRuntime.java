@@ -77,7 +77,7 @@ public final class SimRuntime implements EngineRuntime {
      *
      * @param seed decides everything
      * @param switchChance how likely another task goes on at a {@link EngineRuntime#cutPoint}, from 0 to 1
-     * @param jumpChance how likely time passes though something could run, as if all threads had stood still
+     * @param jumpChance how likely time passes though something could run, as if all threads had paused
      * @param longestStall how much time passes then at most, in nanoseconds
      * @param maxSteps after so many choices the run is taken for endless
      * @param faults what happens at which cut points
@@ -422,7 +422,7 @@ public final class SimRuntime implements EngineRuntime {
         }
     }
 
-    /** What each task waits for: where it stands in the code that waits. */
+    /** What each task waits for: where in the code it waits. */
     private String waits() {
         return tasks.stream().map(task -> task + task.waitingCode()).collect(Collectors.joining(", "));
     }
