@@ -59,6 +59,10 @@ public final class SimRuntime implements EngineRuntime {
     private final Trace trace = new Trace();
     private final CountDownLatch over = new CountDownLatch(1);
     private long now = 1;
+
+    /** By how much the clock was set forward. */
+    private Duration clockMoved = Duration.ZERO;
+
     private long steps;
     private long exchanges;
 
@@ -223,8 +227,13 @@ public final class SimRuntime implements EngineRuntime {
         return new SimClock(this, ZoneOffset.UTC);
     }
 
+    /** Sets the clock forward, or back if {@code by} is negative, as a time server does. Time that is measured goes on as before. */
+    public void moveClock(Duration by) {
+        clockMoved = clockMoved.plus(by);
+    }
+
     Instant instant() {
-        return BEGINNING.plus(Duration.ofNanos(now));
+        return BEGINNING.plus(Duration.ofNanos(now)).plus(clockMoved);
     }
 
     @Override
