@@ -46,7 +46,7 @@ public record Circuit(
     public BlockInstance<Object> open(BlockContext context) {
         EngineRuntime runtime = context.runtime();
         CircuitBreakerConfig timed = CircuitBreakerConfig.from(config)
-                .clock(runtime.clock())
+                .clock(new MeasuredTime(runtime))
                 .currentTimestampFunction(_ -> runtime.nanoTime(), TimeUnit.NANOSECONDS)
                 .build();
         return new Instance(this, CircuitBreaker.of(name, timed));

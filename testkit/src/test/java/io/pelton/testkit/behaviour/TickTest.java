@@ -4,12 +4,10 @@ package io.pelton.testkit.behaviour;
 
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
-import io.pelton.error.Origin;
 import io.pelton.flow.Flow;
-import io.pelton.plan.Step;
-import io.pelton.plan.StepInfo;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.ScriptedSource;
+import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,20 +21,19 @@ class TickTest {
     @Test
     void nothingElseWakesTheFlow_itsBlocksGoOnTicking() throws InterruptedException {
         int flows = 30;
-        List<Ticks> clocks = new ArrayList<>();
+        List<TimedBlock> blocks = new ArrayList<>();
         try (Engine engine = new Engine(options(2, 4, 4))) {
             for (int i = 0; i < flows; i++) {
-                Ticks clock = new Ticks();
-                clocks.add(clock);
+                TimedBlock block = new TimedBlock();
+                blocks.add(block);
                 engine.run(Flow.<Object>from(ScriptedSource.<Object>named("silent")
                                 .split(List.of(new ScriptedSource.Gap<>(new Gate())))
                                 .blocking())
-                        .<Object>steps(List.of(
-                                new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
+                        .<Object>steps(List.of(block.step()))
                         .to(Discard.sink()));
             }
-            for (Ticks clock : clocks) {
-                Flows.await("500 ticks of each block", () -> clock.count() >= 500);
+            for (TimedBlock block : blocks) {
+                Flows.await("500 ticks of each block", () -> block.calls() >= 500);
             }
         }
     }
@@ -45,15 +42,14 @@ class TickTest {
     void flowIsStopped_itEndsAlthoughItsBlocksTick() throws InterruptedException {
         try (Engine engine = new Engine(options(1, 4, 4))) {
             for (int round = 0; round < 200; round++) {
-                Ticks clock = new Ticks();
+                TimedBlock block = new TimedBlock();
                 var handle = engine.run(Flow.<Object>from(ScriptedSource.<Object>named("silent")
                                 .split(List.of(new ScriptedSource.Gap<>(new Gate())))
                                 .blocking())
-                        .<Object>steps(List.of(
-                                new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
+                        .<Object>steps(List.of(block.step()))
                         .to(Discard.sink()));
                 int ticks = round % 3;
-                Flows.await("a tick", () -> clock.count() >= ticks);
+                Flows.await("a tick", () -> block.calls() >= ticks);
                 handle.stop(Duration.ofHours(1));
                 finished(handle);
             }

@@ -8,15 +8,12 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
-import io.pelton.error.Origin;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
-import io.pelton.plan.Step;
-import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
-import io.pelton.testkit.behaviour.Ticks;
+import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,10 +85,10 @@ final class SimulatedLifeTest {
     }
 
     /** Runs for a second. */
-    private static void run(SimRuntime runtime, Silent source, Ticks clock) throws InterruptedException {
+    private static void run(SimRuntime runtime, Silent source, TimedBlock block) throws InterruptedException {
         try (Engine engine = new Engine(OPTIONS, runtime)) {
             FlowHandle handle = engine.run(Flow.<Object>from(source)
-                    .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
+                    .<Object>steps(List.of(block.step()))
                     .to(Discard.sink()));
             runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
             handle.stop(Duration.ofSeconds(10));
@@ -103,9 +100,9 @@ final class SimulatedLifeTest {
     @Test
     void nothingElseWakesTheFlow_itsBlocksGoOnTicking() {
         Seeds.simulate(40, (_, runtime) -> {
-            Ticks clock = new Ticks();
-            run(runtime, new Silent(false), clock);
-            assertThat(clock.count()).isGreaterThan(40);
+            TimedBlock block = new TimedBlock();
+            run(runtime, new Silent(false), block);
+            assertThat(block.calls()).isGreaterThan(40);
         });
     }
 
@@ -113,9 +110,9 @@ final class SimulatedLifeTest {
     @Test
     void flowEnds_noTimerOfItIsLeft() {
         Seeds.simulate(40, (_, runtime) -> {
-            Ticks clock = new Ticks();
-            run(runtime, new Silent(true), clock);
-            assertThat(clock.count()).isPositive();
+            TimedBlock block = new TimedBlock();
+            run(runtime, new Silent(true), block);
+            assertThat(block.calls()).isPositive();
         });
     }
 

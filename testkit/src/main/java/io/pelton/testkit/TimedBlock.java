@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.testkit.behaviour;
+package io.pelton.testkit;
 
+import io.pelton.error.Origin;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A block that has a timer for every millisecond, and counts how often it was woken by one. For one instance at a time. */
-public final class Ticks implements StatefulBlock<Object> {
+/** A stateful block that passes every record on, has a timer of a millisecond, and counts how often that was due. Thread-safe. */
+public final class TimedBlock implements StatefulBlock<Object> {
     private static final long serialVersionUID = 1L;
 
-    private final transient AtomicInteger count = new AtomicInteger();
+    private final AtomicLong calls = new AtomicLong();
 
-    /** How often it was woken by a timer. */
-    public int count() {
-        return count.get();
+    /** The step of a plan that has this function. */
+    public Step step() {
+        return new Step.Block(StepInfo.at(Origin.UNKNOWN), "timed", this, List.of());
+    }
+
+    /** How often its timer was due. */
+    public long calls() {
+        return calls.get();
     }
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(count, new Timers<>(context.runtime(), context.waker()));
+        return new Instance(new Timers<>(context.runtime(), context.waker()));
     }
 
     @Override
@@ -32,13 +41,11 @@ public final class Ticks implements StatefulBlock<Object> {
         return true;
     }
 
-    private static final class Instance implements BlockInstance<Object> {
-        private final AtomicInteger count;
+    private final class Instance implements BlockInstance<Object> {
         private final Timers<Timer> timers;
         private final Timer next = new Timer() {};
 
-        Instance(AtomicInteger count, Timers<Timer> timers) {
-            this.count = count;
+        Instance(Timers<Timer> timers) {
             this.timers = timers;
             set();
         }
@@ -55,7 +62,7 @@ public final class Ticks implements StatefulBlock<Object> {
         @Override
         public void wake(Branches<Object> branches) {
             if (!timers.takeDue().isEmpty()) {
-                count.incrementAndGet();
+                calls.incrementAndGet();
                 set();
             }
         }
