@@ -43,6 +43,7 @@ final class LifeChecks {
         checkRecords();
         checkOrder();
         checkPositions(end);
+        checkLeft(end);
         checkStop(end);
         if (!life.mayBeGivenUp() && !life.isBroken()) {
             checkNothingIsOpen();
@@ -95,6 +96,18 @@ final class LifeChecks {
         assertThat(now.deadLetters()).as("dead letters, while it runs").isLessThanOrEqualTo(life.letters.confirmed());
     }
 
+    /** What is left behind is not committed; also of a flow that was given up. */
+    private void checkLeft(FlowSnapshot end) {
+        long open = 0;
+        for (int split = 0; split < shape.script.size(); split++) {
+            open += life.source.readOf(split) - life.begins[split];
+        }
+        for (Position position : end.committed()) {
+            open -= Math.max(0, position.offset() - life.begins[ConservationRound.splitOf(position.split())]);
+        }
+        assertThat(end.leftBehind()).as("left behind, of what is read and not committed").isLessThanOrEqualTo(open);
+    }
+
     private void checkCounts(FlowSnapshot end) {
         if (shape.isBlocking || life.calls.hasHappened("source.current")) {
             assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(life.source.read());
@@ -129,12 +142,25 @@ final class LifeChecks {
                     .isFalse();
             if (!shape.isBlocking) { // which reads ahead
                 end.committed().forEach(this::checkAllIsCommitted);
+                checkAllIsThere();
             }
         }
         if (end.state() == FlowState.CUT_SHORT) {
             assertThat(life.sink.wasToldThatAllIsDone() || life.letters.wasToldThatAllIsDone())
                     .as("told that all is written")
                     .isFalse();
+        }
+    }
+
+    /** Also of a flow that was cut, and of what it has not acknowledged. */
+    private void checkAllIsThere() {
+        for (int split = 0; split < shape.script.size(); split++) {
+            for (long i = life.begins[split]; i < life.source.readOf(split); i++) {
+                Numbered record = new Numbered(split, (int) i, 0);
+                assertThat(isDurable(record) || isDropped(record))
+                        .as("%s was read, all is done, and it is written, dead-lettered or dropped", record)
+                        .isTrue();
+            }
         }
     }
 
