@@ -54,6 +54,7 @@ final class PlanCheck {
             assertThat(snapshot.state()).isIn(FlowState.CUT_SHORT, FlowState.FAILED);
             checkSinks(snapshot);
             checkTotals(snapshot);
+            checkLeft(snapshot);
             checkBounds(snapshot, 0);
             if (snapshot.state() == FlowState.CUT_SHORT) {
                 checkBeginnings(isCut);
@@ -75,6 +76,7 @@ final class PlanCheck {
         checkSinks(snapshot);
         if (!isMemory) {
             checkTotals(snapshot);
+            checkLeft(snapshot);
         }
         if (!oracle.isLimitReached()) { // a record that fails before lets another one in its place
             withoutStops().checkBounds(snapshot, 1);
@@ -144,6 +146,16 @@ final class PlanCheck {
                 .isEqualTo(flow.deadLetters().stream().mapToLong(RecordingSink::flushed).sum());
     }
 
+    /** What is left behind is not committed. */
+    private void checkLeft(FlowSnapshot snapshot) {
+        long committed = committed(snapshot).values().stream().mapToLong(i -> i).sum();
+        if (!flow.multiplies()) {
+            assertThat(snapshot.leftBehind())
+                    .as("left behind, of what is read and not committed")
+                    .isLessThanOrEqualTo(read() - committed);
+        }
+    }
+
     /**
      * Nothing is written that would not have been otherwise, and what is committed is durable; where that depends on one record alone.
      *
@@ -210,6 +222,7 @@ final class PlanCheck {
         if (flow.exactCounters()) {
             checkCounters(snapshot);
         }
+        checkAllIsCommitted(snapshot);
         Map<String, Long> ends = committed(snapshot);
         if (oracle.recordsIn == oracle.splitLengths.values().stream().mapToLong(i -> i).sum()
                 && flow.exactCounters()) {
@@ -221,6 +234,18 @@ final class PlanCheck {
             });
             ends.values().removeIf(offset -> offset == 0 && oracle.isPart());
             assertThat(ends).as("committed").isEqualTo(wanted);
+        }
+    }
+
+    /** All that was read, also what nobody wanted any more behind a limit. */
+    private void checkAllIsCommitted(FlowSnapshot snapshot) {
+        Map<String, Long> committed = committed(snapshot);
+        for (ScriptedSource<?> source : flow.sources()) {
+            for (int split = 0; split < source.script().size() && !source.isBlocking(); split++) { // which reads ahead
+                assertThat(committed.getOrDefault(source.splitId(split), 0L))
+                        .as("committed of %s when all is done", source.splitId(split))
+                        .isEqualTo(source.readOf(split));
+            }
         }
     }
 

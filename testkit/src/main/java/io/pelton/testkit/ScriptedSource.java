@@ -121,6 +121,9 @@ public final class ScriptedSource<T> implements Source<T> {
     /** Forgets what was read and opened. */
     public void reset() {
         read.set(0);
+        for (int split = 0; split < splits.size(); split++) {
+            readOf.get(split).set(begins.get(split));
+        }
         open.set(0);
         opened.set(0);
     }
