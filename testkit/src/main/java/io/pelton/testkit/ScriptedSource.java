@@ -335,6 +335,9 @@ public final class ScriptedSource<T> implements Source<T> {
         @Override
         public void committed(long upTo) throws Exception {
             calls.before("source.committed");
+            if (closed) {
+                throw new IllegalStateException(split + " is closed");
+            }
             if (commits != null) {
                 commits.committed(split, upTo);
             }

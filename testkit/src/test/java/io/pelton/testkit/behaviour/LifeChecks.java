@@ -40,6 +40,12 @@ final class LifeChecks {
             checkCounts(end);
             checkDone(end);
         }
+        if (end.state() == FlowState.DONE && isReadExact()) {
+            checkAllIsThere();
+        }
+        if (end.state() == FlowState.FAILED) {
+            assertThat(mayFail()).as("fails for a reason: %s", end.failure()).isTrue();
+        }
         checkRecords();
         checkOrder();
         checkPositions(end);
@@ -51,6 +57,14 @@ final class LifeChecks {
         if (end.state() != FlowState.FAILED) { // which interrupts the calls of asynchronous steps
             assertThat(life.steps.strayInterrupts).as("interrupts that were for others").hasValue(0);
         }
+    }
+
+    /** Whether something has happened that may fail a flow. */
+    private boolean mayFail() {
+        return life.isBroken()
+                || !life.calls.happened().isEmpty()
+                || shape.isSourceBroken()
+                || (shape.policy == Policy.STOP && !(life.steps.failed.isEmpty() && shape.unreadable.isEmpty()));
     }
 
     /** Two flows of one plan. */
@@ -108,11 +122,16 @@ final class LifeChecks {
         assertThat(end.leftBehind()).as("left behind, of what is read and not committed").isLessThanOrEqualTo(open);
     }
 
+    /** Whether the flow has got all that the source has counted: it does not read ahead, and has not failed between reading and giving. */
+    private boolean isReadExact() {
+        return !shape.isBlocking && !life.calls.hasHappened("source.current");
+    }
+
     private void checkCounts(FlowSnapshot end) {
-        if (shape.isBlocking || life.calls.hasHappened("source.current")) {
-            assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(life.source.read());
-        } else {
+        if (isReadExact()) {
             assertThat(end.recordsIn()).as("in").isEqualTo(life.source.read());
+        } else {
+            assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(life.source.read());
         }
         assertThat(end.recordsOut()).as("out").isEqualTo(life.sink.confirmed());
         assertThat(end.deadLetters()).as("dead letters").isEqualTo(life.letters.confirmed());
@@ -142,7 +161,6 @@ final class LifeChecks {
                     .isFalse();
             if (!shape.isBlocking) { // which reads ahead
                 end.committed().forEach(this::checkAllIsCommitted);
-                checkAllIsThere();
             }
         }
         if (end.state() == FlowState.CUT_SHORT) {
@@ -152,7 +170,7 @@ final class LifeChecks {
         }
     }
 
-    /** Also of a flow that was cut, and of what it has not acknowledged. */
+    /** Also of a flow that was cut or given up, and of what it has not acknowledged. */
     private void checkAllIsThere() {
         for (int split = 0; split < shape.script.size(); split++) {
             for (long i = life.begins[split]; i < life.source.readOf(split); i++) {

@@ -45,9 +45,13 @@ class SimulatedIdleTest {
         long committed;
 
         /** How late the latest of them was. */
+        long latest;
+
         long latestFlush;
 
         long latestCommit;
+
+        private long lastCommit = Long.MIN_VALUE;
 
         void flushed(long record) {
             flushed.add(record);
@@ -55,6 +59,7 @@ class SimulatedIdleTest {
         }
 
         void committed(long offset) {
+            lastCommit = now();
             for (; committed < offset; committed++) {
                 latestCommit = Math.max(latestCommit, now() - came.get((int) committed));
             }
@@ -65,11 +70,12 @@ class SimulatedIdleTest {
      * Has records 0, 1, … at given moments.
      *
      * @param times where what happens is noted
-     * @param due when each record comes
+     * @param due when each record comes, but not before the one before is acknowledged, if it comes one by one
      * @param waits whether it waits for a record, in place of saying how long nothing will come
+     * @param oneByOne whether a record comes only if the one before is acknowledged: until then it says that nothing comes for an hour
      * @param ends whether it has an end, else it waits for ever
      */
-    private record Seldom(Times times, List<Long> due, boolean isBlocking, boolean waits, boolean ends) implements Source<Long> {
+    private record Seldom(Times times, List<Long> due, boolean isBlocking, boolean waits, boolean oneByOne, boolean ends) implements Source<Long> {
         @Override
         public List<Split> splits() {
             return List.of(new Split("seldom", -1));
@@ -90,12 +96,17 @@ class SimulatedIdleTest {
                     if (waits && next < due.size()) {
                         EngineRuntime.current().await(() -> now() - due.get(next) >= 0, due.get(next) - now());
                     }
-                    if (next == due.size() || now() - due.get(next) < 0) {
+                    if (next == due.size() || !mayCome() || now() - due.get(next) < 0) {
                         return false;
                     }
                     next++;
                     times.came.add(now());
+                    times.latest = Math.max(times.latest, now() - Math.max(due.get(next - 1), times.lastCommit));
                     return true;
+                }
+
+                private boolean mayCome() {
+                    return !oneByOne || times.committed == next;
                 }
 
                 @Override
@@ -115,7 +126,10 @@ class SimulatedIdleTest {
 
                 @Override
                 public long idleNanos() {
-                    return next == due.size() ? Long.MAX_VALUE : Math.max(1, due.get(next) - now());
+                    if (next == due.size()) {
+                        return Long.MAX_VALUE;
+                    }
+                    return mayCome() ? Math.max(1, due.get(next) - now()) : TimeUnit.HOURS.toNanos(1);
                 }
 
                 @Override
@@ -195,7 +209,8 @@ class SimulatedIdleTest {
             Times times = new Times();
             List<Long> due = moments(random);
             boolean isBlocking = random.nextInt(3) == 0;
-            Seldom source = new Seldom(times, due, isBlocking, isBlocking && random.nextBoolean(), random.nextBoolean());
+            Seldom source = new Seldom(
+                    times, due, isBlocking, isBlocking && random.nextBoolean(), !isBlocking && random.nextInt(3) == 0, random.nextBoolean());
             int failing = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : Integer.MAX_VALUE;
             Flow<Long> flow = steps(Flow.from(source), random)
                     .map(record -> {
@@ -220,6 +235,7 @@ class SimulatedIdleTest {
                 assertThat(handle.snapshot().state()).isEqualTo(FlowState.DONE);
             }
             assertThat(times.flushed).as("written or dead-lettered").hasSize(due.size()).doesNotHaveDuplicates();
+            assertThat(times.latest).as("from where a record may come to its being read, %s", options).isLessThanOrEqualTo(AT_ONCE);
             assertThat(times.latestFlush).as("from the source to the flush, %s", options).isLessThanOrEqualTo(AT_ONCE);
             assertThat(times.latestCommit).as("from the source to its acknowledgement, %s", options).isLessThanOrEqualTo(AT_ONCE);
         });
