@@ -54,6 +54,7 @@ final class PlanCheck {
             assertThat(snapshot.state()).isIn(FlowState.CUT_SHORT, FlowState.FAILED);
             checkSinks(snapshot);
             checkTotals(snapshot);
+            checkLeft(snapshot);
             checkBounds(snapshot, 0);
             if (snapshot.state() == FlowState.CUT_SHORT) {
                 checkBeginnings(isCut);
@@ -75,6 +76,7 @@ final class PlanCheck {
         checkSinks(snapshot);
         if (!isMemory) {
             checkTotals(snapshot);
+            checkLeft(snapshot);
         }
         if (!oracle.isLimitReached()) { // a record that fails before lets another one in its place
             withoutStops().checkBounds(snapshot, 1);
@@ -90,9 +92,13 @@ final class PlanCheck {
         return new PlanCheck(flow, new Oracle(flow.plan(), false));
     }
 
-    /** The process was killed. */
+    /** The process was killed. It would have done what the oracle says, so that this bounds what depends on several records, too. */
     void killed(FlowSnapshot snapshot) {
-        checkBounds(snapshot, 0);
+        if (oracle.stops.isEmpty()) {
+            flow.sinks().forEach(sink -> checkBounds(sink, snapshot, 0));
+        } else {
+            checkBounds(snapshot, 0);
+        }
     }
 
     /** It could not be started. */
@@ -144,28 +150,25 @@ final class PlanCheck {
                 .isEqualTo(flow.deadLetters().stream().mapToLong(RecordingSink::flushed).sum());
     }
 
+    /** What is left behind is not committed. */
+    private void checkLeft(FlowSnapshot snapshot) {
+        long committed = committed(snapshot).values().stream().mapToLong(i -> i).sum();
+        if (!flow.multiplies()) {
+            assertThat(snapshot.leftBehind())
+                    .as("left behind, of what is read and not committed")
+                    .isLessThanOrEqualTo(read() - committed);
+        }
+    }
+
     /**
      * Nothing is written that would not have been otherwise, and what is committed is durable; where that depends on one record alone.
      *
      * @param failed how many records may have failed besides those of the oracle
      */
     private void checkBounds(FlowSnapshot snapshot, int failed) {
-        Map<String, Long> committed = committed(snapshot);
-        for (RecordingSink<Long> sink : flow.sinks()) {
-            if (flow.independent().contains(sink.toString())) {
-                List<Oracle.Traced> possible = oracle.written.getOrDefault(sink.toString(), List.of());
-                Map<Object, Integer> whole = counted(records(possible));
-                assertThat(excess(counted(sink.records()), whole))
-                        .as("%s got %s, but %s is all there may be", sink, sink.records(), whole)
-                        .isEmpty();
-                Map<Object, Integer> due = counted(records(possible.stream()
-                        .filter(traced -> traced.index() < committed.getOrDefault(traced.split(), 0L))
-                        .toList()));
-                assertThat(excess(due, counted(sink.durable())).values().stream().mapToInt(i -> i).sum())
-                        .as("records that are committed and not flushed in %s", sink)
-                        .isLessThanOrEqualTo(failed * mostOfOneRecord(possible));
-            }
-        }
+        flow.sinks().stream()
+                .filter(sink -> flow.independent().contains(sink.toString()))
+                .forEach(sink -> checkBounds(sink, snapshot, failed));
         if (flow.independent().size() == flow.sinks().size()) {
             int unexpected = 0;
             for (RecordingSink<DeadLetter> sink : flow.deadLetters()) {
@@ -174,6 +177,21 @@ final class PlanCheck {
             }
             assertThat(unexpected).as("dead letters of other failures").isLessThanOrEqualTo(failed);
         }
+    }
+
+    private void checkBounds(RecordingSink<Long> sink, FlowSnapshot snapshot, int failed) {
+        Map<String, Long> committed = committed(snapshot);
+        List<Oracle.Traced> possible = oracle.written.getOrDefault(sink.toString(), List.of());
+        Map<Object, Integer> whole = counted(records(possible));
+        assertThat(excess(counted(sink.records()), whole))
+                .as("%s got %s, but %s is all there may be", sink, sink.records(), whole)
+                .isEmpty();
+        Map<Object, Integer> due = counted(records(possible.stream()
+                .filter(traced -> traced.index() < committed.getOrDefault(traced.split(), 0L))
+                .toList()));
+        assertThat(excess(due, counted(sink.durable())).values().stream().mapToInt(i -> i).sum())
+                .as("records that are committed and not flushed in %s", sink)
+                .isLessThanOrEqualTo(failed * mostOfOneRecord(possible));
     }
 
     /** How many records come of one record at most. */
@@ -210,6 +228,7 @@ final class PlanCheck {
         if (flow.exactCounters()) {
             checkCounters(snapshot);
         }
+        checkAllIsCommitted(snapshot);
         Map<String, Long> ends = committed(snapshot);
         if (oracle.recordsIn == oracle.splitLengths.values().stream().mapToLong(i -> i).sum()
                 && flow.exactCounters()) {
@@ -221,6 +240,18 @@ final class PlanCheck {
             });
             ends.values().removeIf(offset -> offset == 0 && oracle.isPart());
             assertThat(ends).as("committed").isEqualTo(wanted);
+        }
+    }
+
+    /** All that was read, also what nobody wanted any more behind a limit. */
+    private void checkAllIsCommitted(FlowSnapshot snapshot) {
+        Map<String, Long> committed = committed(snapshot);
+        for (ScriptedSource<?> source : flow.sources()) {
+            for (int split = 0; split < source.script().size() && !source.isBlocking(); split++) { // which reads ahead
+                assertThat(committed.getOrDefault(source.splitId(split), 0L))
+                        .as("committed of %s when all is done", source.splitId(split))
+                        .isEqualTo(source.readOf(split));
+            }
         }
     }
 

@@ -22,7 +22,7 @@ class SimulationTest {
                 System.nanoTime() & 0xFFFF_FFFFL,
                 Integer.getInteger("pelton.plans", 40),
                 Integer.getInteger("pelton.schedules", 25),
-                3_600);
+                Long.getLong("pelton.simulationSeconds", 3_600));
 
         assertThat(simulations.failures()).as(said.toString(StandardCharsets.UTF_8)).isZero();
     }

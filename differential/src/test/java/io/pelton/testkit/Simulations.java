@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Simulations {
     private static final int PLANS_PER_LINE = 100;
-    private static final long SHRINKING_SECONDS = 30;
+    private static final long SHRINKING_SECONDS = Long.getLong("pelton.shrinkingSeconds", 30);
     private static final long LONGEST_END_SECONDS = 60;
     private static final int FRAMES = 5;
 

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param inOrder names of the sinks that must get their records in an order that is known
  * @param independent names of the sinks that get of one record what they get, whatever happens to others
  * @param exactCounters whether the engine may not read ahead of a limit, so that every counter is known
+ * @param multiplies whether more than one record may be written of one that is read, to all sinks together
  * @param parts the names of its parts, each before those that are in it
  * @param calls the calls that are made of it
  */
@@ -33,6 +34,7 @@ public record RandomFlow(
         Set<String> inOrder,
         Set<String> independent,
         boolean exactCounters,
+        boolean multiplies,
         List<String> parts,
         Calls calls) {
     /** Whether one of its sources blocks, so that a thread of its own reads it. */

@@ -110,7 +110,11 @@ public final class RandomFlows {
         this.shape = kind < 60 ? Shape.COMPLETE : kind < 80 ? Shape.STOPS_IN_ONE_STAGE : Shape.STOPS_ANYWHERE;
         this.manyRecords = chance(6) && recipe.records() >= MANY_RECORDS;
         this.budget = 4 + random.nextInt(20);
-        this.multiplications = manyRecords ? 1 : 3;
+        this.multiplications = mostMultiplications();
+    }
+
+    private int mostMultiplications() {
+        return manyRecords ? 1 : 3;
     }
 
     /** The plan of a seed. */
@@ -169,6 +173,7 @@ public final class RandomFlows {
                 inOrder,
                 independent,
                 exactCounters,
+                sinks.size() > 1 || multiplications < mostMultiplications(),
                 List.copyOf(parts),
                 calls);
     }
@@ -264,8 +269,8 @@ public final class RandomFlows {
             case 9 -> point.depth < 3 ? multicast(flow, point) : flow;
             case 10 -> limit(flow, point);
             case 11 -> distinct(flow, point);
-            case 12, 13 -> parallel(flow, point);
-            case 14 -> async(flow, point);
+            case 12, 13 -> limited(parallel(flow, point), point);
+            case 14 -> limited(async(flow, point), point);
             case 15 -> summarize(flow, point);
             default -> to(flow, point);
         };
@@ -340,7 +345,12 @@ public final class RandomFlows {
         exactCounters &= point.branch || !point.boundary;
         gatherIfMany(point);
         point.independent = false;
-        return flow.limit(random.nextInt(60) % (2 * recipe.records() + 1));
+        return flow.limit(random.nextInt(chance(50) ? 8 : 60) % (2 * recipe.records() + 1));
+    }
+
+    /** Now and then a limit comes right behind a boundary: batches and calls are under way that nobody wants any more. */
+    private Flow<Long> limited(Flow<Long> flow, Point point) {
+        return part(flow, () -> chance(20) ? limit(flow, point) : flow);
     }
 
     private Flow<Long> distinct(Flow<Long> flow, Point point) {

@@ -121,6 +121,9 @@ public final class ScriptedSource<T> implements Source<T> {
     /** Forgets what was read and opened. */
     public void reset() {
         read.set(0);
+        for (int split = 0; split < splits.size(); split++) {
+            readOf.get(split).set(begins.get(split));
+        }
         open.set(0);
         opened.set(0);
     }
@@ -332,6 +335,9 @@ public final class ScriptedSource<T> implements Source<T> {
         @Override
         public void committed(long upTo) throws Exception {
             calls.before("source.committed");
+            if (closed) {
+                throw new IllegalStateException(split + " is closed");
+            }
             if (commits != null) {
                 commits.committed(split, upTo);
             }

@@ -12,7 +12,9 @@ import io.pelton.testkit.simulation.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +56,18 @@ class FaultsTest {
 
     /** When there is no flow yet that could be stopped. */
     private static final List<String> BEFORE_THE_FLOW = List.of("source.splits", "sink.open", "letters.open");
+
+    /** Calls that are made for records, and for what is said of them. */
+    private static final Set<String> MOVES_RECORDS = Set.of(
+            "source.advance",
+            "source.committed",
+            "step",
+            "sink.write",
+            "sink.flush",
+            "letters.write",
+            "letters.flush",
+            "store.append",
+            "store.sync");
 
     private final FaultTable table = new FaultTable();
 
@@ -131,6 +145,13 @@ class FaultsTest {
         rounds(cellsAroundCalls(), 60);
     }
 
+    /** What fails in a flow that is about to end, or has failed when its end comes, is in the hands of two. */
+    @Test
+    void callsFailWhileTheFlowEnds_nothingIsLost() {
+        List<Cell> calls = cellsOfCalls().stream().filter(cell -> MOVES_RECORDS.contains(cell.place())).toList();
+        rounds(calls, 80, FaultsTest::withAnEnd);
+    }
+
     @Test
     void killedAgainAndAgain_nothingIsLost() {
         Seeds.run(50, seed -> {
@@ -144,20 +165,38 @@ class FaultsTest {
     }
 
     private static Mishap mishap(Cell cell, SplittableRandom random) {
-        return Mishap.of(cell, 1 + random.nextInt(1 << random.nextInt(6)));
+        return Mishap.of(cell, time(random));
     }
 
-    /** A fault and, now and then, one or two kills after it. */
+    private static int time(SplittableRandom random) {
+        return 1 + random.nextInt(1 << random.nextInt(6));
+    }
+
+    /** The call fails, and the flow ends at that very call, or sooner or later. */
+    private static Mishap withAnEnd(Cell call, SplittableRandom random) {
+        int time = time(random);
+        String end = random.nextInt(4) == 0 ? "STOP" : "CUT";
+        boolean isAtTheCall = random.nextBoolean();
+        List<String> places = CutPoints.all();
+        Cell where = new Cell(end, isAtTheCall ? call.place() + " begins" : places.get(random.nextInt(places.size())));
+        return Mishap.of(call, time).and(Mishap.of(where, isAtTheCall ? time : time(random)));
+    }
+
     private void rounds(List<Cell> cells, int rounds) {
+        rounds(cells, rounds, FaultsTest::mishap);
+    }
+
+    /** A fault, which {@code first} makes of a cell, and, now and then, one or two in the lives after it. */
+    private void rounds(List<Cell> cells, int rounds, BiFunction<Cell, SplittableRandom, Mishap> first) {
         int wanted = Integer.getInteger("pelton.faults", 0);
         BooleanSupplier isWanted = () -> wanted == 0 || table.least(cells) < wanted;
         Seeds.runWhile(isWanted, wanted > 0 ? Integer.MAX_VALUE : rounds, seed -> {
             SplittableRandom random = new SplittableRandom(~seed);
-            Cell first = cells.get(random.nextInt(cells.size()));
-            if (wanted > 0 && table.of(first) >= wanted) { // each seed does the same, whatever was done before
+            Cell cell = cells.get(random.nextInt(cells.size()));
+            if (wanted > 0 && table.of(cell) >= wanted) { // each seed does the same, whatever was done before
                 return;
             }
-            List<Mishap> mishaps = new ArrayList<>(List.of(mishap(first, random)));
+            List<Mishap> mishaps = new ArrayList<>(List.of(first.apply(cell, random)));
             for (int i = random.nextInt(3); i > 0; i--) {
                 mishaps.add(mishap(cells.get(random.nextInt(cells.size())), random));
             }

@@ -218,6 +218,11 @@ final class FlowShape {
         return steps.stream().noneMatch(step -> step.kind == Kind.UNORDERED || step.kind == Kind.UNORDERED_ASYNC);
     }
 
+    /** Whether a split ends in an error. */
+    boolean isSourceBroken() {
+        return script.stream().anyMatch(events -> events.stream().anyMatch(ScriptedSource.Broken.class::isInstance));
+    }
+
     /** How many instances of the source there are. */
     int instances() {
         return Math.clamp(script.size(), 1, options.workers());

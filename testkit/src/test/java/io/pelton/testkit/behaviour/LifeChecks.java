@@ -40,9 +40,16 @@ final class LifeChecks {
             checkCounts(end);
             checkDone(end);
         }
+        if (end.state() == FlowState.DONE && isReadExact()) {
+            checkAllIsThere();
+        }
+        if (end.state() == FlowState.FAILED) {
+            assertThat(mayFail()).as("fails for a reason: %s", end.failure()).isTrue();
+        }
         checkRecords();
         checkOrder();
         checkPositions(end);
+        checkLeft(end);
         checkStop(end);
         if (!life.mayBeGivenUp() && !life.isBroken()) {
             checkNothingIsOpen();
@@ -50,6 +57,14 @@ final class LifeChecks {
         if (end.state() != FlowState.FAILED) { // which interrupts the calls of asynchronous steps
             assertThat(life.steps.strayInterrupts).as("interrupts that were for others").hasValue(0);
         }
+    }
+
+    /** Whether something has happened that may fail a flow. */
+    private boolean mayFail() {
+        return life.isBroken()
+                || !life.calls.happened().isEmpty()
+                || shape.isSourceBroken()
+                || (shape.policy == Policy.STOP && !(life.steps.failed.isEmpty() && shape.unreadable.isEmpty()));
     }
 
     /** Two flows of one plan. */
@@ -95,11 +110,28 @@ final class LifeChecks {
         assertThat(now.deadLetters()).as("dead letters, while it runs").isLessThanOrEqualTo(life.letters.confirmed());
     }
 
+    /** What is left behind is not committed; also of a flow that was given up. */
+    private void checkLeft(FlowSnapshot end) {
+        long open = 0;
+        for (int split = 0; split < shape.script.size(); split++) {
+            open += life.source.readOf(split) - life.begins[split];
+        }
+        for (Position position : end.committed()) {
+            open -= Math.max(0, position.offset() - life.begins[ConservationRound.splitOf(position.split())]);
+        }
+        assertThat(end.leftBehind()).as("left behind, of what is read and not committed").isLessThanOrEqualTo(open);
+    }
+
+    /** Whether the flow has got all that the source has counted: it does not read ahead, and has not failed between reading and giving. */
+    private boolean isReadExact() {
+        return !shape.isBlocking && !life.calls.hasHappened("source.current");
+    }
+
     private void checkCounts(FlowSnapshot end) {
-        if (shape.isBlocking || life.calls.hasHappened("source.current")) {
-            assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(life.source.read());
-        } else {
+        if (isReadExact()) {
             assertThat(end.recordsIn()).as("in").isEqualTo(life.source.read());
+        } else {
+            assertThat(end.recordsIn()).as("in").isLessThanOrEqualTo(life.source.read());
         }
         assertThat(end.recordsOut()).as("out").isEqualTo(life.sink.confirmed());
         assertThat(end.deadLetters()).as("dead letters").isEqualTo(life.letters.confirmed());
@@ -135,6 +167,18 @@ final class LifeChecks {
             assertThat(life.sink.wasToldThatAllIsDone() || life.letters.wasToldThatAllIsDone())
                     .as("told that all is written")
                     .isFalse();
+        }
+    }
+
+    /** Also of a flow that was cut or given up, and of what it has not acknowledged. */
+    private void checkAllIsThere() {
+        for (int split = 0; split < shape.script.size(); split++) {
+            for (long i = life.begins[split]; i < life.source.readOf(split); i++) {
+                Numbered record = new Numbered(split, (int) i, 0);
+                assertThat(isDurable(record) || isDropped(record))
+                        .as("%s was read, all is done, and it is written, dead-lettered or dropped", record)
+                        .isTrue();
+            }
         }
     }
 

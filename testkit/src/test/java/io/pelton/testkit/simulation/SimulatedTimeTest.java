@@ -13,6 +13,7 @@ import io.pelton.error.Origin;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Flow;
+import io.pelton.flow.MapFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
@@ -84,6 +85,12 @@ class SimulatedTimeTest {
 
         PunctualSink(long writeNanos) {
             this.writeNanos = writeNanos;
+        }
+
+        /** Whether it is one in so many, which are on their way then. */
+        boolean passes(long record, int oneIn) {
+            begins(record);
+            return record % oneIn == 0;
         }
 
         /** The record is on its way. */
@@ -229,6 +236,62 @@ class SimulatedTimeTest {
             assertThat(doneMeanwhile.get())
                     .as("records done while one took a minute, %s instances, %s", instances, options)
                     .isGreaterThanOrEqualTo(records - ofTheSlowOne);
+        });
+    }
+
+    /** One sink takes a second for each record, so that nothing more is read: what is on its way to the other one gets there in time. */
+    @Test
+    void oneSinkIsSlow_theOtherGetsWhatIsOnItsWay() {
+        Seeds.simulateWithoutStalls(20, (random, runtime) -> {
+            EngineOptions options = options(random, 1 << random.nextInt(5));
+            PunctualSink slow = new PunctualSink(TimeUnit.SECONDS.toNanos(1));
+            PunctualSink fast = new PunctualSink(0);
+            int passing = 1 + random.nextInt(20);
+            boolean isSlowFirst = random.nextBoolean();
+            try (Engine engine = new Engine(options, runtime)) {
+                Flow<Long> numbers = Flow.from(Beacon.of(300));
+                Flow<Long> some = numbers.multicast(
+                        each -> (isSlowFirst ? each.to(slow) : each.filter(record -> fast.passes(record, passing)).to(fast)).stop(),
+                        each -> (isSlowFirst ? each.filter(record -> fast.passes(record, passing)).to(fast) : each.to(slow)).stop());
+                FlowHandle handle = engine.run(some.to(Discard.sink()));
+                assertThat(handle.await(PATIENCE)).isTrue();
+            }
+            assertThat(fast.latest.get())
+                    .as("from its branch to the sink that is not slow, %s", options)
+                    .isLessThanOrEqualTo(options.linger().toNanos() + TURN + OVERHEAD);
+        });
+    }
+
+    /** The drain deadline of a flow that has failed is half a minute. */
+    @Test
+    void flowFailsWhileAStepTakesAnHour_itEndsInTime() {
+        Seeds.simulateWithoutStalls(20, (random, runtime) -> {
+            EngineOptions options = options(random, 1 + random.nextInt(3)).withWorkers(2 + random.nextInt(3));
+            AtomicLong failed = new AtomicLong();
+            AtomicInteger slow = new AtomicInteger();
+            boolean isAsync = random.nextBoolean();
+            MapFunction<Long, Long> step = record -> {
+                if (record == 0) {
+                    slow.incrementAndGet();
+                    runtime.await(() -> false, TimeUnit.HOURS.toNanos(1));
+                }
+                if (record == 7) {
+                    runtime.await(() -> slow.get() > 0, Long.MAX_VALUE);
+                    failed.set(now());
+                    throw new IllegalStateException("not " + record);
+                }
+                return record;
+            };
+            try (Engine engine = new Engine(options, runtime)) {
+                Flow<Long> numbers = Flow.from(Beacon.of(20));
+                FlowHandle handle = engine.run(
+                        (isAsync ? numbers.async(step, 8).unordered() : numbers.parallel(2).unordered().map(step)).to(Discard.sink()));
+                assertThat(handle.await(PATIENCE.multipliedBy(2))).isTrue();
+                assertThat(handle.snapshot().state()).isEqualTo(FlowState.FAILED);
+                assertThat(now() - failed.get())
+                        .as("from the failure to the end, %s", options)
+                        .isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(30 + 2) + OVERHEAD);
+            }
         });
     }
 
