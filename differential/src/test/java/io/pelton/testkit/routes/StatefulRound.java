@@ -170,13 +170,17 @@ final class StatefulRound {
         }
     }
 
-    /** Who says that all is done has written and committed all that it has read. Who has not, says how much is left. */
+    /**
+     * Who says that all is done has written and committed all that it has read, but for the last batch of one that was cut, which may not
+     * be acknowledged then.
+     */
     private void checkEnds(Ends ends) {
         for (FlowSnapshot end : ends.flows()) {
             if (end.state() == FlowState.DONE) {
+                long least = ends.cut().contains(end.flow()) ? end.recordsIn() - options.batchSize() : end.recordsIn();
                 assertThat(end.committed())
                         .as("%s is done: what it has committed", end.flow())
-                        .allSatisfy(position -> assertThat(position.offset()).isEqualTo(end.recordsIn()));
+                        .allSatisfy(position -> assertThat(position.offset()).isBetween(least, end.recordsIn()));
                 assertThat(end.leftBehind()).as("%s is done: what is left behind", end.flow()).isZero();
             }
         }

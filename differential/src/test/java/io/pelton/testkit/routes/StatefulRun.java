@@ -23,9 +23,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,6 +39,10 @@ final class StatefulRun implements AutoCloseable {
     private final DurableConnector sinks;
     private final RouteLoader loader;
     private final List<Plan> plans;
+    private final Set<String> cut = new HashSet<>();
+
+    /** When the first flow of a run is cut short, in virtual time. */
+    private long cutAt;
 
     /**
      * How a run has ended.
@@ -44,8 +50,9 @@ final class StatefulRun implements AutoCloseable {
      * @param flows what each flow said when its end was over, or when everything was killed
      * @param isKilled whether everything was killed
      * @param isStalled whether a thread was stalled: a flow that is cut short meanwhile is given up, and cannot know what is left
+     * @param cut the flows that were still there when the time was over that they had for a stop
      */
-    record Ends(List<FlowSnapshot> flows, boolean isKilled, boolean isStalled) {
+    record Ends(List<FlowSnapshot> flows, boolean isKilled, boolean isStalled, Set<String> cut) {
         /** How far a script is committed, from where the run began. */
         long committed(String script) {
             return flows.stream()
@@ -72,18 +79,20 @@ final class StatefulRun implements AutoCloseable {
     /** Runs each plan so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
     Ends run(long seed, EngineOptions options, Mishap mishap, int times) {
         sinks.calls().begin(mishap.calls());
+        cut.clear();
+        cutAt = Long.MAX_VALUE;
         List<FlowHandle> flows = new ArrayList<>();
         List<FlowSnapshot> ends = new ArrayList<>();
         SimRuntime ended = SimRuntime.simulate(mishap.settings(seed), runtime -> run(runtime, options, mishap, times, flows, ends));
         if (ended.isKilled()) {
-            return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false);
+            return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false, Set.of());
         }
         assertThat(ended.timers()).as("timers that are still set").isZero();
         boolean isStalled = ended.hasHappened(Fault.Kind.STALL);
         if (!isStalled) {
             assertThat(sinks.calls().late()).as("called after the end").isEmpty();
         }
-        return new Ends(ends, false, isStalled);
+        return new Ends(ends, false, isStalled, Set.copyOf(cut));
     }
 
     private void run(
@@ -97,11 +106,18 @@ final class StatefulRun implements AutoCloseable {
             flows.addAll(engine.run(all));
             List<Event> events = new ArrayList<>();
             for (FlowHandle flow : flows) {
-                events.add(start(runtime, "waits for " + flow.plan().id(), () -> ends.add(end(flow))));
+                events.add(start(runtime, "waits for " + flow.plan().id(), () -> {
+                    ends.add(end(flow));
+                    if (flow == flows.getFirst() && runtime.nanoTime() >= cutAt) {
+                        cut.add(flow.plan().id());
+                    }
+                }));
             }
             Event stopped = start(runtime, "stops", () -> {
                 await(runtime.moment());
-                flows.getFirst().stop(Objects.requireNonNullElse(mishap.deadline(), Duration.ZERO));
+                Duration deadline = Objects.requireNonNullElse(mishap.deadline(), Duration.ZERO);
+                cutAt = runtime.nanoTime() + deadline.toNanos();
+                flows.getFirst().stop(deadline);
             });
             for (Event event : events) {
                 event.await();
