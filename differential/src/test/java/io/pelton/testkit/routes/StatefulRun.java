@@ -8,12 +8,15 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
+import io.pelton.testkit.routes.StatefulRoutes.Policy;
 import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.SimRuntime;
@@ -68,12 +71,26 @@ final class StatefulRun implements AutoCloseable {
         }
     }
 
-    StatefulRun(String yaml, ScriptConnector scripts, DurableConnector sinks, Path folder) throws IOException {
+    StatefulRun(String yaml, Policy policy, ScriptConnector scripts, DurableConnector sinks, Path folder) throws IOException {
         this.scripts = scripts;
         this.sinks = sinks;
         loader = new RouteLoader(List.of(scripts, sinks, new MockConnector()), Placeholders.none())
-                .withFlow("step", start -> start.peek(_ -> sinks.calls().before("step")));
-        plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml)));
+                .withFlow("step", start -> start.peek(message -> sinks.before("step", Objects.requireNonNull(message.body()))));
+        plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml))).stream()
+                .map(plan -> with(policy, plan))
+                .toList();
+    }
+
+    private Plan with(Policy policy, Plan plan) {
+        return switch (policy) {
+            case STOP -> plan;
+            case SKIP -> with(ErrorPolicy.skip(), plan);
+            case DEAD_LETTERS -> with(ErrorPolicy.deadLetter(sinks.letters()), plan);
+        };
+    }
+
+    private static Plan with(ErrorPolicy policy, Plan plan) {
+        return Plan.of(plan.id(), plan.delivery(), plan.input(), new Pipeline(plan.pipeline().steps(), policy));
     }
 
     /** Runs each plan so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
@@ -163,6 +180,7 @@ final class StatefulRun implements AutoCloseable {
 
     @Override
     public void close() {
+        sinks.calls().begin(List.of());
         loader.close();
     }
 }
