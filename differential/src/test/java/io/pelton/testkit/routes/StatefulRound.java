@@ -31,6 +31,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,6 +44,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class StatefulRound {
     private static final int MOST_RUNS = 4;
     private static final String DEAD = "dead";
+
+    /** Steps behind which a message that has failed goes on as if it had not, or waits for others. */
+    private static final Pattern GOES_ON = Pattern.compile("doTry:|continued:|aggregate:|resequence:");
 
     /** How calls fail; none is slow, as keys are written under a lock. */
     private static final List<CallFault.Kind> FAILURES = Arrays.stream(CallFault.Kind.values())
@@ -233,7 +238,7 @@ final class StatefulRound {
         Map<String, Map<String, Integer>> wanted = counts(reference, 0, read);
         Set<String> left = new TreeSet<>();
         Set<String> dropped = new TreeSet<>();
-        drawn.scripts().values().forEach(messages -> messages.stream().filter(isDropped()).forEach(each -> dropped.add(common(each))));
+        drawn.scripts().values().stream().flatMap(List::stream).filter(isDropped()).forEach(each -> dropped.add(common(each)));
         wanted.forEach((sink, times) -> times.forEach((id, count) -> {
             int written = durable.getOrDefault(sink, Map.of()).getOrDefault(id, 0);
             assertThat(written).as("how often durable:%s has %s", sink, id).isLessThanOrEqualTo(count);
@@ -265,7 +270,7 @@ final class StatefulRound {
             messages.subList(0, (int) committed).forEach(each -> alike.computeIfAbsent(common(each), _ -> new ArrayList<>()).add(each));
         });
         Map<String, Map<String, Integer>> durable = counts(sinks.durable(), Long.MAX_VALUE, Map.of());
-        Predicate<Given> isExcused = isDropped().or(each -> durable.getOrDefault(DEAD, Map.of()).containsKey(common(each)));
+        Predicate<Given> isExcused = isDropped().or(isDead());
         reference.forEach((sink, bodies) -> {
             Map<String, Integer> wanted = new HashMap<>();
             ids(bodies).forEach(id -> wanted.merge(id, 1, Integer::sum));
@@ -288,9 +293,19 @@ final class StatefulRound {
         return hasKeys ? given.once() : given.id();
     }
 
+    /** Whether a message was dead-lettered. If it goes on behind that, or waits for others, those that are like it may be its duplicates. */
+    private Predicate<Given> isDead() {
+        Set<String> dead = new TreeSet<>(ids(sinks.durable().getOrDefault(DEAD, List.of())));
+        Set<String> alike = new TreeSet<>();
+        if (GOES_ON.matcher(drawn.yaml()).find()) {
+            given(dead).forEach(each -> alike.add(common(each)));
+        }
+        return each -> dead.contains(each.id()) || alike.contains(common(each));
+    }
+
     /**
      * Whether a message may be written nowhere because it has failed: then the flow has dropped it, or was told to go on. Where messages
-     * wait for each other, the others with its key may be in its group, or have been dropped as its duplicates.
+     * wait for each other, the others with its key may be in its group, or may be its duplicates.
      */
     private Predicate<Given> isDropped() {
         if (!drawn.mayDrop()) {
@@ -298,12 +313,14 @@ final class StatefulRound {
         }
         Set<String> failed = new TreeSet<>(ids(sinks.failed()));
         Set<String> keys = new TreeSet<>();
-        if (drawn.yaml().contains("aggregate:") || drawn.yaml().contains("resequence:")) {
-            drawn.scripts().values().forEach(messages -> messages.stream()
-                    .filter(each -> failed.contains(each.id()))
-                    .forEach(each -> keys.add(each.key())));
+        if (GOES_ON.matcher(drawn.yaml()).find()) {
+            given(failed).forEach(each -> keys.add(each.key()));
         }
         return each -> failed.contains(each.id()) || keys.contains(each.key());
+    }
+
+    private Stream<Given> given(Set<String> ids) {
+        return drawn.scripts().values().stream().flatMap(List::stream).filter(each -> ids.contains(each.id()));
     }
 
     /** How often each sink has messages of which one is enough, of those that are before a position of their script. */
