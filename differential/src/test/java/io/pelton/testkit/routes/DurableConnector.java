@@ -29,6 +29,7 @@ final class DurableConnector implements Connector {
     private final Map<String, Queue<Object>> durable = new ConcurrentHashMap<>();
     private final Calls calls = Calls.plain();
     private final Set<Object> failed = ConcurrentHashMap.newKeySet();
+    private final Set<Object> refused = ConcurrentHashMap.newKeySet();
     private volatile boolean isForgetful;
 
     /** It keeps nothing. */
@@ -42,19 +43,28 @@ final class DurableConnector implements Connector {
         return calls;
     }
 
-    /** A call begins that is about a body: it may fail. */
-    void before(String call, Object body) {
+    /** A step begins with a body: it may fail. */
+    void step(Object body) {
+        before("step", body, failed);
+    }
+
+    private void before(String call, Object body, Set<Object> failures) {
         try {
             calls.before(call);
         } catch (Throwable e) {
-            failed.add(body);
+            failures.add(body);
             throw e;
         }
     }
 
-    /** The bodies that calls were about which have failed. */
+    /** The bodies of messages that have failed on their way. */
     Set<Object> failed() {
         return Set.copyOf(failed);
+    }
+
+    /** The bodies that sinks have not taken when their messages had ended. */
+    Set<Object> refused() {
+        return Set.copyOf(refused);
     }
 
     /** A sink of dead letters, which keeps the bodies of what has failed. */
@@ -79,6 +89,10 @@ final class DurableConnector implements Connector {
         return new DurableSink(this, endpoint.path());
     }
 
+    private static boolean isInline(String name) {
+        return name.startsWith("inline");
+    }
+
     @SuppressWarnings("serial") // it is not sent anywhere
     private record DurableSink(DurableConnector connector, String name) implements Sink<Object> {
         @Override
@@ -88,7 +102,7 @@ final class DurableConnector implements Connector {
 
         @Override
         public boolean isInline() {
-            return name.startsWith("inline");
+            return DurableConnector.isInline(name);
         }
 
         @Override
@@ -113,7 +127,7 @@ final class DurableConnector implements Connector {
         @Override
         public void write(Object record) {
             Object body = copy(record);
-            before("write", body);
+            before("write", body, isInline(name) ? failed : refused);
             pending.add(body);
         }
 

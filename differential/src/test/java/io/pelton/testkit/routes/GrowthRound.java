@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class GrowthRound {
     private static final int FEW = 200;
     private static final int MANY = 700;
-    private static final Shape SHAPE = new Shape(1, MANY + 1, false, false, false, false, true, false);
+    private static final Shape SHAPE = new Shape(1, MANY + 1, false, false, false, false, true, false, false);
 
     private GrowthRound() {}
 

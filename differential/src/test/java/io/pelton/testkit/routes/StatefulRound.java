@@ -58,6 +58,7 @@ final class StatefulRound {
     private final Drawn drawn;
     private final boolean hasKeys;
     private final boolean isForgiving;
+    private final boolean isKeysOnly;
     private final boolean syncs;
     private final Path folder;
     private final EngineOptions options;
@@ -79,6 +80,7 @@ final class StatefulRound {
         random = new SplittableRandom(seed);
         hasKeys = shape.keys();
         isForgiving = shape.isForgiving();
+        isKeysOnly = shape.isKeysOnly();
         syncs = isForgiving && random.nextBoolean();
         isAcknowledged = random.nextInt(3) == 0;
         gapNanos = random.nextBoolean() ? 0 : random.nextInt(1_000_000);
@@ -115,6 +117,9 @@ final class StatefulRound {
         Mishap mishap = sometimes(30, time -> failing(anyOf(FAILURES), "step", time))
                 .and(sometimes(30, time -> failing(anyOf(FAILURES), "write", time)))
                 .and(sometimes(12, time -> failing(anyOf(FAILURES), "flush", time)));
+        for (int i = 0; isKeysOnly && i < 3; i++) {
+            mishap = mishap.and(failing(random.nextBoolean() ? CallFault.Kind.EXCEPTION : CallFault.Kind.ERROR, "step", 1 + random.nextInt(20)));
+        }
         return hasKeys
                 ? mishap.and(sometimes(12, time -> failing(anyOf(FAILURES), "keys.write", time)))
                         .and(sometimes(3, time -> failing(anyOf(FAILURES), "keys.truncate", time)))
@@ -304,19 +309,23 @@ final class StatefulRound {
     }
 
     /**
-     * Whether a message may be written nowhere because it has failed: then the flow has dropped it, or was told to go on. Where messages
-     * wait for each other, the others with its key may be in its group, or may be its duplicates.
+     * Whether a message may be written nowhere because it has failed: then the flow has dropped it, or was told to go on. Those that are
+     * like one that a sink has refused may be its duplicates. Where messages wait for each other, the others with its key may be in its
+     * group, or may be its duplicates.
      */
     private Predicate<Given> isDropped() {
         if (!drawn.mayDrop()) {
             return _ -> false;
         }
         Set<String> failed = new TreeSet<>(ids(sinks.failed()));
+        Set<String> refused = new TreeSet<>(ids(sinks.refused()));
+        Set<String> alike = new TreeSet<>();
+        given(refused).forEach(each -> alike.add(common(each)));
         Set<String> keys = new TreeSet<>();
         if (GOES_ON.matcher(drawn.yaml()).find()) {
-            given(failed).forEach(each -> keys.add(each.key()));
+            Stream.concat(given(failed), given(refused)).forEach(each -> keys.add(each.key()));
         }
-        return each -> failed.contains(each.id()) || keys.contains(each.key());
+        return each -> failed.contains(each.id()) || alike.contains(common(each)) || keys.contains(each.key());
     }
 
     private Stream<Given> given(Set<String> ids) {

@@ -50,6 +50,12 @@ class StatefulRoutesTest {
         rounds(30, Shape.PLAIN.withKeys().forgiving(), StatefulRound::restart);
     }
 
+    /** A message that has failed may come again, and is no duplicate then. */
+    @Test
+    void messagesFail_thoseThatAreLikeThemAreNew() {
+        rounds(20, Shape.PLAIN.withKeysOnly(), StatefulRound::restart);
+    }
+
     @Test
     void endedInAnyWay_andTheSamePlanRunAgain_doesWhatANewOneDoes() {
         rounds(20, Shape.PLAIN.forgiving(), StatefulRound::again);

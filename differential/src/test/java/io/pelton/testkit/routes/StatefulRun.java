@@ -75,7 +75,7 @@ final class StatefulRun implements AutoCloseable {
         this.scripts = scripts;
         this.sinks = sinks;
         loader = new RouteLoader(List.of(scripts, sinks, new MockConnector()), Placeholders.none())
-                .withFlow("step", start -> start.peek(message -> sinks.before("step", Objects.requireNonNull(message.body()))));
+                .withFlow("step", start -> start.peek(message -> sinks.step(Objects.requireNonNull(message.body()))));
         plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml))).stream()
                 .map(plan -> with(policy, plan))
                 .toList();
