@@ -47,7 +47,13 @@ class StatefulRoutesTest {
     /** Keys are remembered for good only when their messages are durable (B4 of the review). */
     @Test
     void endedInAnyWay_andRunAgainWithTheSameKeys_nothingIsLost() {
-        rounds(30, Shape.PLAIN.withKeys().forgiving(), StatefulRound::restart);
+        rounds(30, Shape.PLAIN.withKeys(), StatefulRound::restart);
+    }
+
+    /** The same where flows, clauses and dead letter channels deal with failures, calls fail in any way, and key stores as well. */
+    @Test
+    void failuresAreDealtWith_endedInAnyWay_andRunAgainWithTheSameKeys_nothingIsLost() {
+        rounds(20, Shape.PLAIN.withKeys().forgiving(), StatefulRound::restart);
     }
 
     /** A message that has failed may come again, and is no duplicate then. */

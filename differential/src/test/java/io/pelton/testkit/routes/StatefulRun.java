@@ -123,9 +123,10 @@ final class StatefulRun implements AutoCloseable {
             flows.addAll(engine.run(all));
             List<Event> events = new ArrayList<>();
             for (FlowHandle flow : flows) {
+                boolean mayBeCut = events.isEmpty(); // it is the first one that is stopped
                 events.add(start(runtime, "waits for " + flow.plan().id(), () -> {
                     ends.add(end(flow));
-                    if (flow == flows.getFirst() && runtime.nanoTime() >= cutAt) {
+                    if (mayBeCut && runtime.nanoTime() >= cutAt) {
                         cut.add(flow.plan().id());
                     }
                 }));
