@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesAnother;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesTheEngine;
+import io.pelton.connector.timer.fixture.TimerThatNamesTheClock;
 import io.pelton.connector.timer.fixture.TimerThatReadsTheClock;
 import io.pelton.flow.Flow;
 import io.pelton.flow.fixture.FlowThatSeesTheSpi;
@@ -159,8 +160,8 @@ class ModuleBoundariesTest {
                         SplittableRandom.class,
                         ThreadLocalRandom.class))
                 .orShould()
-                .callMethodWhere(describe("the clock of the machine is read, or its random numbers", call -> READS.contains(
-                        call.getTargetOwner().getName() + "." + call.getTarget().getName())))
+                .accessTargetWhere(describe("the clock of the machine is read, or its random numbers", access -> READS.contains(
+                        access.getTargetOwner().getName() + "." + access.getTarget().getName())))
                 .orShould()
                 .callConstructor(Date.class)
                 .orShould()
@@ -215,7 +216,8 @@ class ModuleBoundariesTest {
                 arguments(MODULES, RoutesThatSeeTheCommandLine.class),
                 arguments(CONNECTORS, ConnectorThatSeesAnother.class),
                 arguments(PICOCLI, RoutesThatSeeTheCommandLine.class),
-                arguments(RUNTIME, TimerThatReadsTheClock.class));
+                arguments(RUNTIME, TimerThatReadsTheClock.class),
+                arguments(RUNTIME, TimerThatNamesTheClock.class));
     }
 
     @ParameterizedTest

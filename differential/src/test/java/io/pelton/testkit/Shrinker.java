@@ -55,7 +55,7 @@ final class Shrinker {
         for (long i = schedule; i < schedule + SCHEDULES && System.nanoTime() - end < 0; i++) {
             try {
                 plan.run(plan.schedule(i));
-            } catch (AssertionError | RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 return new Failure(recipe, i, e);
             }
         }

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Simulations {
     private static final int PLANS_PER_LINE = 100;
     private static final long SHRINKING_SECONDS = 30;
+    private static final long LONGEST_END_SECONDS = 60;
     private static final int FRAMES = 5;
 
     /** After so many something is wrong with everything. */
@@ -30,6 +32,9 @@ final class Simulations {
     private long steps;
     private int failures;
 
+    /** Whether no other plan is to be begun, since the process is to end. */
+    private volatile boolean stopping;
+
     Simulations(PrintStream out) {
         this.out = out;
     }
@@ -38,17 +43,35 @@ final class Simulations {
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) {
         Simulations simulations = new Simulations(System.out);
+        CountDownLatch done = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> simulations.stop(done)));
         Long schedule = Long.getLong("pelton.schedule");
-        if (schedule == null) {
-            simulations.run(
-                    seed(),
-                    Integer.getInteger("pelton.plans", 100),
-                    Integer.getInteger("pelton.schedules", 100),
-                    Long.getLong("pelton.seconds", TimeUnit.DAYS.toSeconds(1)));
-        } else {
-            simulations.repeat(recipe(seed()), schedule);
+        int status;
+        try {
+            if (schedule == null) {
+                simulations.run(
+                        seed(),
+                        Integer.getInteger("pelton.plans", 100),
+                        Integer.getInteger("pelton.schedules", 100),
+                        Long.getLong("pelton.seconds", TimeUnit.DAYS.toSeconds(1)));
+            } else {
+                simulations.repeat(recipe(seed()), schedule);
+            }
+            status = simulations.failures > 0 ? 1 : 0;
+        } finally {
+            done.countDown();
         }
-        System.exit(simulations.failures > 0 ? 1 : 0);
+        System.exit(status);
+    }
+
+    /** The process is to end, such as by Ctrl-C: the plan that is run is the last one, if that does not take long. */
+    private void stop(CountDownLatch done) {
+        stopping = true;
+        try {
+            done.await(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static long seed() {
@@ -76,7 +99,7 @@ final class Simulations {
         out.println("plans from seed " + firstSeed + ", each by " + schedulesOfEach + " schedules");
         long begin = System.nanoTime();
         int done = 0;
-        while (done < plans && failures < MOST_FAILURES && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(seconds)) {
+        while (done < plans && !stopping && failures < MOST_FAILURES && System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(seconds)) {
             runPlan(recipe(firstSeed + done++), schedulesOfEach);
             if (done % PLANS_PER_LINE == 0) {
                 progress(done, begin);
@@ -96,7 +119,7 @@ final class Simulations {
             schedules++;
             try {
                 count(plan.run(plan.schedule(schedule)));
-            } catch (AssertionError | RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failures++;
                 report(new Shrinker.Failure(recipe, schedule, e));
                 return;
@@ -115,13 +138,32 @@ final class Simulations {
     /** Runs one plan by one schedule and says what there is to be said of it. */
     private void repeat(Recipe recipe, long schedule) {
         SimulatedPlan plan = new SimulatedPlan(recipe);
+        String unknown = unknownPart(recipe);
+        if (unknown != null) {
+            out.println("there is no part '" + unknown + "' to be left out: there are " + SimulatedPlan.DISTURBANCE + " and " + plan.flow().parts());
+            failures++;
+            return;
+        }
         try {
             Cell happened = plan.run(plan.schedule(schedule));
             out.println("it does what it should; " + (happened == null ? "undisturbed" : happened.kind() + " at " + happened.place()));
-        } catch (AssertionError | RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failures++;
             describe(new Shrinker.Failure(recipe, schedule, e));
         }
+    }
+
+    /** A part that the plan does not have, or that makes no difference; null if there is none. */
+    static @Nullable String unknownPart(Recipe recipe) {
+        for (String part : recipe.without()) {
+            Set<String> others = new TreeSet<>(recipe.without());
+            others.remove(part);
+            Recipe with = new Recipe(recipe.seed(), recipe.records(), recipe.instances(), others);
+            if (!part.equals(SimulatedPlan.DISTURBANCE) && !RandomFlows.of(with).parts().contains(part)) {
+                return part;
+            }
+        }
+        return null;
     }
 
     private void report(Shrinker.Failure failure) {

@@ -63,8 +63,8 @@ final class BufferQueue {
         try {
             ByteBuffer buffer = empty.poll();
             if (buffer == null) {
-                unallocated--;
                 buffer = arena.allocate(bufferSize).asByteBuffer();
+                unallocated--; // not before: if there is no memory for it now, there may be some later
             }
             return buffer;
         } finally {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** What passes between a producer and the writing thread when something is wrong. */
@@ -39,5 +40,19 @@ class BufferQueueTest {
         assertThatIllegalStateException().isThrownBy(() -> queue.fail(new Speechless()));
         assertThat(producer.join(Duration.ofSeconds(30))).as("the producer has ended").isTrue();
         assertThat(heard).hasValueMatching(IllegalStateException.class::isInstance);
+    }
+
+    /** There is no memory for it, say; here it has a size that none can have. */
+    @Test
+    void buffersCannotBeAllocated_nobodyWaitsForThem() {
+        BufferQueue queue = new BufferQueue(2, -1, "out");
+        Thread.currentThread().interrupt(); // who would wait does not
+        try {
+            for (int i = 0; i < 3; i++) {
+                assertThatIllegalArgumentException().isThrownBy(queue::takeEmpty);
+            }
+        } finally {
+            Thread.interrupted();
+        }
     }
 }

@@ -7,7 +7,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 
-/** The time of day of whatever runtime a circuit breaker is used in: it is made before it is known which. */
+/**
+ * The time that is measured by whatever runtime a circuit breaker is used in: it is made before it is known which. Not the time of day:
+ * when that is set back by an hour, a circuit would stay open for an hour.
+ */
 final class CircuitClock extends Clock {
     private final ZoneId zone;
 
@@ -27,6 +30,6 @@ final class CircuitClock extends Clock {
 
     @Override
     public Instant instant() {
-        return EngineRuntime.current().clock().instant();
+        return Instant.EPOCH.plusNanos(EngineRuntime.current().nanoTime());
     }
 }

@@ -74,7 +74,8 @@ public interface EngineRuntime {
     /**
      * Waits until {@code condition} holds or {@code nanos} have passed, whichever comes first, and then says whether it holds. The
      * condition is asked again and again, by the waiting thread or another, one at a time: at once, and then after an eighth
-     * of the time waited, between 50 µs and 5 ms. A worker that waits is replaced for that time.
+     * of the time waited, between 50 µs and 5 ms. So it must not wait itself; what it throws is thrown to the task that waits. A worker
+     * that waits is replaced for that time.
      *
      * @throws InterruptedException if the thread is interrupted while the condition does not hold
      */

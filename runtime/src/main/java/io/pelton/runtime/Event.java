@@ -2,7 +2,10 @@
 
 package io.pelton.runtime;
 
-/** Something that happens once, and that threads wait for. Thread-safe: what was done before it is seen by who has waited. */
+/**
+ * Something that happens once, and that threads wait for. A worker that waits for it is not replaced, as one is by {@link
+ * EngineRuntime#await}. Thread-safe: what was done before it is seen by the threads that have waited.
+ */
 public interface Event {
     /** It has happened. */
     void happen();

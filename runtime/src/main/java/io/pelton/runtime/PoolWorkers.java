@@ -8,6 +8,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workers on a fork-join pool, which has spare threads for those that {@linkplain EngineRuntime#await wait}.
@@ -22,21 +23,19 @@ final class PoolWorkers implements Workers {
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final Runnable runLongestWaiting = this::runLongestWaiting;
-    private final ForkJoinPool pool;
+    private final Pool pool;
 
     PoolWorkers(String name, int parallelism) {
+        this(name, parallelism, () -> {});
+    }
+
+    /** The same; {@code beforeThread} is done before each new thread, and may throw as its start may. */
+    PoolWorkers(String name, int parallelism, Runnable beforeThread) {
         AtomicInteger threads = new AtomicInteger();
-        this.pool = new ForkJoinPool(
-                parallelism,
-                owner -> new Worker(owner, name + threads.incrementAndGet()),
-                null,
-                true,
-                parallelism,
-                parallelism + SPARE_WORKERS,
-                1,
-                _ -> true,
-                1,
-                TimeUnit.MINUTES);
+        this.pool = new Pool(parallelism, owner -> {
+            beforeThread.run();
+            return new Worker(owner, name + threads.incrementAndGet());
+        });
     }
 
     @Override
@@ -68,12 +67,36 @@ final class PoolWorkers implements Workers {
         }
     }
 
+    /** A pool that can be relieved of rights to run. */
+    private static final class Pool extends ForkJoinPool {
+        Pool(int parallelism, ForkJoinWorkerThreadFactory factory) {
+            super(parallelism, factory, null, true, parallelism, parallelism + SPARE_WORKERS, 1, _ -> true, 1, TimeUnit.MINUTES);
+        }
+
+        /** Takes back one right that no thread has taken; false if there is none. */
+        boolean takesBackOne() {
+            return pollSubmission() != null;
+        }
+    }
+
     /** A thread that is its own task, so that none need be made for each turn. */
-    private static final class Worker extends ForkJoinWorkerThread implements Task {
+    private final class Worker extends ForkJoinWorkerThread implements Task {
         Worker(ForkJoinPool pool, String name) {
             super(null, pool, true);
             setName(name);
             setContextClassLoader(ClassLoader.getSystemClassLoader());
+        }
+
+        /**
+         * A thread that has taken a right to run has the pool start one more, if there are more rights. If that cannot be started, the pool
+         * gives up the one that tried, with the right that it has taken, and does not look for a thread again while there are rights.
+         * So this one does all that waits before it goes, and leaves no rights behind.
+         */
+        @Override
+        protected void onTermination(@Nullable Throwable error) {
+            while (error != null && (hasWaiting() || pool.takesBackOne())) {
+                runLongestWaiting();
+            }
         }
     }
 }

@@ -11,7 +11,10 @@ public interface Workers extends Executor, AutoCloseable {
         return false;
     }
 
-    /** Begins no more work, and interrupts what is at work. Does not wait. */
+    /**
+     * Begins no more work, and interrupts what is at work. Does not wait. Work that is given to it later is refused with a {@link
+     * java.util.concurrent.RejectedExecutionException}.
+     */
     @Override
     default void close() {}
 }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,8 +39,34 @@ class SimulatedRouteTest {
     @TempDir
     private Path folder;
 
+    private static final String BREAKER = """
+            - route:
+                from:
+                  uri: "timer:t?period=1000&repeatCount=16&delay=0"
+                  steps:
+                    - circuitBreaker:
+                        resilience4jConfiguration:
+                          minimumNumberOfCalls: 2
+                          slidingWindowSize: 2
+                          permittedNumberOfCallsInHalfOpenState: 1
+                          waitDurationInOpenState: 10
+                        steps:
+                          - setBody: {constant: tried}
+                          - to: "mock:out"
+                          - throwException: {exceptionType: java.lang.IllegalStateException, message: down}
+                        onFallback:
+                          steps:
+                            - setBody: {simple: "${exchangeProperty.CamelCircuitBreakerState}"}
+                    - to: "mock:out"
+            """;
+
     /** The bodies that a route has sent to {@code mock:out}, by one schedule. */
     private List<String> bodies(long seed, String route) throws IOException {
+        return bodies(seed, route, Duration.ZERO);
+    }
+
+    /** The same, if the clock is set forward by {@code clockMoved} when five seconds have passed. */
+    private List<String> bodies(long seed, String route, Duration clockMoved) throws IOException {
         Path file = Files.writeString(folder.resolve("route.yaml"), route);
         Mocks mocks = new Mocks();
         List<Connector> connectors = new ArrayList<>(List.of(new MockConnector(mocks)));
@@ -49,7 +76,10 @@ class SimulatedRouteTest {
         List<Plan> plans = new RouteLoader(connectors, Placeholders.none()).load(List.of(file));
         SimRuntime.simulate(Settings.of(seed), runtime -> {
             try (Engine engine = new Engine(OPTIONS, runtime)) {
-                for (FlowHandle handle : engine.run(plans)) {
+                List<FlowHandle> handles = engine.run(plans);
+                runtime.await(() -> false, TimeUnit.SECONDS.toNanos(5));
+                runtime.moveClock(clockMoved);
+                for (FlowHandle handle : handles) {
                     assertThat(handle.await(Duration.ofDays(30))).isTrue();
                     handle.await();
                 }
@@ -60,33 +90,22 @@ class SimulatedRouteTest {
 
     @Test
     void circuitBreaker_opensAfterFailures_andTriesAgainWhenItsTimeIsOver() throws IOException {
-        String route = """
-                - route:
-                    from:
-                      uri: "timer:t?period=1000&repeatCount=16&delay=0"
-                      steps:
-                        - circuitBreaker:
-                            resilience4jConfiguration:
-                              minimumNumberOfCalls: 2
-                              slidingWindowSize: 2
-                              permittedNumberOfCallsInHalfOpenState: 1
-                              waitDurationInOpenState: 10
-                            steps:
-                              - setBody: {constant: tried}
-                              - to: "mock:out"
-                              - throwException: {exceptionType: java.lang.IllegalStateException, message: down}
-                            onFallback:
-                              steps:
-                                - setBody: {simple: "${exchangeProperty.CamelCircuitBreakerState}"}
-                        - to: "mock:out"
-                """;
         for (long seed = 0; seed < 20; seed++) {
-            List<String> states = bodies(seed, route);
+            checkStates(seed, bodies(seed, BREAKER));
+        }
+    }
 
-            // two calls fail; then the circuit is open for ten seconds, after which one is tried, in vain
-            assertThat(states.stream().filter("tried"::equals)).as("seed %d: %s", seed, states).hasSize(3);
-            assertThat(states.indexOf("OPEN")).isEqualTo(3);
-            assertThat(states.lastIndexOf("tried")).as("seed %d: %s", seed, states).isBetween(13, 15);
+    /** Two calls fail; then the circuit is open for ten seconds, after which one is tried, in vain. */
+    private static void checkStates(long seed, List<String> states) {
+        assertThat(states.stream().filter("tried"::equals)).as("seed %d: %s", seed, states).hasSize(3);
+        assertThat(states.indexOf("OPEN")).isEqualTo(3);
+        assertThat(states.lastIndexOf("tried")).as("seed %d: %s", seed, states).isBetween(13, 15);
+    }
+
+    @Test
+    void clockIsSetWhileTheCircuitIsOpen_itTriesAgainWhenItsTimeIsOver() throws IOException {
+        for (long seed = 0; seed < 20; seed++) {
+            checkStates(seed, bodies(seed, BREAKER, Duration.ofHours(seed % 2 == 0 ? -1 : 1)));
         }
     }
 

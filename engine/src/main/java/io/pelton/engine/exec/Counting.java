@@ -143,7 +143,8 @@ final class Counting {
                 in[step] += all;
                 out[step] += written;
                 recordsOut += written;
-                unflushed += now.passing(node, all) - written;
+                // failures of the batch that is being processed are counted before its records are
+                unflushed += Math.max(0, now.passing(node, all) - written);
             }
         }
     }

@@ -50,7 +50,12 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
 
     /** Has the key wait for {@code batch}; false if it is known, or waits for any batch already. */
     final synchronized boolean begin(String key, PendingKeys batch) {
-        return !knows(key) && pending.putIfAbsent(key, batch) == null && batch.keys().add(key);
+        if (knows(key) || pending.containsKey(key)) {
+            return false;
+        }
+        batch.keys().add(key); // first: should memory run out in between, no key waits that nobody drops
+        pending.put(key, batch);
+        return true;
     }
 
     /** Whether the key is known, or waits for a batch. */

@@ -6,6 +6,7 @@ import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds of a test by drawn seeds. {@code -Dpelton.seed=N} repeats one, {@code -Dpelton.simulations=N} runs that many, {@code
@@ -34,12 +35,24 @@ public final class Seeds {
 
     /** The same for as long as {@code goesOn}. */
     public static void runWhile(BooleanSupplier goesOn, int rounds, Round round) {
-        Long given = Long.getLong("pelton.seed");
+        Long given = option("pelton.seed");
+        Long givenRounds = option("pelton.simulations");
+        Long givenSeconds = option("pelton.simulationSeconds");
         long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        int count = given != null ? 1 : Integer.getInteger("pelton.simulations", rounds);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("pelton.simulationSeconds", MOST_SECONDS));
-        for (long seed = first; seed < first + count && System.nanoTime() - end < 0 && goesOn.getAsBoolean(); seed++) {
-            once(seed, round);
+        long count = given != null ? 1 : givenRounds != null ? givenRounds : rounds;
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(givenSeconds != null ? givenSeconds : MOST_SECONDS);
+        for (long i = 0; i < count && System.nanoTime() - end < 0 && goesOn.getAsBoolean(); i++) {
+            once(first + i, round);
+        }
+    }
+
+    /** A mistyped seed must not be taken for none, by which another round would pass. */
+    private static @Nullable Long option(String name) {
+        String value = System.getProperty(name);
+        try {
+            return value == null ? null : Long.valueOf(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("-D" + name + "=" + value + " is not a number", e);
         }
     }
 
@@ -72,8 +85,8 @@ public final class Seeds {
     public static void once(long seed, Round round) {
         try {
             round.run(seed);
-        } catch (Exception | AssertionError e) {
-            throw new AssertionError(e.getMessage() + "\n-Dpelton.seed=" + seed, e);
+        } catch (Exception | Error e) {
+            throw new AssertionError((e instanceof AssertionError ? e.getMessage() : e) + "\n-Dpelton.seed=" + seed, e);
         }
     }
 }

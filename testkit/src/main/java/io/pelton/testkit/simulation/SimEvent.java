@@ -36,7 +36,7 @@ final class SimEvent implements Event {
     public boolean await(long nanos) throws InterruptedException {
         waiter = runtime.running();
         try {
-            return runtime.await(() -> happened, nanos);
+            return runtime.awaitInPlace(() -> happened, nanos);
         } finally {
             waiter = null;
         }

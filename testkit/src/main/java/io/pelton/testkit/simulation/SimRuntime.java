@@ -59,6 +59,10 @@ public final class SimRuntime implements EngineRuntime {
     private final Trace trace = new Trace();
     private final CountDownLatch over = new CountDownLatch(1);
     private long now = 1;
+
+    /** By how much the clock was set forward. */
+    private Duration clockMoved = Duration.ZERO;
+
     private long steps;
     private long exchanges;
 
@@ -77,7 +81,7 @@ public final class SimRuntime implements EngineRuntime {
      *
      * @param seed decides everything
      * @param switchChance how likely another task goes on at a {@link EngineRuntime#cutPoint}, from 0 to 1
-     * @param jumpChance how likely time passes though something could run, as if all threads had stood still
+     * @param jumpChance how likely time passes though something could run, as if all threads had paused
      * @param longestStall how much time passes then at most, in nanoseconds
      * @param maxSteps after so many choices the run is taken for endless
      * @param faults what happens at which cut points
@@ -223,8 +227,13 @@ public final class SimRuntime implements EngineRuntime {
         return new SimClock(this, ZoneOffset.UTC);
     }
 
+    /** Sets the clock forward, or back if {@code by} is negative, as a time server does. Time that is measured goes on as before. */
+    public void moveClock(Duration by) {
+        clockMoved = clockMoved.plus(by);
+    }
+
     Instant instant() {
-        return BEGINNING.plus(Duration.ofNanos(now));
+        return BEGINNING.plus(Duration.ofNanos(now)).plus(clockMoved);
     }
 
     @Override
@@ -287,22 +296,36 @@ public final class SimRuntime implements EngineRuntime {
 
     @Override
     public Alarm after(long nanos, Runnable action) {
-        return timers.add(now + Math.max(nanos, 0), action);
+        return timers.add(inNanos(nanos), action);
+    }
+
+    /** The time then, now if {@code nanos} are negative; {@link Long#MAX_VALUE} is never. */
+    private long inNanos(long nanos) {
+        return nanos <= 0 ? now : nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
     }
 
     @Override
     public boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
-        SimTask me = running();
-        long deadline = nanos <= 0 ? now : nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
-        me.waitFor(condition, deadline);
-        SimWorkers workers = me.workers();
-        if (workers != null) {
-            workers.oneWaits();
+        SimWorkers workers = running().workers();
+        if (workers == null) {
+            return awaitInPlace(condition, nanos);
         }
-        switchTask("a wait", true);
-        if (workers != null) {
+        workers.oneWaits();
+        try {
+            return awaitInPlace(condition, nanos);
+        } finally {
             workers.oneGoesOn();
         }
+    }
+
+    /** The same without another worker in the place of one that waits. */
+    boolean awaitInPlace(BooleanSupplier condition, long nanos) throws InterruptedException {
+        if (choosing) {
+            throw new IllegalStateException("a condition that a task waits for must not wait itself");
+        }
+        SimTask me = running();
+        me.waitFor(condition, inNanos(nanos));
+        switchTask("a wait", true);
         boolean holds = me.waitIsOver();
         if (!holds && me.clearInterrupted()) {
             throw new InterruptedException("interrupted while it waited");
@@ -408,7 +431,7 @@ public final class SimRuntime implements EngineRuntime {
         }
     }
 
-    /** What each task waits for: where it stands in the code that waits. */
+    /** What each task waits for: where in the code it waits. */
     private String waits() {
         return tasks.stream().map(task -> task + task.waitingCode()).collect(Collectors.joining(", "));
     }

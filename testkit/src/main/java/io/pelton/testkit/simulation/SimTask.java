@@ -25,6 +25,10 @@ final class SimTask implements Task {
     private BooleanSupplier condition = SimTask::never;
     private long deadline;
     private boolean held;
+
+    /** What the condition has thrown, which is thrown to the task that waits. */
+    private @Nullable Throwable conditionFailure;
+
     private boolean interrupted;
 
     /** Until when it does not run, whatever happens. */
@@ -74,27 +78,43 @@ final class SimTask implements Task {
 
     /** Whether it could run at this time. */
     boolean isReady(long now) {
-        return stalledUntil <= now && (!waits || held || interrupted || deadline <= now || conditionHolds());
+        return stalledUntil <= now && (!waits || held || conditionFailure != null || interrupted || deadline <= now || conditionHolds());
     }
 
     void stallUntil(long time) {
         stalledUntil = time;
     }
 
+    /** Asked by whichever task gives up the baton. Whether the wait is over. */
     private boolean conditionHolds() {
-        held = condition.getAsBoolean();
-        return held;
+        try {
+            held = condition.getAsBoolean();
+            return held;
+        } catch (Throwable e) {
+            conditionFailure = e;
+            return true;
+        }
     }
 
     private static boolean never() {
         return false;
     }
 
-    /** It goes on. Says whether the condition held that it waited for. */
+    /** It goes on. Says whether the condition held that it waited for, or throws what that has thrown. */
     boolean waitIsOver() {
         waits = false;
         condition = SimTask::never;
+        Throwable thrown = conditionFailure;
+        if (thrown != null) {
+            conditionFailure = null;
+            throw SimTask.<RuntimeException>unchecked(thrown);
+        }
         return held;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E unchecked(Throwable error) throws E {
+        throw (E) error;
     }
 
     /** The next time at which it may go on by itself; {@link Long#MAX_VALUE} if nothing but another task can make it. */
@@ -125,7 +145,9 @@ final class SimTask implements Task {
     /** The innermost lines of its stack that are not the simulation's own, such as those of the {@code await} that it is in. */
     String waitingCode() {
         return Stream.of(thread.getStackTrace())
-                .filter(frame -> !frame.getClassName().startsWith("java.") && !isOfTheSimulation(frame.getClassName()))
+                .filter(frame -> !frame.getClassName().startsWith("java.")
+                        && !frame.getClassName().startsWith("jdk.")
+                        && !isOfTheSimulation(frame.getClassName()))
                 .limit(WAITING_DEPTH)
                 .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
                 .collect(Collectors.joining(" ← ", " (", ")"));

@@ -41,7 +41,7 @@ final class SimTimers {
 
     /**
      * When time must stand still for the next one; {@link Long#MAX_VALUE} if there is none, or if the task that runs them is busy, or
-     * stands still.
+     * stalled.
      */
     long wakesAt() {
         return awake ? Long.MAX_VALUE : next();

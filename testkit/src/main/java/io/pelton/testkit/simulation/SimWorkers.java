@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 
 /** Workers of a simulation. A task is made when there is work, up to the number allowed, and ends when there is none. */
 final class SimWorkers implements Workers {
@@ -27,10 +28,11 @@ final class SimWorkers implements Workers {
 
     @Override
     public void execute(Runnable work) {
-        if (!closed) {
-            waiting.add(work);
-            wake();
+        if (closed) {
+            throw new RejectedExecutionException(name + " is closed");
         }
+        waiting.add(work);
+        wake();
     }
 
     private void wake() {

@@ -35,7 +35,7 @@ final class ConservationRound {
 
     private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
 
-    /** What a call that is slow and a thread that stands still may take, in all. */
+    /** What a call that is slow and a thread that stalls may take, in all. */
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
 
     private static final int MOST_LOOKS = 6;
@@ -67,7 +67,7 @@ final class ConservationRound {
     /** Whether memory was used up somewhere: the flow must end, but what it counts may be wrong. */
     private BooleanSupplier isBroken = () -> false;
 
-    /** Whether a thread may have stood still so long that the flow was given up. */
+    /** Whether a thread may have stalled so long that the flow was given up. */
     private BooleanSupplier isDelayed = () -> false;
 
     private volatile @Nullable FlowHandle handle;
@@ -229,7 +229,7 @@ final class ConservationRound {
         }
         checked(null, () -> {
             assertThat(Math.max(sink.mostEnds(), letters.mostEnds())).as("told more than once").isLessThanOrEqualTo(1);
-            if (cutNanos == Long.MAX_VALUE && !isDelayed() && !isBroken.getAsBoolean()) {
+            if (!mayBeGivenUp() && !isDelayed() && !isBroken.getAsBoolean()) {
                 assertThat(calls.late())
                         .as("called after the end")
                         .filteredOn(call -> !call.startsWith("store.")

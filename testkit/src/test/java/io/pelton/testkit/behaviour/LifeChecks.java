@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What must hold of one life of a flow, at a moment. */
 final class LifeChecks {
-    /** In which a flow that is given up comes to its end, when no thread stands still: time passes now and then by itself. */
+    /** In which a flow that is given up comes to its end, when no thread stalls: time passes now and then by itself. */
     private static final Duration LONGEST_END = Duration.ofSeconds(8);
 
     private final ConservationRound life;
@@ -184,7 +184,7 @@ final class LifeChecks {
             for (Numbered record : records) {
                 int before = last.getOrDefault(record.split(), -1);
                 if (!life.sink.doubtful().contains(record.origin())) {
-                    assertThat(record.index()).as("behind record %s of split %s", before, record.split()).isGreaterThan(before);
+                    assertThat(record.index()).as("after record %s of split %s", before, record.split()).isGreaterThan(before);
                     last.put(record.split(), record.index());
                 }
             }

@@ -126,7 +126,7 @@ final class Lives {
             for (int i = 0; i < position; i++) {
                 Numbered record = new Numbered(split, i, 0);
                 assertThat(written.contains(record) || letters.contains(record) || isDropped(record))
-                        .as("%s stands before position %s, and is written, dead-lettered or dropped", record, position)
+                        .as("%s is before position %s, and is written, dead-lettered or dropped", record, position)
                         .isTrue();
             }
         }

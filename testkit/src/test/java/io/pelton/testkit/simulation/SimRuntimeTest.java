@@ -7,7 +7,6 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.runtime.Workers;
 import io.pelton.testkit.RecordingSink;
@@ -22,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,16 +121,16 @@ final class SimRuntimeTest {
     void workers_runSoManyAtOnceAsAllowed_andMoreWhenOneWaits() {
         SimRuntime.simulate(Settings.of(4), runtime -> {
             Workers workers = runtime.workers("worker", 1);
-            Event done = runtime.event();
+            AtomicBoolean done = new AtomicBoolean();
             workers.execute(() -> {
                 try {
-                    done.await();
+                    runtime.await(done::get, Long.MAX_VALUE);
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
             });
-            workers.execute(done::happen);
-            done.await();
+            workers.execute(() -> done.set(true));
+            runtime.await(done::get, Long.MAX_VALUE);
             workers.close();
         });
     }

@@ -229,6 +229,36 @@ class SimulatedEndTest {
         });
     }
 
+    /** A record has failed in the batch that a step does not leave: records of the batch are counted behind it, failures at once. */
+    @Test
+    void flowIsGivenUpBehindAFailure_noFewerThanNoneAreLeftBehind() {
+        Seeds.simulate(60, (random, runtime) -> {
+            int before = 2 * (1 + random.nextInt(4));
+            AtomicBoolean waits = new AtomicBoolean();
+            try (Engine engine = new Engine(options(random).withBatchSize(2), runtime)) {
+                FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
+                        .map(record -> {
+                            if (record == before) {
+                                throw new IllegalStateException("bad");
+                            }
+                            if (record == before + 1) {
+                                waits.set(true);
+                                take(TimeUnit.SECONDS.toNanos(10));
+                            }
+                            return record;
+                        })
+                        .onError(ErrorPolicy.skip())
+                        .to(Discard.sink()));
+                runtime.await(waits::get, Long.MAX_VALUE);
+                handle.stop(Duration.ZERO);
+                assertThat(handle.await(PATIENCE)).isTrue();
+                FlowSnapshot end = handle.snapshot();
+                assertThat(end.recordsOut()).isEqualTo(before);
+                assertThat(end.leftBehind()).isZero();
+            }
+        });
+    }
+
     /** Input that cannot be read again, such as standard input: what a cursor has read and the flow has not taken stays for the next. */
     private static final class SharedNumbers implements Source<Long> {
         private final Deque<Long> left = new ArrayDeque<>();

@@ -8,16 +8,12 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
-import io.pelton.error.Origin;
-import io.pelton.flow.BlockFunction;
-import io.pelton.flow.Branches;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
-import io.pelton.plan.Step;
-import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,38 +84,11 @@ final class SimulatedLifeTest {
         }
     }
 
-    /** Wants a tick every millisecond. */
-    private static final class Clock implements BlockFunction<Object> {
-        private static final long serialVersionUID = 1L;
-
-        private final AtomicInteger ticks = new AtomicInteger();
-
-        @Override
-        public boolean apply(Object record, Branches<Object> branches) {
-            return true;
-        }
-
-        @Override
-        public boolean keepsRecords() {
-            return true;
-        }
-
-        @Override
-        public long tickMillis() {
-            return 1;
-        }
-
-        @Override
-        public void tick(Branches<Object> branches) {
-            ticks.incrementAndGet();
-        }
-    }
-
     /** Runs for a second. */
-    private static void run(SimRuntime runtime, Silent source, Clock clock) throws InterruptedException {
+    private static void run(SimRuntime runtime, Silent source, TimedBlock block) throws InterruptedException {
         try (Engine engine = new Engine(OPTIONS, runtime)) {
             FlowHandle handle = engine.run(Flow.<Object>from(source)
-                    .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "clock", clock, List.of())))
+                    .<Object>steps(List.of(block.step()))
                     .to(Discard.sink()));
             runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
             handle.stop(Duration.ofSeconds(10));
@@ -131,9 +100,9 @@ final class SimulatedLifeTest {
     @Test
     void nothingElseWakesTheFlow_itsBlocksGoOnTicking() {
         Seeds.simulate(40, (_, runtime) -> {
-            Clock clock = new Clock();
-            run(runtime, new Silent(false), clock);
-            assertThat(clock.ticks).hasValueGreaterThan(40);
+            TimedBlock block = new TimedBlock();
+            run(runtime, new Silent(false), block);
+            assertThat(block.calls()).isGreaterThan(40);
         });
     }
 
@@ -141,9 +110,9 @@ final class SimulatedLifeTest {
     @Test
     void flowEnds_noTimerOfItIsLeft() {
         Seeds.simulate(40, (_, runtime) -> {
-            Clock clock = new Clock();
-            run(runtime, new Silent(true), clock);
-            assertThat(clock.ticks).hasPositiveValue();
+            TimedBlock block = new TimedBlock();
+            run(runtime, new Silent(true), block);
+            assertThat(block.calls()).isPositive();
         });
     }
 

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
@@ -44,7 +45,7 @@ final class FollowCursor implements Cursor<ByteView> {
     private int linesBeforeClock;
 
     FollowCursor(String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header) {
-        this(pathOrPattern, options, header, System::nanoTime);
+        this(pathOrPattern, options, header, EngineRuntime.current()::nanoTime);
     }
 
     FollowCursor(
