@@ -129,6 +129,16 @@ public final class Message implements View {
         }
     }
 
+    /** Whether an error handler has ended the message's way in the route because of a failure. */
+    public boolean isFailureHandled() {
+        return state != null && state.failureHandled;
+    }
+
+    /** Says that an error handler has ended the message's way in the route because of a failure. */
+    public void setFailureHandled() {
+        state().failureHandled = true;
+    }
+
     /** The message as it came, where a route has kept it; null if none has. */
     public @Nullable Message original() {
         return state == null ? null : state.original;

@@ -15,6 +15,7 @@ final class RouteState {
     @Nullable List<Completion> completions;
     @Nullable String exchangeId;
     boolean inOut;
+    boolean failureHandled;
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -38,6 +39,7 @@ final class RouteState {
         completions = null;
         exchangeId = null;
         inOut = false;
+        failureHandled = false;
     }
 
     /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */

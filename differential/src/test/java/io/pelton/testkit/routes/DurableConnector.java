@@ -2,6 +2,8 @@
 
 package io.pelton.testkit.routes;
 
+import io.pelton.flow.DeadLetter;
+import io.pelton.message.Message;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
@@ -12,7 +14,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,6 +28,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class DurableConnector implements Connector {
     private final Map<String, Queue<Object>> durable = new ConcurrentHashMap<>();
     private final Calls calls = Calls.plain();
+    private final Set<Object> failed = ConcurrentHashMap.newKeySet();
+    private final Set<Object> refused = ConcurrentHashMap.newKeySet();
     private volatile boolean isForgetful;
 
     /** It keeps nothing. */
@@ -35,6 +41,35 @@ final class DurableConnector implements Connector {
     /** The calls of its sinks: {@code write}, {@code flush} and {@code close}. */
     Calls calls() {
         return calls;
+    }
+
+    /** A step begins with a body: it may fail. */
+    void step(Object body) {
+        before("step", body, failed);
+    }
+
+    private void before(String call, Object body, Set<Object> failures) {
+        try {
+            calls.before(call);
+        } catch (Throwable e) {
+            failures.add(body);
+            throw e;
+        }
+    }
+
+    /** The bodies of messages that have failed on their way. */
+    Set<Object> failed() {
+        return Set.copyOf(failed);
+    }
+
+    /** The bodies that sinks have not taken when their messages had ended. */
+    Set<Object> refused() {
+        return Set.copyOf(refused);
+    }
+
+    /** A sink of dead letters, which keeps the bodies of what has failed. */
+    Sink<Object> letters() {
+        return new DurableSink(this, "dead");
     }
 
     /** What is durable: the bodies of each sink, in order. */
@@ -54,6 +89,10 @@ final class DurableConnector implements Connector {
         return new DurableSink(this, endpoint.path());
     }
 
+    private static boolean isInline(String name) {
+        return name.startsWith("inline");
+    }
+
     @SuppressWarnings("serial") // it is not sent anywhere
     private record DurableSink(DurableConnector connector, String name) implements Sink<Object> {
         @Override
@@ -63,7 +102,7 @@ final class DurableConnector implements Connector {
 
         @Override
         public boolean isInline() {
-            return name.startsWith("inline");
+            return DurableConnector.isInline(name);
         }
 
         @Override
@@ -86,9 +125,19 @@ final class DurableConnector implements Connector {
         }
 
         @Override
-        public void write(Object body) {
-            calls.before("write");
-            pending.add(body instanceof Collection<?> group ? List.copyOf(group) : body);
+        public void write(Object record) {
+            Object body = copy(record);
+            before("write", body, isInline(name) ? failed : refused);
+            pending.add(body);
+        }
+
+        private static Object copy(Object record) {
+            return switch (record) {
+                case DeadLetter letter -> copy(letter.record());
+                case Message message -> copy(Objects.requireNonNull(message.body()));
+                case Collection<?> group -> List.copyOf(group);
+                default -> record;
+            };
         }
 
         @Override
@@ -99,6 +148,7 @@ final class DurableConnector implements Connector {
             }
             durable.computeIfAbsent(name, _ -> new ConcurrentLinkedQueue<>()).addAll(pending);
             pending.clear();
+            calls.after("flush");
         }
 
         @Override

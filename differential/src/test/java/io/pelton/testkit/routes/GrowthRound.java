@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class GrowthRound {
     private static final int FEW = 200;
     private static final int MANY = 700;
-    private static final Shape SHAPE = new Shape(1, MANY + 1, false, false, false, false, true);
+    private static final Shape SHAPE = new Shape(1, MANY + 1, false, false, false, false, true, false, false);
 
     private GrowthRound() {}
 
@@ -41,7 +41,7 @@ final class GrowthRound {
                 .withWorkers(1)
                 .withBatchSize(1)
                 .withRingCapacity(2);
-        try (StatefulRun run = new StatefulRun(drawn.yaml(), scripts, new DurableConnector().forgetful(), folder)) {
+        try (StatefulRun run = new StatefulRun(drawn.yaml(), drawn.policy(), scripts, new DurableConnector().forgetful(), folder)) {
             run.run(seed, options, Mishap.NONE, 1);
         }
         assertThat(kept).containsKeys(FEW, MANY);

@@ -37,30 +37,66 @@ final class StatefulRoutes {
      * @param isCounting whether a step may do other things with every n-th message
      * @param calls whether the routes may call one that all of them share
      * @param isBounded whether each group but that of the first message is complete when it has a few messages
+     * @param isForgiving whether flows may go on when a message fails, and clauses may deal with that
+     * @param isKeysOnly whether nothing but keys is kept, so that it is known of a message that fails which of those behind it are its
+     *     duplicates
      */
-    record Shape(int routes, int mostMessages, boolean keys, boolean isTimed, boolean isCounting, boolean calls, boolean isBounded) {
+    record Shape(
+            int routes,
+            int mostMessages,
+            boolean keys,
+            boolean isTimed,
+            boolean isCounting,
+            boolean calls,
+            boolean isBounded,
+            boolean isForgiving,
+            boolean isKeysOnly) {
         /** One route without anything that is not always there. */
-        static final Shape PLAIN = new Shape(1, 20, false, false, false, false, false);
+        static final Shape PLAIN = new Shape(1, 20, false, false, false, false, false, false, false);
 
         Shape withKeys() {
-            return new Shape(routes, mostMessages, true, true, isCounting, calls, isBounded);
+            return new Shape(routes, mostMessages, true, true, isCounting, calls, isBounded, isForgiving, isKeysOnly);
         }
 
         Shape withCounting() {
-            return new Shape(routes, mostMessages, keys, isTimed, true, calls, isBounded);
+            return new Shape(routes, mostMessages, keys, isTimed, true, calls, isBounded, isForgiving, isKeysOnly);
         }
 
         Shape withCalls() {
-            return new Shape(routes + 1, mostMessages, keys, true, isCounting, true, isBounded);
+            return new Shape(routes + 1, mostMessages, keys, true, isCounting, true, isBounded, isForgiving, isKeysOnly);
         }
 
         Shape bounded() {
-            return new Shape(routes, mostMessages, keys, isTimed, isCounting, calls, true);
+            return new Shape(routes, mostMessages, keys, isTimed, isCounting, calls, true, isForgiving, isKeysOnly);
+        }
+
+        Shape withKeysOnly() {
+            return new Shape(routes, mostMessages, true, isTimed, isCounting, calls, isBounded, true, true);
+        }
+
+        Shape forgiving() {
+            return new Shape(routes, mostMessages, keys, isTimed, isCounting, calls, isBounded, true, isKeysOnly);
         }
     }
 
+    /** What a flow does with a message that fails. */
+    enum Policy {
+        STOP,
+        SKIP,
+        DEAD_LETTERS
+    }
+
     /** Routes, and the script of each that reads one. {@code KEYS} in their text is the file of the keys. */
-    record Drawn(String yaml, Map<String, List<Given>> scripts) {}
+    record Drawn(String yaml, Policy policy, Map<String, List<Given>> scripts) {
+        Drawn with(String otherYaml) {
+            return new Drawn(otherYaml, policy, scripts);
+        }
+
+        /** Whether a message that fails may be neither written nor dead-lettered, and yet be done with. */
+        boolean mayDrop() {
+            return policy != Policy.STOP || yaml.contains("continued:");
+        }
+    }
 
     private StatefulRoutes(long seed, Shape shape) {
         this.random = new SplittableRandom(seed);
@@ -70,7 +106,8 @@ final class StatefulRoutes {
     static Drawn of(long seed, Shape shape) {
         StatefulRoutes drawn = new StatefulRoutes(seed, shape);
         drawn.file();
-        return new Drawn(drawn.yaml.toString(), drawn.scripts);
+        Policy policy = shape.isForgiving() ? Policy.values()[drawn.random.nextInt(Policy.values().length)] : Policy.STOP;
+        return new Drawn(drawn.yaml.toString(), policy, drawn.scripts);
     }
 
     private void file() {
@@ -82,6 +119,12 @@ final class StatefulRoutes {
         }
         if (chance(3)) {
             line(0, "- errorHandler: {deadLetterChannel: {deadLetterUri: 'durable:dead'}}");
+        }
+        if (shape.isForgiving() && chance(3)) {
+            line(0, "- onException:");
+            line(4, "exception: [" + (chance(2) ? "java.lang.Exception" : "java.io.IOException") + "]");
+            line(4, (chance(2) ? "handled" : "continued") + ": {constant: 'true'}");
+            line(4, "steps: [{to: 'durable:dead'}]");
         }
         for (int i = 0; i < shape.routes(); i++) {
             String name = String.valueOf((char) ('a' + i));
@@ -98,7 +141,7 @@ final class StatefulRoutes {
         int keys = 1 + random.nextInt(3);
         List<Given> script = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            String once = i > 0 && chance(4) ? script.get(random.nextInt(i)).once() : name + i;
+            String once = i > 0 && chance(shape.isKeysOnly() ? 2 : 4) ? script.get(random.nextInt(i)).once() : name + i;
             String key = shape.isBounded() && i == 0 ? "lonely" : "k" + Math.floorMod(once.hashCode(), keys);
             script.add(new Given(name + i, once, key, random.nextInt(100)));
         }
@@ -122,7 +165,12 @@ final class StatefulRoutes {
     }
 
     private void step(int indent, int depth, boolean mayCall) {
-        switch (random.nextInt(depth < MAX_DEPTH ? 14 : 4)) {
+        int drawn = random.nextInt(depth < MAX_DEPTH ? 14 : 4);
+        if (shape.isKeysOnly() && drawn > 5) {
+            once(indent, depth, mayCall);
+            return;
+        }
+        switch (drawn) {
             case 0 -> line(indent, "- setHeader: {name: seen" + random.nextInt(2) + ", simple: '${header.key}'}");
             case 1 -> line(indent, "- to: " + sink());
             case 2 -> line(indent, mayCall ? "- to: direct:shared" : "- to: flow:step");

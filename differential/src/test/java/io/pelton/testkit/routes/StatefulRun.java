@@ -8,12 +8,15 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
+import io.pelton.testkit.routes.StatefulRoutes.Policy;
 import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.SimRuntime;
@@ -23,9 +26,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,6 +42,10 @@ final class StatefulRun implements AutoCloseable {
     private final DurableConnector sinks;
     private final RouteLoader loader;
     private final List<Plan> plans;
+    private final Set<String> cut = new HashSet<>();
+
+    /** When the first flow of a run is cut short, in virtual time. */
+    private long cutAt;
 
     /**
      * How a run has ended.
@@ -44,8 +53,9 @@ final class StatefulRun implements AutoCloseable {
      * @param flows what each flow said when its end was over, or when everything was killed
      * @param isKilled whether everything was killed
      * @param isStalled whether a thread was stalled: a flow that is cut short meanwhile is given up, and cannot know what is left
+     * @param cut the flows that were still there when the time was over that they had for a stop
      */
-    record Ends(List<FlowSnapshot> flows, boolean isKilled, boolean isStalled) {
+    record Ends(List<FlowSnapshot> flows, boolean isKilled, boolean isStalled, Set<String> cut) {
         /** How far a script is committed, from where the run began. */
         long committed(String script) {
             return flows.stream()
@@ -61,29 +71,45 @@ final class StatefulRun implements AutoCloseable {
         }
     }
 
-    StatefulRun(String yaml, ScriptConnector scripts, DurableConnector sinks, Path folder) throws IOException {
+    StatefulRun(String yaml, Policy policy, ScriptConnector scripts, DurableConnector sinks, Path folder) throws IOException {
         this.scripts = scripts;
         this.sinks = sinks;
         loader = new RouteLoader(List.of(scripts, sinks, new MockConnector()), Placeholders.none())
-                .withFlow("step", start -> start.peek(_ -> sinks.calls().before("step")));
-        plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml)));
+                .withFlow("step", start -> start.peek(message -> sinks.step(Objects.requireNonNull(message.body()))));
+        plans = loader.load(List.of(Files.writeString(folder.resolve("routes.yaml"), yaml))).stream()
+                .map(plan -> with(policy, plan))
+                .toList();
+    }
+
+    private Plan with(Policy policy, Plan plan) {
+        return switch (policy) {
+            case STOP -> plan;
+            case SKIP -> with(ErrorPolicy.skip(), plan);
+            case DEAD_LETTERS -> with(ErrorPolicy.deadLetter(sinks.letters()), plan);
+        };
+    }
+
+    private static Plan with(ErrorPolicy policy, Plan plan) {
+        return Plan.of(plan.id(), plan.delivery(), plan.input(), new Pipeline(plan.pipeline().steps(), policy));
     }
 
     /** Runs the plans together, so many times at once, by the schedule that {@code seed} gives, until all of them have ended. */
     Ends run(long seed, EngineOptions options, Mishap mishap, int times) {
         sinks.calls().begin(mishap.calls());
+        cut.clear();
+        cutAt = Long.MAX_VALUE;
         List<FlowHandle> flows = new ArrayList<>();
         List<FlowSnapshot> ends = new ArrayList<>();
         SimRuntime ended = SimRuntime.simulate(mishap.settings(seed), runtime -> run(runtime, options, mishap, times, flows, ends));
         if (ended.isKilled()) {
-            return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false);
+            return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false, Set.of());
         }
         assertThat(ended.timers()).as("timers that are still set").isZero();
         boolean isStalled = ended.hasHappened(Fault.Kind.STALL);
         if (!isStalled) {
             assertThat(sinks.calls().late()).as("called after the end").isEmpty();
         }
-        return new Ends(ends, false, isStalled);
+        return new Ends(ends, false, isStalled, Set.copyOf(cut));
     }
 
     private void run(
@@ -95,11 +121,19 @@ final class StatefulRun implements AutoCloseable {
             }
             List<Event> events = new ArrayList<>();
             for (FlowHandle flow : flows) {
-                events.add(start(runtime, "waits for " + flow.plan().id(), () -> ends.add(end(flow))));
+                boolean mayBeCut = events.isEmpty(); // it is the first one that is stopped
+                events.add(start(runtime, "waits for " + flow.plan().id(), () -> {
+                    ends.add(end(flow));
+                    if (mayBeCut && runtime.nanoTime() >= cutAt) {
+                        cut.add(flow.plan().id());
+                    }
+                }));
             }
             Event stopped = start(runtime, "stops", () -> {
                 await(runtime.moment());
-                flows.getFirst().stop(Objects.requireNonNullElse(mishap.deadline(), Duration.ZERO));
+                Duration deadline = Objects.requireNonNullElse(mishap.deadline(), Duration.ZERO);
+                cutAt = runtime.nanoTime() + deadline.toNanos();
+                flows.getFirst().stop(deadline);
             });
             for (Event event : events) {
                 event.await();
@@ -145,6 +179,7 @@ final class StatefulRun implements AutoCloseable {
 
     @Override
     public void close() {
+        sinks.calls().begin(List.of());
         loader.close();
     }
 }

@@ -7,6 +7,7 @@ import io.pelton.runtime.Task;
 import io.pelton.runtime.Workers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,9 @@ abstract class Activation implements Runnable {
     private static final int SIGNALLED = 3;
     private static final int OVER = 4;
 
+    /** So many turns that end with an error that nobody expected, and it would never come to its end by itself. */
+    private static final int MOST_FAILED_TURNS = 100;
+
     private static final VarHandle STATE;
     private static final VarHandle TURNS;
 
@@ -59,6 +63,9 @@ abstract class Activation implements Runnable {
 
     /** {@link #turns} when the flow's watch looked last. Belongs to the timer. */
     private int turnsSeen;
+
+    /** Turns that have ended with an error that nobody expected. Belongs to the running thread. */
+    private int failedTurns;
 
     private final ReentrantLock runnerLock = new ReentrantLock();
 
@@ -204,11 +211,20 @@ abstract class Activation implements Runnable {
         } catch (FlowStopped e) {
             return Progress.AGAIN;
         } catch (Throwable e) {
-            flow.failInternally(this, e);
-            return Progress.AGAIN;
+            return failed(e);
         } finally {
             endTurn();
         }
+    }
+
+    /** After an error it is to come to its end. One that cannot is cut short; if it fails even then, that is its end. */
+    private Progress failed(Throwable error) {
+        flow.failInternally(this, error);
+        failedTurns++;
+        if (failedTurns == MOST_FAILED_TURNS) {
+            flow.stop(Duration.ZERO);
+        }
+        return failedTurns < 2 * MOST_FAILED_TURNS ? Progress.AGAIN : Progress.ENDED;
     }
 
     private void beginTurn() {

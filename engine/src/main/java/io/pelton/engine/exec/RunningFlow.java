@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunningFlow implements FlowHandle {
     private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
 
+    /** How many failures are kept that came after the first. */
+    private static final int MOST_SUPPRESSED = 32;
+
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
@@ -277,7 +280,7 @@ public final class RunningFlow implements FlowHandle {
             PeltonException first = failure.compareAndSet(null, error) ? null : failure.get();
             if (first == null) {
                 stop(DRAIN_AFTER_FAILURE);
-            } else if (first != error) {
+            } else if (first != error && first.getSuppressed().length < MOST_SUPPRESSED) {
                 first.addSuppressed(error);
             }
         } catch (OutOfMemoryError e) {

@@ -4,6 +4,7 @@ package io.pelton.engine.exec;
 
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
+import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCode;
@@ -44,6 +45,36 @@ class RunningFlowTest {
         Progress abandon() {
             return Progress.ENDED;
         }
+    }
+
+    /** Fails at each turn. */
+    private static final class Broken extends Activation {
+        private Broken(RunningFlow flow) {
+            super("broken", flow, Runnable::run);
+        }
+
+        @Override
+        Progress work() {
+            throw new AssertionError("released more often than retained");
+        }
+
+        @Override
+        Progress abandon() {
+            throw new AssertionError("cannot even be dropped");
+        }
+    }
+
+    @Test
+    void activationFailsAtEachTurn_theFlowEnds_andKeepsAFewOfTheErrors() throws InterruptedException {
+        Broken broken = new Broken(flow);
+        flow.start(new Assembly(
+                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(broken), Map.of(), List.of(), -1));
+        broken.run();
+        assertThat(flow.await(Duration.ofSeconds(20))).isTrue();
+        FlowSnapshot end = flow.snapshot();
+        assertThat(end.state()).isEqualTo(FlowState.FAILED);
+        assertThat(end.failure()).hasMessageContaining("released more often than retained");
+        assertThat(end.failure().getSuppressed()).hasSize(32);
     }
 
     /** No sources; the first who asks gets no memory. */

@@ -73,6 +73,11 @@ public final class KeyStore implements Closeable {
      *     names the file
      */
     public static KeyStore open(Path file, Settings settings) throws IOException {
+        return openShared(file, settings, new StoreFiles());
+    }
+
+    /** The same with other files below, unless the store is open. */
+    static KeyStore openShared(Path file, Settings settings, StoreFiles files) throws IOException {
         synchronized (OPEN) {
             FileIdentity identity = FileIdentity.of(file);
             KeyStore open = openOf(identity);
@@ -80,7 +85,7 @@ public final class KeyStore implements Closeable {
                 open.users++;
                 return open;
             }
-            KeyStore opened = open(identity.path(), settings, new StoreFiles());
+            KeyStore opened = open(identity.path(), settings, files);
             OPEN.add(opened);
             return opened;
         }

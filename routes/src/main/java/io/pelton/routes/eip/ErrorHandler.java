@@ -108,6 +108,7 @@ public record ErrorHandler(
         }
         if (isHandled) {
             message.setStopped(true);
+            message.setFailureHandled();
             return false;
         }
         throw lost(message, error);

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a message down its branch if its key has not been seen before. A key is forgotten when its message fails, so that it can come
- * again. It is remembered for good when all that was made of the message's batch is durable; until then it is pending in memory,
+ * Leads a message down its branch if its key has not been seen before. A key is forgotten when its message fails, even if an error handler
+ * deals with that, so that it can come again. It is remembered for good when all that was made of the message's batch is durable; until then it is pending in memory,
  * which is enough to tell duplicates, and is lost with the process, as the message is that comes again.
  *
  * @param key tells messages apart
@@ -51,7 +51,7 @@ public record Idempotent(
         } else if (endsWithBranch) {
             runToTheEnd(message, id, batch, branches);
         } else {
-            message.onCompletion((_, failure) -> ended(id, batch, failure != null));
+            message.onCompletion((ended, failure) -> ended(id, batch, failure != null || ended.isFailureHandled()));
             branches.run(0, message);
         }
         return !message.isStopped();
@@ -74,7 +74,7 @@ public record Idempotent(
             }
             throw e;
         }
-        ended(id, batch, false);
+        ended(id, batch, message.isFailureHandled());
     }
 
     private void ended(String id, PendingKeys batch, boolean hasFailed) {
