@@ -33,7 +33,7 @@ public interface BlockInstance<T> extends AutoCloseable {
 
     /**
      * If it keeps records: the last flow that used it was cut short or has failed, and {@link #inputEnded} was not called or did not
-     * return. Drops all that is kept, with what is held for it: that is never acknowledged.
+     * return. Drops all that is kept, with its leases: it is never acknowledged.
      *
      * @return how many records are dropped, to be counted as left behind
      */

@@ -23,7 +23,7 @@ public sealed interface BlockSpec<T> extends Serializable permits BlockFunction,
     }
 
     /**
-     * Whether it keeps records beyond their calls, {@linkplain Branches#hold held}. A flow calls such a block from one place
+     * Whether it keeps records beyond their calls, which it {@linkplain Branches#retain retains}. A flow calls such a block from one place
      * only, in order; several flows may still share it. Asked once.
      */
     default boolean keepsRecords() {

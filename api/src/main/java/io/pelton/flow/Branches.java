@@ -19,24 +19,24 @@ public interface Branches<T> {
     void run(int branch, T record) throws Exception;
 
     /**
-     * Keeps the positions of the sources behind the record that is there now until it is {@linkplain #emit emitted} or {@linkplain #drop dropped}: whoever
-     * keeps a record beyond the call, or something made of it, holds it.
+     * Keeps the positions of sources from moving over the record that is there now, until the lease is {@linkplain #emit emitted} or
+     * {@linkplain #drop dropped}: whoever keeps a record beyond the call, or something made of it, retains it.
      *
-     * @param earlier what keeps records that belong together with this one: it keeps this one, too, and is returned; null: a new one
+     * @param earlier the lease of records that belong together with this one, which becomes theirs and is returned; null: a new one
      */
-    Hold hold(@Nullable Hold earlier);
+    Lease retain(@Nullable Lease earlier);
 
     /**
-     * Runs {@code way}, in which what was made of the records that {@code hold} keeps is led through branches: positions do not move over
-     * those records until all of that is durable. The hold keeps nothing any more.
+     * Runs {@code way}, in which what was made of retained records is led through branches: positions do not move over those records until
+     * all of that is durable. The lease is over.
      */
-    void emit(Hold hold, Runnable way);
+    void emit(Lease lease, Runnable way);
 
-    /** Nothing is made of the records that {@code hold} keeps. It keeps nothing any more. */
-    void drop(Hold hold);
+    /** Nothing is made of retained records. The lease is over. */
+    void drop(Lease lease);
 
-    /** Something that keeps positions of sources. */
-    interface Hold {}
+    /** What keeps positions of sources. Belongs to the block that has asked for it. */
+    interface Lease {}
 
     /**
      * The receipt of {@code maker} for the batch that the record comes from: a new one when it is asked for the first time while

@@ -146,13 +146,18 @@ public final class Ack {
         }
     }
 
+    /** Whether something was asked to be told when this very batch is finished. */
+    boolean hasOwnReceipts() {
+        return receipts != null;
+    }
+
     private boolean hasReceipts() {
         for (Parents each = parents; each != null; each = each.others()) {
             if (each.ack().hasReceipts()) {
                 return true;
             }
         }
-        return receipts != null;
+        return hasOwnReceipts();
     }
 
     private void eachParent(Consumer<Ack> action) {

@@ -238,18 +238,18 @@ final class BlockRuns {
         }
 
         @Override
-        public Hold hold(@Nullable Hold earlier) {
-            return failures.hold(earlier);
+        public Lease retain(@Nullable Lease earlier) {
+            return failures.retain(earlier);
         }
 
         @Override
-        public void emit(Hold hold, Runnable way) {
-            failures.emit(hold, way);
+        public void emit(Lease lease, Runnable way) {
+            failures.emit(lease, way);
         }
 
         @Override
-        public void drop(Hold hold) {
-            failures.drop(hold);
+        public void drop(Lease lease) {
+            failures.drop(lease);
         }
 
         @Override

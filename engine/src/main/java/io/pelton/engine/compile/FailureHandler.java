@@ -68,14 +68,14 @@ public interface FailureHandler {
      */
     void checkCut(StepInfo step);
 
-    /** Holds the acknowledgement of the batch that is being processed, with what {@code earlier} holds. */
-    Branches.Hold hold(Branches.@Nullable Hold earlier);
+    /** Retains the batch that is being processed, with those of {@code earlier}. */
+    Branches.Lease retain(Branches.@Nullable Lease earlier);
 
-    /** What was held is released when all is acknowledged that {@code way} makes. */
-    void emit(Branches.Hold hold, Runnable way);
+    /** Releases what was retained when all is acknowledged that {@code way} makes. */
+    void emit(Branches.Lease lease, Runnable way);
 
-    /** What was held is released. */
-    void drop(Branches.Hold hold);
+    /** Releases what was retained. */
+    void drop(Branches.Lease lease);
 
     /** The receipt of {@code maker} for the batch that is being processed. */
     <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);

@@ -3,7 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
-import io.pelton.engine.ack.Held;
+import io.pelton.engine.ack.BatchLease;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.stage.StageGraph;
@@ -208,22 +208,22 @@ final class Failures implements FailureHandler {
     }
 
     @Override
-    public Branches.Hold hold(Branches.@Nullable Hold earlier) {
-        Held held = earlier == null ? new Held() : (Held) earlier;
-        held.add(acks.current());
-        return held;
+    public Branches.Lease retain(Branches.@Nullable Lease earlier) {
+        BatchLease lease = earlier == null ? new BatchLease() : (BatchLease) earlier;
+        lease.add(acks.current());
+        return lease;
     }
 
     @Override
-    public void emit(Branches.Hold hold, Runnable way) {
+    public void emit(Branches.Lease lease, Runnable way) {
         Ack ack = Ack.ofBatch();
-        ((Held) hold).passTo(ack);
+        ((BatchLease) lease).passTo(ack);
         acks.during(ack, way);
     }
 
     @Override
-    public void drop(Branches.Hold hold) {
-        ((Held) hold).release();
+    public void drop(Branches.Lease lease) {
+        ((BatchLease) lease).release();
     }
 
     @Override

@@ -22,7 +22,7 @@ final class StageOutputs implements CurrentAck {
     private @Nullable Ack current;
     private boolean closed;
 
-    /** What was emitted while the batch was processed; held here until inline sinks have flushed that. */
+    /** What was emitted while the batch was processed; released when inline sinks have flushed that. */
     private final List<Ack> emitted = new ArrayList<>();
 
 

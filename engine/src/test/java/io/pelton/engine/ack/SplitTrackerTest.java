@@ -183,7 +183,7 @@ class SplitTrackerTest {
 
     @Test
     void recordsOfManyBatchesAreHeld_onlyTheFirstBatchIs() {
-        Held held = new Held();
+        BatchLease held = new BatchLease();
         Ack first = Ack.ofSplit(tracker);
         held.add(first);
         Ack next = tracker.batchRead(first, 110);
@@ -198,7 +198,7 @@ class SplitTrackerTest {
 
     @Test
     void anEarlierBatchIsHeldThanBefore_itIsHeldInPlace() {
-        Held held = new Held();
+        BatchLease held = new BatchLease();
         Ack first = Ack.ofSplit(tracker);
         Ack ofFirst = Ack.ofBatch();
         ofFirst.addParent(first);
@@ -218,7 +218,7 @@ class SplitTrackerTest {
         Receipts receipts = new Receipts(error -> {
             throw new AssertionError(error);
         });
-        Held held = new Held();
+        BatchLease held = new BatchLease();
         Ack first = Ack.ofSplit(tracker);
         held.add(first);
         Ack second = tracker.batchRead(first, 110);

@@ -115,13 +115,13 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
             Message message = each.group().message();
             groups.close(each.group().key());
             if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
-                branches.drop(each.group().hold());
+                branches.drop(each.group().lease());
                 return;
             }
             message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
-            branches.emit(each.group().hold(), () -> KeptMessage.lead(message, branches));
+            branches.emit(each.group().lease(), () -> KeptMessage.lead(message, branches));
         }
 
         @Override

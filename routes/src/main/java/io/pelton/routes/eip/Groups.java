@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The groups of an {@link Aggregate} that are not complete yet, and what is held for them. Thread-safe. */
+/** The groups of an {@link Aggregate} that are not complete yet, and their leases. Thread-safe. */
 final class Groups {
     /** The most groups that are open at once: a million, or fewer where the heap has less than 1 KiB for each. */
     private static final int MAX_GROUPS =
@@ -51,7 +51,7 @@ final class Groups {
     /** What has come of one group. It is due when nothing has come for so long. */
     static final class Group extends Timer {
         private final Object key;
-        private Branches.@Nullable Hold hold;
+        private Branches.@Nullable Lease lease;
         private @Nullable Message message;
         private int size;
 
@@ -73,8 +73,8 @@ final class Groups {
         }
 
         /** What holds its messages. */
-        Branches.Hold hold() {
-            return Objects.requireNonNull(hold);
+        Branches.Lease lease() {
+            return Objects.requireNonNull(lease);
         }
     }
 
@@ -136,7 +136,7 @@ final class Groups {
                             + " of the heap), and a message begins one more");
         }
         Group group = groups.computeIfAbsent(key, Group::new);
-        group.hold = branches.hold(group.hold);
+        group.lease = branches.retain(group.lease);
         try {
             String reason = grow(group, gathersBodies ? message : message.detachedCopy());
             if (reason == null) {
@@ -150,7 +150,7 @@ final class Groups {
         } finally {
             if (group.message == null) {
                 remove(group);
-                branches.drop(group.hold());
+                branches.drop(group.lease());
             }
         }
     }

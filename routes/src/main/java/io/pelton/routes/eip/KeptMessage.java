@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A message that a step keeps for a while, with what keeps it from being acknowledged. */
-record KeptMessage(Message message, Branches.Hold hold) {
+record KeptMessage(Message message, Branches.Lease lease) {
     /**
      * Leads messages down the first branch, one after the other; one that fails there goes to the error policy. If an end of the
      * flow keeps some from it, {@code left} is told how many, without the one at which the end came, which the flow counts.
@@ -35,7 +35,7 @@ record KeptMessage(Message message, Branches.Hold hold) {
     }
 
     private void give(Branches<Object> branches) {
-        branches.emit(hold, () -> lead(message, branches));
+        branches.emit(lease, () -> lead(message, branches));
     }
 
     /**

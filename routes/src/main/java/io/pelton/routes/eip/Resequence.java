@@ -64,10 +64,10 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             if (!(kept instanceof Comparable<?>)) {
                 throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
             }
-            Kept added = new Kept((Comparable<Object>) kept, new KeptMessage(message.detachedCopy(), branches.hold(null)));
+            Kept added = new Kept((Comparable<Object>) kept, new KeptMessage(message.detachedCopy(), branches.retain(null)));
             List<KeptMessage> replaced = new ArrayList<>(1);
             List<KeptMessage> due = add(added, replaced);
-            replaced.forEach(same -> branches.drop(same.hold()));
+            replaced.forEach(same -> branches.drop(same.lease()));
             KeptMessage.give(due, branches, this::addLeft, added.message());
             return true;
         }

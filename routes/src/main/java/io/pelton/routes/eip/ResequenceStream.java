@@ -111,7 +111,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
             boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
             long due = isNext ? READY : runtime.nanoTime() + settings.timeoutMillis() * 1_000_000;
-            KeptMessage own = new KeptMessage(message.detachedCopy(), branches.hold(null));
+            KeptMessage own = new KeptMessage(message.detachedCopy(), branches.retain(null));
             kept.put(key, new Waiting(own, due));
             return own;
         }

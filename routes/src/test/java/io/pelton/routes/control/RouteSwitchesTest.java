@@ -156,18 +156,18 @@ class RouteSwitchesTest {
         }
 
         @Override
-        public Hold hold(@Nullable Hold earlier) {
+        public Lease retain(@Nullable Lease earlier) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void drop(Hold hold) {
+        public void drop(Lease lease) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void emit(Hold hold, Runnable way) {
-            drop(hold);
+        public void emit(Lease lease, Runnable way) {
+            drop(lease);
             way.run();
         }
 

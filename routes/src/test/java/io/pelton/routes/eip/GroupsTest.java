@@ -28,22 +28,22 @@ class GroupsTest {
         private int held;
 
         @Override
-        public Hold hold(@Nullable Hold earlier) {
+        public Lease retain(@Nullable Lease earlier) {
             if (earlier != null) {
                 return earlier;
             }
             held++;
-            return new Hold() {};
+            return new Lease() {};
         }
 
         @Override
-        public void drop(Hold hold) {
+        public void drop(Lease lease) {
             held--;
         }
 
         @Override
-        public void emit(Hold hold, Runnable way) {
-            drop(hold);
+        public void emit(Lease lease, Runnable way) {
+            drop(lease);
             way.run();
         }
 

@@ -40,16 +40,16 @@ class SharedStepsTest {
         }
 
         @Override
-        public Hold hold(@Nullable Hold earlier) {
-            return new Hold() {};
+        public Lease retain(@Nullable Lease earlier) {
+            return new Lease() {};
         }
 
         @Override
-        public void drop(Hold hold) {}
+        public void drop(Lease lease) {}
 
         @Override
-        public void emit(Hold hold, Runnable way) {
-            drop(hold);
+        public void emit(Lease lease, Runnable way) {
+            drop(lease);
             way.run();
         }
 

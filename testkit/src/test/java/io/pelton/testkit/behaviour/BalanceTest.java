@@ -189,7 +189,7 @@ class BalanceTest {
             return new BlockInstance<>() {
                 @Override
                 public boolean apply(Object record, Branches<Object> branches) {
-                    branches.hold(null);
+                    branches.retain(null);
                     kept.incrementAndGet();
                     return false;
                 }

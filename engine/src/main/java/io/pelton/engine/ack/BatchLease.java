@@ -8,55 +8,55 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps the positions of splits from moving over records that a block keeps. Of each split it holds the first batch only: no position
- * moves over the later ones before that is released. Belongs to the block.
+ * What keeps the positions of splits from moving over records that a block keeps. Of each split it retains the first batch only: no
+ * position moves over the later ones before that is released. Belongs to the block.
  */
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
-public final class Held implements Branches.Hold {
+public final class BatchLease implements Branches.Lease {
     /** Mostly one. */
-    private final List<Ack> held = new ArrayList<>(1);
+    private final List<Ack> retained = new ArrayList<>(1);
 
     /** The batch that was added last. */
     private @Nullable Ack last;
 
-    /** Holds nothing. */
-    public Held() {}
+    /** Retains nothing. */
+    public BatchLease() {}
 
-    /** Holds the batch that is processed now, too. */
+    /** Retains the batch that is processed now, too. */
     public void add(Ack ack) {
-        if (ack != last) {
+        if (ack != last || ack.hasOwnReceipts()) { // those may have come since
             last = ack;
             ack.roots(this::addRoot);
         }
     }
 
     private void addRoot(Ack root) {
-        for (Ack each : held) {
+        for (Ack each : retained) {
             if (each == root || each.covers(root)) {
                 return;
             }
         }
         root.retain();
-        held.removeIf(each -> {
+        retained.removeIf(each -> {
             boolean isLater = root.covers(each);
             if (isLater) {
                 each.release();
             }
             return isLater;
         });
-        held.add(root);
+        retained.add(root);
     }
 
-    /** What it held is finished when {@code ack} is. */
+    /** What it has retained is finished when {@code ack} is. */
     public void passTo(Ack ack) {
-        held.forEach(ack::addParent);
+        retained.forEach(ack::addParent);
         release();
     }
 
-    /** Holds nothing any more. */
+    /** It is over. */
     public void release() {
-        held.forEach(Ack::release);
-        held.clear();
+        retained.forEach(Ack::release);
+        retained.clear();
         last = null;
     }
 }
