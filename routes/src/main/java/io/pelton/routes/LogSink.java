@@ -4,23 +4,22 @@ package io.pelton.routes;
 
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import io.pelton.spi.ForwardingSink;
+import io.pelton.spi.ForwardingWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
-import java.io.IOException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what an expression makes of a message to the sink of the log connector. The text is made only when that sink
  * asks for it, so a log step whose level is off costs next to nothing.
  */
-final class LogSink implements Sink<Object> {
-    private final Sink<Object> inner;
+final class LogSink extends ForwardingSink<Object, Object> {
     private final Expression expression;
     private final String text;
 
     LogSink(Sink<Object> inner, Expression expression, String text) {
-        this.inner = inner;
+        super(inner);
         this.expression = expression;
         this.text = text;
     }
@@ -28,47 +27,12 @@ final class LogSink implements Sink<Object> {
     /** A sink that writes on a thread of its own gets the text: it is smaller than the message, and needed later. */
     @Override
     public Object prepare(Object record) {
-        return isInline() ? record : inner.prepare(new LazyText(expression, text).of((Message) record).toString());
+        return isInline() ? record : inner().prepare(new LazyText(expression, text).of((Message) record).toString());
     }
 
     @Override
     public SinkWriter<Object> open() throws Exception {
-        return new LogWriter(inner.open(), new LazyText(expression, text));
-    }
-
-    @Override
-    public boolean isInline() {
-        return inner.isInline();
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return inner.isConcurrent();
-    }
-
-    @Override
-    public boolean isIdempotent() {
-        return inner.isIdempotent();
-    }
-
-    @Override
-    public @Nullable Path target() {
-        return inner.target();
-    }
-
-    @Override
-    public boolean writes(Path file) throws IOException {
-        return inner.writes(file);
-    }
-
-    @Override
-    public @Nullable Path output() {
-        return inner.output();
-    }
-
-    @Override
-    public String toString() {
-        return inner.toString();
+        return new LogWriter(inner().open(), new LazyText(expression, text));
     }
 
     /** What the log sink sees: its text is made when it is asked for. One per writer, used again for every message. */
@@ -104,38 +68,18 @@ final class LogSink implements Sink<Object> {
     }
 
     /** Shows the inner writer the lazy text of each message. */
-    private static final class LogWriter implements SinkWriter<Object> {
-        private final SinkWriter<Object> writer;
+    private static final class LogWriter extends ForwardingWriter<Object, Object> {
         private final LazyText lazy;
 
         LogWriter(SinkWriter<Object> writer, LazyText lazy) {
-            this.writer = writer;
+            super(writer);
             this.lazy = lazy;
         }
 
         @Override
         public void write(Object record) throws Exception {
-            writer.write(record instanceof Message message ? lazy.of(message) : record);
+            inner().write(record instanceof Message message ? lazy.of(message) : record);
         }
 
-        @Override
-        public void flush() throws Exception {
-            writer.flush();
-        }
-
-        @Override
-        public void close() throws IOException {
-            writer.close();
-        }
-
-        @Override
-        public void ended(boolean isDone) throws Exception {
-            writer.ended(isDone);
-        }
-
-        @Override
-        public String remark() {
-            return writer.remark();
-        }
     }
 }

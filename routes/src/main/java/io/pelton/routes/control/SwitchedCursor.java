@@ -3,18 +3,16 @@
 package io.pelton.routes.control;
 
 import io.pelton.spi.Cursor;
-import io.pelton.spi.LineBlocks;
+import io.pelton.spi.ForwardingCursor;
 import io.pelton.spi.Position;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Gives what another cursor gives, but nothing while the route is stopped. */
-final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
+final class SwitchedCursor<T> extends ForwardingCursor<T, T> {
     private static final long NOTHING = -1;
     private static final long IDLE_NANOS = 10_000_000;
 
-    private final Cursor<T> cursor;
     private final String split;
     private final RouteSwitch control;
     private boolean isFinished;
@@ -24,7 +22,7 @@ final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
     private volatile long restsAt = NOTHING;
 
     SwitchedCursor(Cursor<T> cursor, String split, RouteSwitch control) {
-        this.cursor = cursor;
+        super(cursor);
         this.split = split;
         this.control = control;
         control.add(this);
@@ -34,24 +32,24 @@ final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
     public boolean advance() throws Exception {
         isWaiting = !control.isOn();
         if (isWaiting) {
-            restsAt = hasGiven ? cursor.offset() : 0;
+            restsAt = hasGiven ? inner().offset() : 0;
             return false;
         }
         restsAt = NOTHING;
         hasGiven = true;
-        boolean hasAdvanced = cursor.advance();
-        isFinished = !hasAdvanced && cursor.isFinished();
+        boolean hasAdvanced = inner().advance();
+        isFinished = !hasAdvanced && inner().isFinished();
         return hasAdvanced;
     }
 
     @Override
     public int takeLines(Reader reader) {
-        if (!control.isOn() || !(cursor instanceof LineBlocks lines)) {
+        if (!control.isOn()) {
             return 0;
         }
         restsAt = NOTHING;
         hasGiven = true;
-        return lines.takeLines(reader);
+        return super.takeLines(reader);
     }
 
     /** Any thread. */
@@ -63,7 +61,7 @@ final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
 
     @Override
     public T current() {
-        return cursor.current();
+        return inner().current();
     }
 
     @Override
@@ -72,43 +70,13 @@ final class SwitchedCursor<T> implements Cursor<T>, LineBlocks {
     }
 
     @Override
-    public long offset() {
-        return cursor.offset();
-    }
-
-    @Override
-    public long bytesRead() {
-        return cursor.bytesRead();
-    }
-
-    @Override
     public long idleNanos() {
-        return isWaiting ? IDLE_NANOS : cursor.idleNanos();
-    }
-
-    @Override
-    public String describePosition() {
-        return cursor.describePosition();
-    }
-
-    @Override
-    public @Nullable Object rejected() {
-        return cursor.rejected();
-    }
-
-    @Override
-    public void committed(long offset) throws Exception {
-        cursor.committed(offset);
-    }
-
-    @Override
-    public void taken(long offset, boolean isLast) {
-        cursor.taken(offset, isLast);
+        return isWaiting ? IDLE_NANOS : inner().idleNanos();
     }
 
     @Override
     public void close() throws IOException {
         control.remove(this);
-        cursor.close();
+        inner().close();
     }
 }
