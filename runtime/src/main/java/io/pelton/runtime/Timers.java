@@ -9,14 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Any number of timers on one alarm, which is set for the earliest: an idle program with a million timers wakes up once for each that
- * becomes due. They become due in the order of their times; those of the same time in the order in which they were set. A binary heap that knows where its timers are, so that setting and cancelling takes logarithmic time; putting one off takes
- * constant time, as it is moved in the heap only when its former time has come.
+ * becomes due. They become due in the order of their times; those of the same time in the order in which they were set. A binary heap
+ * that knows where its timers are, so that setting and cancelling takes logarithmic time; putting one off takes constant time, as it is
+ * moved in the heap only when its former time has come.
  *
  * <p>Not thread-safe: calls must not overlap, though they may come from different threads.
  *
  * @param <T> what is due
  */
 public final class Timers<T extends Timer> {
+    /** 146 years: whichever two times are set, one is found to be the earlier. */
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 2;
+
     private final EngineRuntime runtime;
     private final Runnable wakeUp;
     private Timer[] heap = new Timer[8];
@@ -41,9 +45,9 @@ public final class Timers<T extends Timer> {
         return size;
     }
 
-    /** Sets the timer, or moves it: it is due {@code nanos} from now. */
+    /** Sets the timer, or moves it: it is due {@code nanos} from now, or in 146 years if that is earlier. */
     public void set(T timer, long nanos) {
-        long due = runtime.nanoTime() + Math.max(nanos, 0);
+        long due = runtime.nanoTime() + Math.clamp(nanos, 0, LONGEST_NANOS);
         timer.due = due;
         timer.number = sets++;
         if (!timer.isSet()) {

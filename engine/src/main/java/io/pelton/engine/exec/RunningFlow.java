@@ -280,6 +280,7 @@ public final class RunningFlow implements FlowHandle {
             PeltonException first = failure.compareAndSet(null, error) ? null : failure.get();
             if (first == null) {
                 stop(DRAIN_AFTER_FAILURE);
+                endIfNothingIsKept();
             } else if (first != error && first.getSuppressed().length < MOST_SUPPRESSED) {
                 first.addSuppressed(error);
             }
@@ -382,10 +383,19 @@ public final class RunningFlow implements FlowHandle {
         return trackers.stream().allMatch(SplitTracker::isAllCommitted);
     }
 
-    /** Not on the calling thread, which is another flow's. */
+    /** Not before it was started: one that is cut short before ends when its activations have. */
     private void endIfNothingIsKept() {
-        if (active.get() == 0 && !isKeptElsewhere() && isEnding.compareAndSet(false, true)) {
+        if (assembly != null && active.get() == 0 && !isKeptElsewhere() && isEnding.compareAndSet(false, true)) {
+            endElsewhere();
+        }
+    }
+
+    /** Not on the calling thread, which is another flow's. */
+    private void endElsewhere() {
+        try {
             runtime.start("pelton-end", Task.Kind.DEVICE, this::endNow);
+        } catch (OutOfMemoryError e) {
+            alarm(this::endElsewhere, GRACE);
         }
     }
 

@@ -196,4 +196,17 @@ class RunningFlowTest {
         assertThat(flow.await().state()).isEqualTo(FlowState.CUT_SHORT);
         assertThat(flow.snapshot().failure()).isNull();
     }
+
+    @Test
+    void flowIsCutShortBeforeItIsStarted_itEndsWhenItsActivationsHave() throws InterruptedException {
+        AtomicInteger ends = new AtomicInteger();
+        flow.atEnd(ends::incrementAndGet);
+        writer.open.countDown();
+        flow.stop(Duration.ZERO);
+        assertThat(flow.await(Duration.ofMillis(50))).isFalse();
+        assertThat(ends).hasValue(0);
+        startedIdle().run();
+        assertThat(flow.await(Duration.ofSeconds(30))).isTrue();
+        assertThat(ends).hasValue(1);
+    }
 }

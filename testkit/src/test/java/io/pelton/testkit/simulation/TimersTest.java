@@ -73,6 +73,30 @@ class TimersTest {
     }
 
     @Test
+    void timersAreSetForTheEndOfTime_theyHideNoOther() {
+        Seeds.simulate(20, (random, runtime) -> {
+            AtomicInteger wakes = new AtomicInteger();
+            Timers<Numbered> timers = new Timers<>(runtime, wakes::incrementAndGet);
+            Numbered soon = new Numbered();
+            for (int i = 0; i < TIMERS; i++) {
+                timers.set(new Numbered(), random.nextBoolean() ? Long.MAX_VALUE : Long.MAX_VALUE - random.nextInt(1_000));
+                timers.set(soon, 1 + random.nextInt(1_000));
+                runtime.await(() -> false, random.nextInt(1_000));
+            }
+            int before = wakes.get();
+            List<Numbered> due = timers.takeDue();
+            while (due.isEmpty()) {
+                int seen = before;
+                assertThat(runtime.await(() -> wakes.get() > seen, 10_000_000_000L)).isTrue();
+                before = wakes.get();
+                due = timers.takeDue();
+            }
+            assertThat(due).containsExactly(soon);
+            timers.clear();
+        });
+    }
+
+    @Test
     void timersAreCleared_noAlarmIsLeft() {
         Seeds.simulate(20, (_, runtime) -> {
             Timers<Numbered> timers = new Timers<>(runtime, () -> {});
