@@ -104,9 +104,9 @@ final class StatefulRun implements AutoCloseable {
         if (ended.isKilled()) {
             return new Ends(flows.stream().map(FlowHandle::snapshot).toList(), true, false, Set.of());
         }
+        assertThat(ended.timers()).as("timers that are still set").isZero();
         boolean isStalled = ended.hasHappened(Fault.Kind.STALL);
-        if (!isStalled) { // else the flow may have been given up, and keeps what it has until its last thread is back
-            assertThat(ended.timers()).as("timers that are still set").isZero();
+        if (!isStalled) {
             assertThat(sinks.calls().late()).as("called after the end").isEmpty();
         }
         return new Ends(ends, false, isStalled, Set.copyOf(cut));
