@@ -8,6 +8,7 @@ import io.pelton.runtime.Workers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +120,8 @@ abstract class Activation implements Runnable {
         try {
             flow.runtime().cutPoint("an activation is scheduled");
             workers.execute(this);
+        } catch (RejectedExecutionException e) {
+            flow.runtime().start(name, Task.Kind.DEVICE, this); // its flow was given up, and threads are closed: it has yet to end
         } catch (OutOfMemoryError e) {
             flow.failInternally(this, e);
             scheduleOrRest();
@@ -140,7 +143,7 @@ abstract class Activation implements Runnable {
             flow.runtime().cutPoint("an activation queues up");
             workers.execute(this);
             return true;
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
             return false;
         }
     }
