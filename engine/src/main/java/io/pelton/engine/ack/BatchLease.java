@@ -19,13 +19,17 @@ public final class BatchLease implements Branches.Lease {
     /** The batch that was added last. */
     private @Nullable Ack last;
 
+    /** Whether it had receipts then. */
+    private boolean lastHadReceipts;
+
     /** Retains nothing. */
     public BatchLease() {}
 
     /** Retains the batch that is processed now, too. */
     public void add(Ack ack) {
-        if (ack != last || ack.hasOwnReceipts()) { // those may have come since
+        if (ack != last || ack.hasOwnReceipts() && !lastHadReceipts) { // those may have come since
             last = ack;
+            lastHadReceipts = ack.hasOwnReceipts();
             ack.roots(this::addRoot);
         }
     }

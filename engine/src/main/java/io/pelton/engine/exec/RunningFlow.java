@@ -482,14 +482,16 @@ public final class RunningFlow implements FlowHandle {
                 && (running == null || new Counting(running.stageRuns(), running).unflushed() == 0);
     }
 
-    /** Whether another flow has dropped what a step kept that both use. */
+    /** Whether a step that other flows use, too, has dropped records of this one, or keeps them still. */
     private boolean isKeptDropped() {
-        boolean isDropped = !shared.isEmpty() && !cut && !isAllCommitted();
-        if (isDropped) {
+        boolean isKept = !shared.isEmpty() && !isAllCommitted();
+        if (isKept) {
             kept.add("a step that other flows use, too, kept records of '" + plan.id()
-                    + "', and dropped them when one of those was cut short or failed: not written, and not acknowledged");
+                    + (cut
+                            ? "' when it was cut short: not acknowledged, though these flows may write them"
+                            : "', and dropped them when one of those was cut short or failed: not written, and not acknowledged"));
         }
-        return isDropped;
+        return isKept;
     }
 
     /** A sink failed when the flow was cut short already, so that this is not taken for a failure. */

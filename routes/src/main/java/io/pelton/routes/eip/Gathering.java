@@ -6,6 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of the copies of a message that took branches: one message made of them, and the failure that counts. */
@@ -70,7 +71,7 @@ final class Gathering {
     }
 
     private boolean isLate(int index) {
-        if (timeoutMillis > 0 && late < 0 && EngineRuntime.current().nanoTime() - beginNanos >= timeoutMillis * 1_000_000) {
+        if (timeoutMillis > 0 && late < 0 && EngineRuntime.current().nanoTime() - beginNanos >= TimeUnit.MILLISECONDS.toNanos(timeoutMillis)) {
             late = index;
         }
         return late >= 0;
