@@ -92,7 +92,7 @@ final class Groups {
         this.settings = settings;
         this.maxGroups = maxGroups;
         this.isLookedAt = settings.looksAhead()
-                || settings.timeoutMillis() != null
+                || settings.timeoutMillis() != null && !(settings.timeoutMillis() instanceof FixedTime)
                 || settings.predicate() != null
                 || settings.countsBatches()
                 || settings.size() != null && !settings.size().isConstant()
