@@ -2,6 +2,7 @@
 
 package io.pelton.flow;
 
+import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,10 +82,16 @@ public interface Branches<T> {
     boolean endsFlow(Throwable error);
 
     /**
-     * Waits. Other work goes on meanwhile. When the flow is cut short, this throws an error that ends the record: it is neither
-     * written nor acknowledged, and counts as left behind. Blocks must let that error pass.
+     * Waits for some time. Only for blocks that {@linkplain BlockSpec#mayWait may wait}; other work goes on meanwhile. When the flow is cut
+     * short, this throws an error that ends the record: it is neither written nor acknowledged, and counts as left behind. Blocks must
+     * let that error pass.
      *
+     * @param millis how long; not at all if it is not positive
      * @throws InterruptedException if the thread is interrupted for another reason
+     * @throws IllegalStateException if the block has not said that it may wait
      */
     void pause(long millis) throws InterruptedException;
+
+    /** The same until {@code event} happens, {@code millis} at most; says whether it has happened. */
+    boolean await(Event event, long millis) throws InterruptedException;
 }

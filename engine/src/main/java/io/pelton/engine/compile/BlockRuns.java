@@ -10,6 +10,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
@@ -271,6 +272,11 @@ final class BlockRuns {
         @Override
         public void pause(long millis) throws InterruptedException {
             failures.pause(millis);
+        }
+
+        @Override
+        public boolean await(Event event, long millis) throws InterruptedException {
+            return failures.await(event, millis);
         }
     }
 

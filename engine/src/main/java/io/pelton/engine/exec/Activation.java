@@ -58,11 +58,14 @@ abstract class Activation implements Runnable {
     private final Workers workers;
     private volatile int state = IDLE;
 
-    /** Counts its turns: one that goes on while this stays the same lasts long. Written by the running thread, opaque. */
+    /** Counts its turns: one that goes on while this stays the same lasts long. Written by the running thread (release). */
     private int turns;
 
     /** {@link #turns} when the flow's watch looked last. Belongs to the timer. */
     private int turnsSeen;
+
+    /** {@link #turns} when a turn was last found to last long. Belongs to the timer. */
+    private int longTurn;
 
     /** Turns that have ended with an error that nobody expected. Belongs to the running thread. */
     private int failedTurns;
@@ -161,17 +164,18 @@ abstract class Activation implements Runnable {
         return state == OVER;
     }
 
-    /** Whether it has a turn now. */
-    final boolean isRunning() {
-        int now = state;
-        return now == RUNNING || now == SIGNALLED;
+    /** Whether it has a turn now that {@link #lastsLong} has not found to last long. For the timer. */
+    final boolean mayLastLong() {
+        int now = state; // before the turn, which is set before it
+        return (now == RUNNING || now == SIGNALLED) && (int) TURNS.getAcquire(this) != longTurn;
     }
 
     /** Whether it has had the same turn since this was asked last. For the timer. */
     final boolean lastsLong() {
-        int now = (int) TURNS.getOpaque(this);
+        int now = (int) TURNS.getAcquire(this);
         boolean same = now == turnsSeen;
         turnsSeen = now;
+        longTurn = same ? now : longTurn;
         return same;
     }
 
@@ -181,10 +185,15 @@ abstract class Activation implements Runnable {
      */
     void leaveTurn() {}
 
+    /** A turn begins: requests to leave the last one have had their effect. */
+    void turnBegins() {}
+
     @Override
     public final void run() {
         boolean again = true;
         while (again) {
+            turnBegins();
+            TURNS.setRelease(this, turns + 1); // a request to leave a turn that is seen to go on is not overwritten
             state = RUNNING;
             Progress progress = workOnce();
             flow.runtime().cutPoint("a turn has ended");
@@ -228,7 +237,6 @@ abstract class Activation implements Runnable {
     }
 
     private void beginTurn() {
-        TURNS.setOpaque(this, turns + 1);
         flow.turns().turnBegins();
         runnerLock.lock();
         try {

@@ -15,6 +15,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Event;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.util.Map;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class Failures implements FailureHandler {
     private final RunningFlow flow;
+    private final boolean mayWait;
     private final StageGraph graph;
     private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
     private final Set<InlineLetters> inlineLetters;
@@ -55,6 +57,7 @@ final class Failures implements FailureHandler {
     /**
      * The failures of one activation.
      *
+     * @param mayWait whether its thread may wait: it is no worker
      * @param input the source or boundary it reads, whose failures are reported under this name
      * @param position where the current record stands
      * @param rejected the bad record the source has just passed
@@ -63,6 +66,7 @@ final class Failures implements FailureHandler {
      */
     Failures(
             RunningFlow flow,
+            boolean mayWait,
             StageGraph graph,
             Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs,
             StepInfo input,
@@ -71,6 +75,7 @@ final class Failures implements FailureHandler {
             Runnable onLimit,
             CurrentAck acks) {
         this.flow = flow;
+        this.mayWait = mayWait;
         this.graph = graph;
         this.deadLetterOutputs = deadLetterOutputs;
         this.input = input;
@@ -379,16 +384,27 @@ final class Failures implements FailureHandler {
 
     @Override
     public void pause(long millis) throws InterruptedException {
+        await(flow.whenCut(), millis);
+    }
+
+    /** A cut interrupts this thread, if the event does not happen by it. */
+    @Override
+    public boolean await(Event event, long millis) throws InterruptedException {
         checkCut();
         if (millis <= 0) {
-            return;
+            return false;
         }
+        if (!mayWait) {
+            throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
+        }
+        boolean hasHappened;
         try {
-            flow.runtime().await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
+            hasHappened = event.await(TimeUnit.MILLISECONDS.toNanos(millis));
         } catch (InterruptedException e) {
             checkCut();
             throw e;
         }
         checkCut();
+        return hasHappened;
     }
 }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlowStarter {
     private final EngineOptions options;
     private final EngineRuntime runtime;
-    private final Workers workers;
+    private final FlowThreads threads;
     private final CompiledStages compiled;
     private final Deployment deployment;
     private final OpenBlocks blocks = new OpenBlocks();
@@ -55,11 +55,11 @@ public final class FlowStarter {
     private @Nullable Assembly assembly;
 
     private FlowStarter(
-            CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime, Deployment deployment) {
+            CompiledStages compiled, EngineOptions options, FlowThreads threads, EngineRuntime runtime, Deployment deployment) {
         this.deployment = deployment;
         this.runtime = runtime;
         this.options = options;
-        this.workers = workers;
+        this.threads = threads;
         this.compiled = compiled;
         this.graph = compiled.graph();
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
@@ -72,8 +72,8 @@ public final class FlowStarter {
      * @throws PeltonException if a source, sink or step cannot be opened; nothing stays open then
      */
     public static FlowStarter open(
-            CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime, Deployment deployment) {
-        FlowStarter starter = new FlowStarter(compiled, options, workers, runtime, deployment);
+            CompiledStages compiled, EngineOptions options, FlowThreads threads, EngineRuntime runtime, Deployment deployment) {
+        FlowStarter starter = new FlowStarter(compiled, options, threads, runtime, deployment);
         try {
             starter.assembly = starter.assemble();
             return starter;
@@ -259,6 +259,7 @@ public final class FlowStarter {
                 activation -> {
                     Failures failures = new Failures(
                             flow,
+                            true,
                             graph,
                             outputs.deadLetters(outcomesOf(sink), activation),
                             sink.info(),
@@ -277,12 +278,12 @@ public final class FlowStarter {
                 wire(stage, instance, compiler, activation, input, position, rejected);
         if (stage.source() != null) {
             SplitQueue queue = Objects.requireNonNull(splits.get(stage));
-            return new SourceActivation(name, flow, workers, stage.source(), queue, options.batchSize(), wiring);
+            return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), wiring);
         }
         return new StageActivation(
                 name,
                 flow,
-                workers,
+                threads.of(stage),
                 stage.info(),
                 (activation, wired) -> input(stage, instance, activation, wired),
                 wiring);
@@ -328,7 +329,7 @@ public final class FlowStarter {
         Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(outcomesOf(stage), activation);
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
-                flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
+                flow, stage.mayWait(), graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         for (InlineSink sink : finished.inline()) {
             if (!sink.sink().isDeadLetters()) {

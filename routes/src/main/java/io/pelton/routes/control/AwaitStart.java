@@ -19,4 +19,9 @@ record AwaitStart(RouteSwitch control, String endpoint, String routeId, long pat
         }
         return true;
     }
+
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
 }

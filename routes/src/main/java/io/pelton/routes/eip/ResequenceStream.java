@@ -50,6 +50,11 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         return true;
     }
 
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
+
     /** A message that waits, until {@code dueNanos} at most. */
     private record Waiting(KeptMessage kept, long dueNanos) {}
 

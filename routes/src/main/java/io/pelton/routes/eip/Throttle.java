@@ -32,6 +32,11 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
         return new Instance(this, context.runtime());
     }
 
+    @Override
+    public boolean mayWait() {
+        return !rejects;
+    }
+
     private static final class Instance implements BlockInstance<Object> {
         private final Throttle settings;
         private final EngineRuntime runtime;

@@ -5,6 +5,7 @@ package io.pelton.routes.control;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.Event;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Position;
@@ -148,6 +149,12 @@ class RouteSwitchesTest {
         @Override
         public void pause(long millis) {
             atPause.run();
+        }
+
+        @Override
+        public boolean await(Event event, long millis) {
+            atPause.run();
+            return false;
         }
 
         @Override

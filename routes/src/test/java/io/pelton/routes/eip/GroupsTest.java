@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,11 @@ class GroupsTest {
 
         @Override
         public void pause(long millis) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean await(Event event, long millis) {
             throw new UnsupportedOperationException();
         }
     }

@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.dataset.TwoSenders;
 import io.pelton.routes.language.XPathReaders;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -70,6 +71,11 @@ class SharedStepsTest {
 
         @Override
         public void pause(long millis) {}
+
+        @Override
+        public boolean await(Event event, long millis) {
+            return false;
+        }
     }
 
     /** What a thread does again and again; gives how often it came out as true. */
