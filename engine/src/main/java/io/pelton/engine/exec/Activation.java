@@ -8,6 +8,7 @@ import io.pelton.runtime.Workers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -116,13 +117,14 @@ abstract class Activation implements Runnable {
 
     /**
      * Has a thread run it. If there is no memory for that, the flow fails, and it is tried once more with what was kept for the end. Nothing is
-     * thrown then: who signals has a batch in its hands that must not be lost.
+     * thrown then: who signals has a batch in its hands that must not be lost. Once the engine is closed, which has given the flow up, it
+     * rests.
      */
     private void schedule() {
         try {
             flow.runtime().cutPoint("an activation is scheduled");
             workers.execute(this);
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
             flow.failInternally(this, e);
             scheduleOrRest();
         }
@@ -131,19 +133,19 @@ abstract class Activation implements Runnable {
     private void scheduleOrRest() {
         try {
             workers.execute(this);
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
             state = IDLE; // the next signal tries again, such as that of the drain deadline
         }
     }
 
-    /** Lets what has waited longer for a thread run first. False if there is no memory for that: then it goes on. */
+    /** Lets what has waited longer for a thread run first. False if there is no memory for that, or the engine is closed: then it goes on. */
     private boolean queuesUp() {
         state = SCHEDULED;
         try {
             flow.runtime().cutPoint("an activation queues up");
             workers.execute(this);
             return true;
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
             return false;
         }
     }
