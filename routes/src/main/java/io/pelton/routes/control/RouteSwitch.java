@@ -6,6 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.spi.Position;
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,9 @@ public final class RouteSwitch {
     private final List<Event> waiting = new ArrayList<>();
     private boolean isLate;
     private boolean isUsed;
+
+    /** In how many places of flows that run the route stands. */
+    private int runs;
 
     RouteSwitch() {}
 
@@ -53,6 +57,19 @@ public final class RouteSwitch {
 
     RouteStatus status() {
         return status;
+    }
+
+    /** One more flow has the route, until what this returns is closed. With the first one the route is as it was written. */
+    synchronized Closeable announce() {
+        if (runs++ == 0) {
+            startsAgain = false;
+            status = isLate ? RouteStatus.STOPPED : RouteStatus.STARTED;
+        }
+        return this::retire;
+    }
+
+    private synchronized void retire() {
+        runs--;
     }
 
     /** Does {@code action}; what it asks for may be so already. */
