@@ -42,6 +42,11 @@ final class WatchedBlock implements StatefulBlock<Object> {
     }
 
     @Override
+    public boolean mayWait() {
+        return block.mayWait();
+    }
+
+    @Override
     public @Nullable Recovery<Object> recovery(int branch) {
         return block.recovery(branch);
     }

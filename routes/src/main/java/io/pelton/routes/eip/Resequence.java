@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps messages until there are so many, or for so long, and leads them down its branch in order; the messages themselves go on.
@@ -73,23 +74,28 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
                 throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
             }
             KeptMessage own = new KeptMessage(message.detachedCopy(), branches.retain(null));
-            KeptMessage.give(add((Comparable<Object>) order, own, branches), branches, this::addLeft, own);
+            KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
+            try {
+                dropped = put((Comparable<Object>) order, own);
+            } finally {
+                if (dropped != null) {
+                    branches.drop(dropped.lease());
+                }
+            }
+            KeptMessage.give(full(), branches, this::addLeft, own);
             return true;
         }
 
-        /** Gives what is due. What does not compare with what is kept fails. */
-        private synchronized List<KeptMessage> add(Comparable<Object> order, KeptMessage message, Branches<Object> branches) {
-            KeptMessage dropped = message;
-            try {
-                dropped = kept.put(new Place(order, messages++), message);
-            } finally {
-                if (dropped != null) {
-                    branches.drop(dropped.lease()); // the one whose place it takes; or itself, if it has none
-                }
-            }
+        /** Gives what it takes the place of. */
+        private synchronized @Nullable KeptMessage put(Comparable<Object> order, KeptMessage message) {
+            KeptMessage replaced = kept.put(new Place(order, messages++), message);
             if (!timeout.isSet()) {
                 timers.set(timeout, TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis));
             }
+            return replaced;
+        }
+
+        private synchronized List<KeptMessage> full() {
             return kept.size() >= settings.size ? takeAll() : List.of();
         }
 
