@@ -16,7 +16,7 @@ import java.util.Map;
 public final class PassingFork {
     static final String MESSAGES = "messages";
 
-    private static final long WARM_UP = 100_000;
+    private static final int WARM_UP = 100_000;
 
     private PassingFork() {}
 
@@ -25,12 +25,12 @@ public final class PassingFork {
         row(WARM_UP);
         List<Row> rows = new ArrayList<>();
         for (int i = 1; i < args.length; i++) {
-            rows.add(row(Long.parseLong(args[i])));
+            rows.add(row(Integer.parseInt(args[i])));
         }
         Fork.answer(args[0], rows);
     }
 
-    private static Row row(long messages) throws Exception {
+    private static Row row(int messages) throws Exception {
         Marks marks = new Marks();
         try (WaitingPeer peer = new PeltonWaiting(
                 EngineOptions.defaults().withBatchSize(1), Scenario.PASSING, marks, Map.of())) {

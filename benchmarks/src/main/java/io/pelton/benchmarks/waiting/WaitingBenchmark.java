@@ -20,7 +20,7 @@ public final class WaitingBenchmark implements Benchmark {
     /** More than every fork gets: Camel does not fit. */
     private static final List<String> HEAP = List.of("-Xms4g", "-Xmx4g");
 
-    private static final List<Long> PASSING = List.of(1_000_000L, 10_000_000L, 30_000_000L);
+    private static final List<Integer> PASSING = List.of(1_000_000, 10_000_000, 30_000_000);
 
     @Override
     public String name() {
@@ -44,7 +44,7 @@ public final class WaitingBenchmark implements Benchmark {
 
     @Override
     public Set<String> comparedBy() {
-        return Set.of(WaitingFork.CASE, GroupsFork.MEASURE);
+        return Set.of(WaitingFork.CASE, GroupsFork.MEASURE, PassingFork.MESSAGES);
     }
 
     @Override
