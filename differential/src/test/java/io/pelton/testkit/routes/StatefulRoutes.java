@@ -178,7 +178,14 @@ final class StatefulRoutes {
             case 4 -> block(indent, depth, mayCall, "filter", "simple: \"${header.kind} == 'x'\"");
             case 5 -> choice(indent, depth, mayCall);
             case 6, 7, 8 -> aggregate(indent, depth, mayCall);
-            case 9 -> block(indent, depth, mayCall, "split", "simple: '${body}'");
+            case 9 -> {
+                List<String> options = new ArrayList<>(List.of("simple: '${body}'"));
+                if (chance(2)) {
+                    options.add("parallelProcessing: true");
+                    options.add("streaming: " + chance(2));
+                }
+                block(indent, depth, mayCall, "split", options.toArray(String[]::new));
+            }
             case 10 -> block(
                     indent, depth, mayCall, "resequence", "header: number", "batchConfig: {batchSize: 3, batchTimeout: 100000, allowDuplicates: true}");
             case 11 -> {
