@@ -172,7 +172,7 @@ final class StatefulRoutes {
         }
         switch (drawn) {
             case 0 -> line(indent, "- setHeader: {name: seen" + random.nextInt(2) + ", simple: '${header.key}'}");
-            case 1 -> line(indent, "- to: " + sink());
+            case 1 -> line(indent, shape.keys() && chance(3) ? abreast() : "- to: " + sink());
             case 2 -> line(indent, mayCall ? "- to: direct:shared" : "- to: flow:step");
             case 3 -> line(indent, "- to: flow:step");
             case 4 -> block(indent, depth, mayCall, "filter", "simple: \"${header.kind} == 'x'\"");
@@ -180,7 +180,7 @@ final class StatefulRoutes {
             case 6, 7, 8 -> aggregate(indent, depth, mayCall);
             case 9 -> {
                 List<String> options = new ArrayList<>(List.of("simple: '${body}'"));
-                if (chance(2)) {
+                if (shape.keys() && chance(2)) { // else what is seen of a run is compared with another, order and all
                     options.add("parallelProcessing: true");
                     options.add("streaming: " + chance(2));
                 }
@@ -203,6 +203,10 @@ final class StatefulRoutes {
                 }
             }
         }
+    }
+
+    private String abreast() {
+        return "- multicast: {parallelProcessing: true, steps: [{to: '" + sink() + "'}, {to: 'flow:step'}, {to: '" + sink() + "'}]}";
     }
 
     private String balance() {
