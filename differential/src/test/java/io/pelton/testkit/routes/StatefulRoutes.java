@@ -172,7 +172,7 @@ final class StatefulRoutes {
         }
         switch (drawn) {
             case 0 -> line(indent, "- setHeader: {name: seen" + random.nextInt(2) + ", simple: '${header.key}'}");
-            case 1 -> line(indent, shape.keys() && chance(3) ? abreast() : "- to: " + sink());
+            case 1 -> line(indent, shape.keys() && !shape.isKeysOnly() && chance(3) ? abreast() : "- to: " + sink());
             case 2 -> line(indent, mayCall ? "- to: direct:shared" : "- to: flow:step");
             case 3 -> line(indent, "- to: flow:step");
             case 4 -> block(indent, depth, mayCall, "filter", "simple: \"${header.kind} == 'x'\"");
