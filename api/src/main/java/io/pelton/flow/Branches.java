@@ -19,7 +19,7 @@ public interface Branches<T> {
      */
     void run(int branch, T record) throws Exception;
 
-    /** Ways that are led at once, each on a thread of its own as far as there are threads. The call of the block's function waits for them. */
+    /** Ways that are led at once, each on a thread of its own as far as there are threads. Only for blocks that {@linkplain BlockSpec#mayWait may wait}. */
     <W extends Way<T>> Forks<W> forks();
 
     /** What is led on another thread: it uses the branches that it is given, not those of the thread that has forked it. */

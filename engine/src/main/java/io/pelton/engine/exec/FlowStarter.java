@@ -364,7 +364,7 @@ public final class FlowStarter {
                 Map<ErrorPolicy.Outcome, SinkWriter<Object>> lettersOfLane = new HashMap<>();
                 letters.forEach((outcome, end) -> lettersOfLane.put(outcome, lane.output(end)));
                 return new Failures(
-                                flow, graph, lettersOfLane, input, lane::position, () -> null, ofOwner::limitReached, lane)
+                                flow, true, graph, lettersOfLane, input, lane::position, () -> null, ofOwner::limitReached, lane)
                         .of(lane, lanes);
             }
 

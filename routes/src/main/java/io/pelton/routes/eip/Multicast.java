@@ -29,4 +29,9 @@ public record Multicast(int count, Ways.Manner manner) implements BlockFunction<
         }
         return !message.isStopped();
     }
+
+    @Override
+    public boolean mayWait() {
+        return manner.isParallel();
+    }
 }

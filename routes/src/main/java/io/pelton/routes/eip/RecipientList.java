@@ -48,4 +48,9 @@ public record RecipientList(
     private boolean isTaken(String uri) {
         return !ignoresUnknown || directory.knows(uri);
     }
+
+    @Override
+    public boolean mayWait() {
+        return manner.isParallel();
+    }
 }

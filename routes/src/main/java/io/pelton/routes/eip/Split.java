@@ -83,4 +83,9 @@ public record Split(
         });
         return all;
     }
+
+    @Override
+    public boolean mayWait() {
+        return manner.isParallel();
+    }
 }
