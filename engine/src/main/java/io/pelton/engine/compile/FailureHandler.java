@@ -85,6 +85,11 @@ public interface FailureHandler {
     /** The receipt of {@code maker} for the batch that is being processed. */
     <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);
 
+    /** What leads ways on other threads; null if all are led on this one. */
+    default @Nullable Forking forking() {
+        return null;
+    }
+
     /** Whether the error is not the record's fault, so that no block may deal with it. */
     boolean isFatal(Throwable error);
 

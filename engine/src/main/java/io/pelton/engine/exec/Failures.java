@@ -6,6 +6,7 @@ import io.pelton.engine.ack.Ack;
 import io.pelton.engine.ack.BatchLease;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.Forking;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,11 @@ final class Failures implements FailureHandler {
     private final long[] failed;
     private final long[] retries;
     private final long[] caught;
+
+    /** What leads ways on other threads; null if nothing does. */
+    private @Nullable Lanes lanes;
+
+    private @Nullable Forking forking;
 
     /** Whether the input cannot be read any more. */
     private boolean readFailed;
@@ -90,6 +97,41 @@ final class Failures implements FailureHandler {
         this.failed = new long[graph.policies().size()];
         this.retries = new long[graph.policies().size()];
         this.caught = new long[graph.policies().size()];
+    }
+
+    /** The owner of {@code newLanes} forks there. */
+    void forkTo(Lanes newLanes) {
+        lanes = newLanes;
+        forking = newLanes;
+    }
+
+    /** These are the failures of {@code lane}: the record that it leads a part of is counted by its owner when the flow is cut short. */
+    Failures of(Lane lane, Lanes itsLanes) {
+        lanes = itsLanes;
+        forking = lane;
+        isLastCounted = true;
+        return this;
+    }
+
+    @Override
+    public @Nullable Forking forking() {
+        return forking;
+    }
+
+    /** Adds what {@code lane} has counted, and has that begin with nothing again. */
+    void takeCountsOf(Failures lane) {
+        take(lane.failed, failed);
+        take(lane.retries, retries);
+        take(lane.caught, caught);
+        skipped.add(lane.skipped.get());
+        lane.skipped.add(-lane.skipped.get());
+    }
+
+    private static void take(long[] from, long[] to) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += from[i];
+            from[i] = 0;
+        }
     }
 
     @Override
@@ -212,10 +254,26 @@ final class Failures implements FailureHandler {
         return readFailed;
     }
 
+    /** Other ways of the same record may ask for acknowledgements at once; null if there are none. */
+    private @Nullable Lock lockOfAcks() {
+        return lanes != null && lanes.areRunning() ? lanes.acks() : null;
+    }
+
     @Override
     public Branches.Lease retain(Branches.@Nullable Lease earlier) {
         BatchLease lease = earlier == null ? new BatchLease() : (BatchLease) earlier;
-        lease.add(acks.current());
+        Ack ack = acks.current();
+        Lock shared = lockOfAcks();
+        if (shared == null) {
+            lease.add(ack);
+            return lease;
+        }
+        shared.lock();
+        try {
+            lease.add(ack);
+        } finally {
+            shared.unlock();
+        }
         return lease;
     }
 
@@ -233,7 +291,17 @@ final class Failures implements FailureHandler {
 
     @Override
     public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker) {
-        return acks.current().receipt(maker, flow.receipts());
+        Ack ack = acks.current();
+        Lock shared = lockOfAcks();
+        if (shared == null) {
+            return ack.receipt(maker, flow.receipts());
+        }
+        shared.lock();
+        try {
+            return ack.receipt(maker, flow.receipts());
+        } finally {
+            shared.unlock();
+        }
     }
 
     @Override

@@ -95,6 +95,11 @@ class RouteSwitchRaceTest {
     /** Waits as a flow that is not cut short. */
     private static final class Caller implements Branches<Object> {
         @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public boolean await(Event event, long millis) throws InterruptedException {
             return event.await(TimeUnit.MILLISECONDS.toNanos(millis));
         }

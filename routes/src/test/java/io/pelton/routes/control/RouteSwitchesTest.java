@@ -195,6 +195,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
             throw new UnsupportedOperationException();
         }

@@ -54,6 +54,11 @@ class GroupsTest {
         }
 
         @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
             throw new UnsupportedOperationException();
         }

@@ -55,6 +55,11 @@ class SharedStepsTest {
         }
 
         @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
             return maker.newReceipt();
         }
