@@ -200,7 +200,7 @@ class BlockContractTest {
                     .withBatchSize(1 + random.nextInt(8))
                     .withRingCapacity(2 << random.nextInt(2))
                     .withMode(random.nextInt(3) == 0 ? EngineOptions.Mode.COMPILED : EngineOptions.Mode.INTERPRETED);
-            way = Way.values()[random.nextInt(Way.values().length)];
+            way = List.of(Way.values()).get(random.nextInt(Way.values().length));
             failing = random.nextBoolean() ? 0 : 4 + random.nextInt(40);
             isStopping = random.nextInt(4) == 0;
             made = BlockKinds.ALL.get(kind).make(random, this::call);

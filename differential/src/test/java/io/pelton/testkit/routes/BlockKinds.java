@@ -130,7 +130,7 @@ final class BlockKinds {
             Map.entry("pollEnrich", BlockKinds::pollEnrich),
             Map.entry("claimCheck", (random, calls) -> new Made(
                     new ClaimCheck(
-                            ClaimCheck.Operation.values()[random.nextInt(ClaimCheck.Operation.values().length)],
+                            List.of(ClaimCheck.Operation.values()).get(random.nextInt(ClaimCheck.Operation.values().length)),
                             key(random, calls),
                             strategy(Strategy.LATEST, calls)),
                     0)),
@@ -168,7 +168,7 @@ final class BlockKinds {
     private BlockKinds() {}
 
     private static long millis(SplittableRandom random) {
-        return 1 + random.nextInt(LONGEST_MILLIS);
+        return 1L + random.nextInt(LONGEST_MILLIS);
     }
 
     /** The number of a message. */
