@@ -30,6 +30,14 @@ public sealed interface BlockSpec<T> extends Serializable permits BlockFunction,
         return false;
     }
 
+    /**
+     * Whether {@link Branches#pause} or {@link Branches#await} may be called in it, also by what {@linkplain #recovery decides about
+     * failures}: then the steps that are fused with it run on a thread that may wait, not on a worker. Asked once, when the flow is compiled.
+     */
+    default boolean mayWait() {
+        return false;
+    }
+
     /** The file in which it remembers something beyond the run; null if there is none. Nothing else may read or write it. */
     default @Nullable Path stateFile() {
         return null;

@@ -2,10 +2,11 @@
 
 package io.pelton.flow;
 
+import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The branches of a block, for the call of its function only, on the thread of that call.
+ * The branches of a block, for the call of its function only, or for one {@linkplain #forks way} that it has forked, on the thread of that call.
  *
  * @param <T> the type of the record
  */
@@ -17,6 +18,44 @@ public interface Branches<T> {
      * @throws Exception if a step there failed for good
      */
     void run(int branch, T record) throws Exception;
+
+    /** Ways that are led at once, each on a thread of its own as far as there are threads. Only for blocks that {@linkplain BlockSpec#mayWait may wait}. */
+    <W extends Way<T>> Forks<W> forks();
+
+    /** What is led on another thread: it uses the branches that it is given, not those of the thread that has forked it. */
+    @FunctionalInterface
+    interface Way<T> {
+        /**
+         * Leads records through {@code branches}.
+         *
+         * @throws Exception if that failed for good
+         */
+        void run(Branches<T> branches) throws Exception;
+    }
+
+    /** Ways that have been begun and are to be gathered. Belongs to the thread that has made it. */
+    interface Forks<W> {
+        /** Begins {@code way}; runs it here and now if no thread is free. What it leads must be kept: no view. */
+        void fork(W way);
+
+        /**
+         * Waits for the next way that comes to its end; null if none does within {@code nanos}, or if all that were begun have been taken. Ways
+         * that nobody takes go on, until the batch of their record has been processed at the latest.
+         */
+        @Nullable Ended<W> next(long nanos);
+    }
+
+    /** A way that has come to its end. */
+    interface Ended<W> {
+        /** The way. */
+        W way();
+
+        /** Throws what the way has thrown, if it has. */
+        void result() throws Exception;
+
+        /** What the way has thrown does not matter. */
+        void drop();
+    }
 
     /**
      * Keeps the positions of sources from moving over the record that is there now, until the lease is {@linkplain #emit emitted} or
@@ -81,10 +120,16 @@ public interface Branches<T> {
     boolean endsFlow(Throwable error);
 
     /**
-     * Waits. Other work goes on meanwhile. When the flow is cut short, this throws an error that ends the record: it is neither
-     * written nor acknowledged, and counts as left behind. Blocks must let that error pass.
+     * Waits for some time. Only for blocks that {@linkplain BlockSpec#mayWait may wait}; other work goes on meanwhile. When the flow is cut
+     * short, this throws an error that ends the record: it is neither written nor acknowledged, and counts as left behind. Blocks must
+     * let that error pass.
      *
+     * @param millis how long; not at all if it is not positive
      * @throws InterruptedException if the thread is interrupted for another reason
+     * @throws IllegalStateException if the block has not said that it may wait
      */
     void pause(long millis) throws InterruptedException;
+
+    /** The same until {@code event} happens, {@code millis} at most; says whether it has happened. */
+    boolean await(Event event, long millis) throws InterruptedException;
 }

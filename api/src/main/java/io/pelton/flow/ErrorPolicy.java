@@ -72,6 +72,11 @@ public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Ou
         return new ErrorPolicy(retries, backoff, backoff.compareTo(minute) > 0 ? backoff : minute, outcome);
     }
 
+    /** Whether there is a pause before a retry. */
+    public boolean mayWait() {
+        return retries > 0 && backoffMillis(retries) > 0;
+    }
+
     /** The pause before retry number {@code retry}, from 1, in milliseconds. */
     public long backoffMillis(int retry) {
         long millis = backoff.toMillis();

@@ -4,6 +4,7 @@ package io.pelton.engine;
 
 import io.pelton.engine.exec.CompiledStages;
 import io.pelton.engine.exec.FlowStarter;
+import io.pelton.engine.exec.FlowThreads;
 import io.pelton.engine.exec.RunningFlow;
 import io.pelton.engine.instance.Deployment;
 import io.pelton.error.InvalidPlanException;
@@ -12,7 +13,6 @@ import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ public final class Engine implements AutoCloseable {
 
     private final EngineOptions options;
     private final EngineRuntime runtime;
-    private final Workers workers;
+    private final FlowThreads threads;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Under {@link #lock}. */
@@ -61,7 +61,7 @@ public final class Engine implements AutoCloseable {
     public Engine(EngineOptions options, EngineRuntime runtime) {
         this.options = options;
         this.runtime = runtime;
-        this.workers = runtime.workers("pelton-" + ENGINES.incrementAndGet() + "-worker-", options.workers());
+        this.threads = new FlowThreads(runtime, ENGINES.incrementAndGet(), options.workers());
     }
 
     /**
@@ -89,7 +89,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(CompiledPlan plan) {
-        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, workers, runtime, new Deployment(runtime)))).getFirst();
+        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, threads, runtime, new Deployment(runtime)))).getFirst();
     }
 
     /**
@@ -138,7 +138,7 @@ public final class Engine implements AutoCloseable {
         List<FlowStarter> starters = new ArrayList<>();
         for (Plan plan : plans) {
             try {
-                starters.add(FlowStarter.open(new CompiledStages(plan, options), options, workers, runtime, deployment));
+                starters.add(FlowStarter.open(new CompiledStages(plan, options), options, threads, runtime, deployment));
             } catch (RuntimeException | Error e) {
                 starters.forEach(starter -> starter.giveUp(e));
                 refused.accept(plan);
@@ -190,7 +190,7 @@ public final class Engine implements AutoCloseable {
                 interrupted = true;
             }
         }
-        workers.close();
+        threads.close();
         if (interrupted) {
             runtime.currentTask().interrupt();
         }

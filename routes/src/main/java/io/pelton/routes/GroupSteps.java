@@ -7,6 +7,7 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Count;
+import io.pelton.routes.eip.FixedTime;
 import io.pelton.routes.eip.Resequence;
 import io.pelton.routes.eip.ResequenceStream;
 import io.pelton.routes.simple.Expression;
@@ -103,7 +104,7 @@ final class GroupSteps {
                 .or(() -> input.value("completionSizeExpression").map(Counts::of))
                 .orElse(null);
         Expression timeout = input.number("completionTimeout")
-                .<Expression>map(millis -> _ -> millis)
+                .<Expression>map(FixedTime::new)
                 .or(() -> input.value("completionTimeoutExpression").map(ExpressionReader.Compiled::expression))
                 .orElse(null);
         long interval = input.number("completionInterval").orElse(0L);

@@ -9,10 +9,12 @@ import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.Split;
 import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.Ways;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The steps that make several messages of one, or send it one of several ways. */
 final class PartSteps {
@@ -20,12 +22,17 @@ final class PartSteps {
             "aggregationStrategy", OptionType.TEXT, "", "what makes one message of all: the name of a bean, or #class:NAME");
     private static final Option STOPS = Option.optional(
             "stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed");
-    private static final Option PARALLEL = Option.optional(
-            "parallelProcessing", OptionType.BOOLEAN, "false", "no difference: they take their turns, in order");
+    static final Option PARALLEL = Option.optional(
+            "parallelProcessing", OptionType.BOOLEAN, "false",
+            "whether they go on at once, up to 1,000 of them, each on a thread of its own; what comes of them is put together in order,"
+                    + " unless streaming is set");
+    static final Option STREAMING = Option.optional(
+            "streaming", OptionType.BOOLEAN, "false", "whether the copies are put together as they are done, with parallelProcessing");
     private static final Option SHARES = Option.optional(
             "shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference");
     static final Option TIMEOUT = Option.optional("timeout", OptionType.DURATION, "0",
-            "how long they have together, with parallelProcessing: one that comes later is left out, and no other begins; 0 for ever");
+            "how long the message waits for them, with parallelProcessing: those that are not done by then are left out, though they go on; 0 for"
+                    + " ever");
     private static final String[] NOT_YET = {
         "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "executorService", "onPrepare"
     };
@@ -39,7 +46,8 @@ final class PartSteps {
                                             "what stands between the parts of a text; false: a text is one part"),
                                     Option.optional("streaming", OptionType.BOOLEAN, "false",
                                             "whether parts are made as they are asked for, so that a file of any size can be split; their number"
-                                                    + " is known with the last one"),
+                                                    + " is known with the last one; with parallelProcessing also whether they are put together"
+                                                    + " as they are done"),
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
                                     STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
@@ -48,7 +56,7 @@ final class PartSteps {
             new StepKind(
                     StepDescriptor.of("multicast", "Sends a copy of the message to each of its steps.", Content.STEPS)
                             .with(
-                                    Option.optional("streaming", OptionType.BOOLEAN, "false", "no difference"),
+                                    STREAMING,
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
                                     STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
@@ -76,20 +84,14 @@ final class PartSteps {
         }
         String delimiter = input.text("delimiter");
         boolean streams = input.flag("streaming");
-        boolean stops = input.flag("stopOnException");
-        long timeout = timeout(input);
-        ignore(input, "parallelAggregate", "synchronous", "parallelProcessing", "shareUnitOfWork");
-        Optional<AggregationStrategy> strategy = Strategies.read(input);
-        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        Optional<Ways.Manner> manner = manner(input, null);
         Optional<ExpressionReader.Compiled> value = input.value();
         return input.block(
-                value.filter(_ -> isSound).map(found -> new Split(
+                value.filter(_ -> manner.isPresent()).map(found -> new Split(
                         found.expression(),
                         delimiter.equals("false") || delimiter.equals("single") ? "" : delimiter,
-                        stops,
                         streams,
-                        timeout,
-                        strategy.orElse(null))),
+                        manner.orElseThrow())),
                 List.of(input.innerSteps()));
     }
 
@@ -106,6 +108,20 @@ final class PartSteps {
         return timeout;
     }
 
+    /** How copies take their ways; {@code fallback} makes one message of them if nothing is named. Empty after an error. */
+    static Optional<Ways.Manner> manner(StepInput input, @Nullable AggregationStrategy fallback) {
+        boolean streams = input.flag("streaming");
+        boolean stops = input.flag("stopOnException");
+        boolean isParallel = input.flag("parallelProcessing");
+        long timeout = timeout(input);
+        ignore(input, "parallelAggregate", "synchronous", "shareUnitOfWork");
+        Optional<AggregationStrategy> strategy = Strategies.read(input);
+        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        return isSound
+                ? Optional.of(new Ways.Manner(isParallel, streams, stops, timeout, strategy.orElse(fallback)))
+                : Optional.empty();
+    }
+
     private static void ignore(StepInput input, String... options) {
         for (String option : options) {
             input.flag(option);
@@ -113,21 +129,11 @@ final class PartSteps {
     }
 
     private static Optional<RouteStep> multicast(StepInput input) {
-        boolean stops = input.flag("stopOnException");
-        long timeout = timeout(input);
-        ignore(input, "streaming", "parallelAggregate", "synchronous", "parallelProcessing", "shareUnitOfWork");
-        Optional<AggregationStrategy> strategy = Strategies.read(input);
-        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        Optional<Ways.Manner> manner = manner(input, Strategy.LATEST);
         StepInfo info = input.info();
         List<List<RouteStep>> branches = eachStep(input);
-        return input.finish(
-                isSound
-                        ? Optional.of(new RouteStep.Block(
-                                "multicast",
-                                info,
-                                new Multicast(branches.size(), stops, timeout, strategy.orElse(Strategy.LATEST)),
-                                branches))
-                        : Optional.empty());
+        return input.finish(manner.map(
+                found -> new RouteStep.Block("multicast", info, new Multicast(branches.size(), found), branches)));
     }
 
     private static List<List<RouteStep>> eachStep(StepInput input) {

@@ -10,6 +10,7 @@ import io.pelton.routes.eip.RecipientList;
 import io.pelton.routes.eip.RoutingSlip;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.Ways;
 import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
@@ -51,10 +52,10 @@ final class SendSteps {
                                     IGNORES,
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of the copies"),
                                     Option.optional("stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed"),
-                                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference: they take their turns, in order"),
+                                    PartSteps.PARALLEL,
                                     PartSteps.TIMEOUT,
                                     Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
-                                    Option.optional("streaming", OptionType.BOOLEAN, "false", "no difference"),
+                                    PartSteps.STREAMING,
                                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
                                     Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference"))
                             .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "cacheSize",
@@ -136,19 +137,14 @@ final class SendSteps {
         StepInfo info = input.info();
         String delimiter = input.text("delimiter");
         boolean ignores = input.flag("ignoreInvalidEndpoints");
-        boolean stops = input.flag("stopOnException");
-        long timeout = PartSteps.timeout(input);
-        List.of("parallelProcessing", "parallelAggregate", "streaming", "synchronous", "shareUnitOfWork")
-                .forEach(input::flag);
-        Optional<AggregationStrategy> strategy = Strategies.read(input);
-        boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
+        Optional<Ways.Manner> manner = PartSteps.manner(input, Strategy.LATEST);
         Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter);
-        return input.finish(input.value().filter(_ -> isSound).map(uris -> new RouteStep.Dynamic(
+        return input.finish(input.value().filter(_ -> manner.isPresent()).map(uris -> new RouteStep.Dynamic(
                 "recipientList",
                 info,
                 known,
                 directory -> new RecipientList(
-                        directory, uris.expression(), delimiter, ignores, stops, timeout, strategy.orElse(Strategy.LATEST)))));
+                        directory, uris.expression(), delimiter, ignores, manner.orElseThrow()))));
     }
 
     private static Optional<RouteStep> slip(StepInput input, boolean isAskedAgain) {

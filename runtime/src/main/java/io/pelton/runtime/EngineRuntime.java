@@ -51,6 +51,15 @@ public interface EngineRuntime {
      */
     Workers workers(String name, int parallelism);
 
+    /**
+     * New threads that may wait, for each other, for a time or for an answer: one for each piece of work, however many there are. They
+     * share the processors fairly if a piece of work that could go on gives itself back, as {@link Workers#hasWaiting} asks for. The
+     * caller closes them.
+     *
+     * @param name what their names begin with; a number follows
+     */
+    Workers waiting(String name);
+
     /** A new thread that runs pieces of work which may block it: reading or writing something outside. The caller closes it. */
     Workers device(String name);
 

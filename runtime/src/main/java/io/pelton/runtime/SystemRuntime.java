@@ -63,6 +63,11 @@ final class SystemRuntime implements EngineRuntime {
     }
 
     @Override
+    public Workers waiting(String name) {
+        return new WaitingWorkers(name);
+    }
+
+    @Override
     public Workers device(String name) {
         return new DeviceWorker(name);
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 
 /** Threads that run pieces of work in the order in which they were given. Thread-safe. */
 public interface Workers extends Executor, AutoCloseable {
-    /** Whether a piece of work waits for a thread. */
+    /** Whether a piece of work waits for a thread, or for a processor: one that could go on is to be executed anew, behind that. */
     default boolean hasWaiting() {
         return false;
     }

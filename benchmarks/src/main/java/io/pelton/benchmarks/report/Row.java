@@ -3,6 +3,7 @@ package io.pelton.benchmarks.report;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytesPerOp bytes allocated per record, or null where they were not measured
  */
 public record Row(String name, Map<String, Object> params, double score, String unit, @Nullable Double bytesPerOp) {
+    private static final Set<String> USED_UP = Set.of("s", "us", "B", "MB", "%");
+
     /** Puts the parameters in the order of their names, so that reports look the same each time. */
     public Row {
         params = Collections.unmodifiableMap(new TreeMap<>(params));
@@ -22,9 +25,9 @@ public record Row(String name, Map<String, Object> params, double score, String 
         return new Row(name, params, score, unit, null);
     }
 
-    /** Whether a smaller score is the better one: true for the units of time. */
+    /** Whether a smaller score is the better one: true for what is used up, time, memory and shares of a processor. */
     public boolean smallerIsBetter() {
-        return unit.equals("s") || unit.equals("us");
+        return USED_UP.contains(unit);
     }
 
     /** How many times better another row of the same unit is than this one. */

@@ -35,7 +35,7 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
 
     /** Whether what is seen of it depends on which of two times is over first. */
     boolean isTimed() {
-        return yaml.contains("timeout:") && yaml.contains("delay:");
+        return (yaml.contains("timeout:") || yaml.contains("parallelProcessing: true")) && yaml.contains("delay:");
     }
 
     /** The same, given other messages. */

@@ -104,6 +104,11 @@ final class Watched {
         public @Nullable Recovery<Object> recovery(int branch) {
             return function.recovery(branch);
         }
+
+        @Override
+        public boolean mayWait() {
+            return function.mayWait();
+        }
     }
 
     @SuppressWarnings("serial") // it is not sent anywhere
@@ -121,6 +126,11 @@ final class Watched {
         @Override
         public boolean keepsRecords() {
             return block.keepsRecords();
+        }
+
+        @Override
+        public boolean mayWait() {
+            return block.mayWait();
         }
 
         @Override

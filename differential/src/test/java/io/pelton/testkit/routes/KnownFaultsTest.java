@@ -13,10 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * The control: faults that the engine is known to have, and that the simulation must find without being told where. Each test is green as
- * long as its fault is there. It turns red the day the fault is mended; then it says {@link Fault#IS_MENDED}, and its line in
- * docs/reliability.md too. All of them have one root: state belongs to functions of the plan, and each batch that state comes from is held.
- * They are mended when state and timers belong to instances, and an entry holds the first unfinished batch of a split only.
+ * The control: faults that the engine has had, and that the simulation has found without being told where. They had one root, state of
+ * functions of the plan that each batch was held for, and are mended since state belongs to instances.
  */
 @Isolated("objects of the whole JVM are counted")
 class KnownFaultsTest {

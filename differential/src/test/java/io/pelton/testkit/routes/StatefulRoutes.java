@@ -172,13 +172,20 @@ final class StatefulRoutes {
         }
         switch (drawn) {
             case 0 -> line(indent, "- setHeader: {name: seen" + random.nextInt(2) + ", simple: '${header.key}'}");
-            case 1 -> line(indent, "- to: " + sink());
+            case 1 -> line(indent, shape.keys() && !shape.isKeysOnly() && chance(3) ? abreast() : "- to: " + sink());
             case 2 -> line(indent, mayCall ? "- to: direct:shared" : "- to: flow:step");
             case 3 -> line(indent, "- to: flow:step");
             case 4 -> block(indent, depth, mayCall, "filter", "simple: \"${header.kind} == 'x'\"");
             case 5 -> choice(indent, depth, mayCall);
             case 6, 7, 8 -> aggregate(indent, depth, mayCall);
-            case 9 -> block(indent, depth, mayCall, "split", "simple: '${body}'");
+            case 9 -> {
+                List<String> options = new ArrayList<>(List.of("simple: '${body}'"));
+                if (shape.keys() && chance(2)) { // else what is seen of a run is compared with another, order and all
+                    options.add("parallelProcessing: true");
+                    options.add("streaming: " + chance(2));
+                }
+                block(indent, depth, mayCall, "split", options.toArray(String[]::new));
+            }
             case 10 -> block(
                     indent, depth, mayCall, "resequence", "header: number", "batchConfig: {batchSize: 3, batchTimeout: 100000, allowDuplicates: true}");
             case 11 -> {
@@ -196,6 +203,10 @@ final class StatefulRoutes {
                 }
             }
         }
+    }
+
+    private String abreast() {
+        return "- multicast: {parallelProcessing: true, steps: [{to: '" + sink() + "'}, {to: 'flow:step'}, {to: '" + sink() + "'}]}";
     }
 
     private String balance() {

@@ -31,9 +31,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,9 @@ class WaitsTest {
     private static final String HANDLER = "- onException: {exception: [java.lang.Exception],"
             + " redeliveryPolicy: {maximumRedeliveries: -1, redeliveryDelay: 3600000}}\n";
 
+    /** Threads on which records were seen before the step that waits. */
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
     @TempDir
     private Path folder;
 
@@ -58,12 +64,16 @@ class WaitsTest {
                     from:
                       uri: "beacon:x?count=1000"
                       steps:
+                        - to: flow:seen
                         %s
                         - to: discard:x
                 """.formatted(step));
         List<Connector> connectors = new ArrayList<>();
         ServiceLoader.load(Connector.class).forEach(connectors::add);
-        return new RouteLoader(connectors, Placeholders.none()).load(List.of(file)).getFirst();
+        return new RouteLoader(connectors, Placeholders.none())
+                .withFlow("seen", start -> start.peek(_ -> threads.add(Thread.currentThread())))
+                .load(List.of(file))
+                .getFirst();
     }
 
     private static Engine engine() {
@@ -100,7 +110,9 @@ class WaitsTest {
         Plan plan = plan("redelivery".equals(name) ? HANDLER : "", step);
         try (Engine engine = engine()) {
             FlowHandle handle = engine.run(plan);
-            await("a turn on the worker", () -> isWaiting("-worker-"));
+            await("a wait", () -> "loop".equals(name) ? isWithinAStep() : isWaiting());
+            // The loop never waits: it is cut short while it goes round.
+            assertThat(threads).as("threads").allMatch(thread -> thread.isVirtual() != "loop".equals(name));
             handle.stop(Duration.ZERO);
             FlowSnapshot end = finished(handle);
 
@@ -119,12 +131,19 @@ class WaitsTest {
         assertThat(sink.records()).hasSize(1);
     }
 
-    /** Whether a worker is within a step that waits, or goes round in one. */
-    private static boolean isWaiting(String thread) {
-        return Thread.getAllStackTraces().entrySet().stream()
-                .filter(entry -> entry.getKey().getName().contains(thread))
-                .flatMap(entry -> List.of(entry.getValue()).stream())
-                .anyMatch(frame -> frame.getClassName().startsWith("io.pelton.routes.eip."));
+    private boolean isWithinAStep() {
+        return threads.stream().anyMatch(WaitsTest::isWithinAStep);
+    }
+
+    /** Whether a thread waits within a step: not while the first message passes that. */
+    private boolean isWaiting() {
+        return threads.stream()
+                .anyMatch(thread -> (thread.getState() == Thread.State.TIMED_WAITING || thread.getState() == Thread.State.WAITING)
+                        && isWithinAStep(thread));
+    }
+
+    private static boolean isWithinAStep(Thread thread) {
+        return Stream.of(thread.getStackTrace()).anyMatch(frame -> frame.getClassName().startsWith("io.pelton.routes.eip."));
     }
 
     /** A source to ask that never has anything. */
@@ -140,9 +159,10 @@ class WaitsTest {
         }
     };
 
-    private static Flow<Message> behind(BlockSpec<Object> function) {
+    private Flow<Message> behind(BlockSpec<Object> function) {
         return Flow.from(Beacon.of(1_000))
                 .map(Message::new)
+                .peek(_ -> threads.add(Thread.currentThread()))
                 .<Message>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "block", function, List.of())));
     }
 
@@ -151,7 +171,7 @@ class WaitsTest {
         RecordingSink<Message> sink = RecordingSink.background("sink");
         try (Engine engine = engine()) {
             FlowHandle handle = engine.run(behind(new PollEnrich(EMPTY, null, -1)).to(sink));
-            await("a wait on the worker", () -> isWaiting("-worker-"));
+            await("a wait", this::isWaiting);
             handle.stop(Duration.ZERO);
             FlowSnapshot end = finished(handle);
 

@@ -13,19 +13,23 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 public final class BatchLease implements Branches.Lease {
-    /** Mostly one. */
-    private final List<Ack> retained = new ArrayList<>(1);
+    /** Mostly one. Not changed but replaced: a block may have a million leases, and this is the smallest list of one. */
+    private List<Ack> retained = List.of();
 
     /** The batch that was added last. */
     private @Nullable Ack last;
+
+    /** Whether it had receipts then. */
+    private boolean lastHadReceipts;
 
     /** Retains nothing. */
     public BatchLease() {}
 
     /** Retains the batch that is processed now, too. */
     public void add(Ack ack) {
-        if (ack != last || ack.hasOwnReceipts()) { // those may have come since
+        if (ack != last || ack.hasOwnReceipts() && !lastHadReceipts) { // those may have come since
             last = ack;
+            lastHadReceipts = ack.hasOwnReceipts();
             ack.roots(this::addRoot);
         }
     }
@@ -37,14 +41,21 @@ public final class BatchLease implements Branches.Lease {
             }
         }
         root.retain();
-        retained.removeIf(each -> {
-            boolean isLater = root.covers(each);
-            if (isLater) {
+        retained = retained.isEmpty() ? List.of(root) : with(root);
+    }
+
+    /** What is retained, with {@code root} in place of those that were read later. */
+    private List<Ack> with(Ack root) {
+        List<Ack> all = new ArrayList<>();
+        for (Ack each : retained) {
+            if (root.covers(each)) {
                 each.release();
+            } else {
+                all.add(each);
             }
-            return isLater;
-        });
-        retained.add(root);
+        }
+        all.add(root);
+        return List.copyOf(all);
     }
 
     /** What it has retained is finished when {@code ack} is. */
@@ -56,7 +67,7 @@ public final class BatchLease implements Branches.Lease {
     /** It is over. */
     public void release() {
         retained.forEach(Ack::release);
-        retained.clear();
+        retained = List.of();
         last = null;
     }
 }

@@ -10,6 +10,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
@@ -137,6 +138,32 @@ final class BlockRuns {
     }
 
     /**
+     * A failure on its way out of a branch.
+     *
+     * @param step the step that it has come from
+     * @param givenUpBy the block that has given up on it
+     */
+    record Leaving(Throwable thrown, StepInfo step, Node.@Nullable Block givenUpBy) {}
+
+    /** Takes the failure that {@code error} is, so that it can leave a branch in another program; null if it is the block's own. */
+    @Nullable Leaving takeLeaving(Throwable error) {
+        if (!isThrown(error)) {
+            ended();
+            return null;
+        }
+        Leaving leaving = thrown == null || thrownBy == null ? null : new Leaving(thrown, thrownBy, givenUpBy);
+        thrown = null;
+        thrownBy = null;
+        givenUpBy = null;
+        return leaving;
+    }
+
+    /** A failure leaves a branch that another program has run. */
+    void leaves(Leaving leaving) {
+        throwing(leaving.step(), leaving.thrown(), leaving.givenUpBy());
+    }
+
+    /**
      * Lets the guard of a node in a block decide about its failure.
      *
      * @return what the node would have given, {@link FailureHandler#FAILED} if the record's way ends, or {@link
@@ -218,6 +245,7 @@ final class BlockRuns {
 
     /** The branches of one block. */
     private final class Run implements Branches<Object> {
+        private final int node;
         private final int firstBranch;
         private final int firstCounter;
         private final StepInfo info;
@@ -226,6 +254,7 @@ final class BlockRuns {
         Run(Node.Block block, BlockInstance<Object> instance) {
             this.instance = instance;
             info = block.info();
+            node = code.indexOf(block);
             firstBranch = code.firstBranchOf(block);
             firstCounter = code.counterOf(block);
         }
@@ -235,6 +264,11 @@ final class BlockRuns {
             failures.checkCut();
             program.counts[firstCounter + branch]++;
             program.branch(firstBranch + branch, record);
+        }
+
+        @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            return new ForkedWays<>(BlockRuns.this, node, failures);
         }
 
         @Override
@@ -271,6 +305,11 @@ final class BlockRuns {
         @Override
         public void pause(long millis) throws InterruptedException {
             failures.pause(millis);
+        }
+
+        @Override
+        public boolean await(Event event, long millis) throws InterruptedException {
+            return failures.await(event, millis);
         }
     }
 

@@ -4,6 +4,7 @@ package io.pelton.engine.compile;
 
 import io.pelton.flow.Branches;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what becomes of a record that failed. Used by the thread that runs the program only. */
@@ -46,12 +47,16 @@ public interface FailureHandler {
     void caught(StepInfo step);
 
     /**
-     * Waits, while other work goes on.
+     * Waits, while other work goes on; not at all if {@code millis} is not positive.
      *
      * @throws FlowStopped if the flow is being cut short, also if there is no time to wait
      * @throws InterruptedException if the thread is interrupted for another reason
+     * @throws IllegalStateException if no step of the stage has said that it may wait
      */
     void pause(long millis) throws InterruptedException;
+
+    /** The same until {@code event} happens; says whether it has happened. */
+    boolean await(Event event, long millis) throws InterruptedException;
 
     /**
      * Ends the record that is processed if the flow is being cut short.
@@ -79,6 +84,11 @@ public interface FailureHandler {
 
     /** The receipt of {@code maker} for the batch that is being processed. */
     <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);
+
+    /** What leads ways on other threads; null if all are led on this one. */
+    default @Nullable Forking forking() {
+        return null;
+    }
 
     /** Whether the error is not the record's fault, so that no block may deal with it. */
     boolean isFatal(Throwable error);

@@ -179,6 +179,19 @@ public abstract class StageProgram implements Emitter<Object> {
         blocks.ended();
     }
 
+    /** Its blocks. */
+    final BlockRuns blocks() {
+        return blocks;
+    }
+
+    /** Adds what {@code lane} has counted, which is another program of the same stage, and has that begin with nothing again. */
+    public final void takeCountsOf(StageProgram lane) {
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += lane.counts[i];
+            lane.counts[i] = 0;
+        }
+    }
+
     /** How many records the last {@link #run} took, also if it threw. */
     public final int taken() {
         return taken;
@@ -349,7 +362,7 @@ public abstract class StageProgram implements Emitter<Object> {
 
     /** What a branch throws passes through the generated code as it is. */
     @SuppressWarnings("unchecked")
-    private static <E extends Throwable> E unchecked(Throwable error) throws E {
+    static <E extends Throwable> E unchecked(Throwable error) throws E {
         throw (E) error;
     }
 

@@ -59,11 +59,14 @@ abstract class Activation implements Runnable {
     private final Workers workers;
     private volatile int state = IDLE;
 
-    /** Counts its turns: one that goes on while this stays the same lasts long. Written by the running thread, opaque. */
+    /** Counts its turns: one that goes on while this stays the same lasts long. Written by the running thread (release). */
     private int turns;
 
     /** {@link #turns} when the flow's watch looked last. Belongs to the timer. */
     private int turnsSeen;
+
+    /** {@link #turns} when a turn was last found to last long. Belongs to the timer. */
+    private int longTurn;
 
     /** Turns that have ended with an error that nobody expected. Belongs to the running thread. */
     private int failedTurns;
@@ -119,24 +122,31 @@ abstract class Activation implements Runnable {
     private void schedule() {
         try {
             flow.runtime().cutPoint("an activation is scheduled");
-            workers.execute(this);
-        } catch (RejectedExecutionException e) {
-            flow.runtime().start(name, Task.Kind.DEVICE, this); // its flow was given up, and threads are closed: it has yet to end
+            execute();
         } catch (OutOfMemoryError e) {
             flow.failInternally(this, e);
-            scheduleOrRest();
+            executeOrRest();
         }
     }
 
-    private void scheduleOrRest() {
+    private void executeOrRest() {
         try {
-            workers.execute(this);
+            execute();
         } catch (OutOfMemoryError e) {
             state = IDLE; // the next signal tries again, such as that of the drain deadline
         }
     }
 
-    /** Lets what has waited longer for a thread run first. False if there is no memory for that: then it goes on. */
+    /** On a thread of its own once the threads of its flow are closed: the flow was given up, but what it has open must be closed. */
+    private void execute() {
+        try {
+            workers.execute(this);
+        } catch (RejectedExecutionException e) {
+            flow.runtime().start(name, Task.Kind.DEVICE, this);
+        }
+    }
+
+    /** Lets what has waited longer for a thread run first. False if there is no memory for that, or the engine is closed: then it goes on. */
     private boolean queuesUp() {
         state = SCHEDULED;
         try {
@@ -164,17 +174,18 @@ abstract class Activation implements Runnable {
         return state == OVER;
     }
 
-    /** Whether it has a turn now. */
-    final boolean isRunning() {
-        int now = state;
-        return now == RUNNING || now == SIGNALLED;
+    /** Whether it has a turn now that {@link #lastsLong} has not found to last long. For the timer. */
+    final boolean mayLastLong() {
+        int now = state; // before the turn, which is set before it
+        return (now == RUNNING || now == SIGNALLED) && (int) TURNS.getAcquire(this) != longTurn;
     }
 
     /** Whether it has had the same turn since this was asked last. For the timer. */
     final boolean lastsLong() {
-        int now = (int) TURNS.getOpaque(this);
+        int now = (int) TURNS.getAcquire(this);
         boolean same = now == turnsSeen;
         turnsSeen = now;
+        longTurn = same ? now : longTurn;
         return same;
     }
 
@@ -184,10 +195,15 @@ abstract class Activation implements Runnable {
      */
     void leaveTurn() {}
 
+    /** A turn begins: requests to leave the last one have had their effect. */
+    void turnBegins() {}
+
     @Override
     public final void run() {
         boolean again = true;
         while (again) {
+            turnBegins();
+            TURNS.setRelease(this, turns + 1); // a request to leave a turn that is seen to go on is not overwritten
             state = RUNNING;
             Progress progress = workOnce();
             flow.runtime().cutPoint("a turn has ended");
@@ -231,7 +247,6 @@ abstract class Activation implements Runnable {
     }
 
     private void beginTurn() {
-        TURNS.setOpaque(this, turns + 1);
         flow.turns().turnBegins();
         runnerLock.lock();
         try {

@@ -6,6 +6,7 @@ import io.pelton.engine.ack.Ack;
 import io.pelton.engine.ack.BatchLease;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.Forking;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
@@ -15,12 +16,14 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Event;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class Failures implements FailureHandler {
     private final RunningFlow flow;
+    private final boolean mayWait;
     private final StageGraph graph;
     private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
     private final Set<InlineLetters> inlineLetters;
@@ -44,6 +48,11 @@ final class Failures implements FailureHandler {
     private final long[] retries;
     private final long[] caught;
 
+    /** What leads ways on other threads; null if nothing does. */
+    private @Nullable Lanes lanes;
+
+    private @Nullable Forking forking;
+
     /** Whether the input cannot be read any more. */
     private boolean readFailed;
 
@@ -55,6 +64,7 @@ final class Failures implements FailureHandler {
     /**
      * The failures of one activation.
      *
+     * @param mayWait whether its thread may wait: it is no worker
      * @param input the source or boundary it reads, whose failures are reported under this name
      * @param position where the current record stands
      * @param rejected the bad record the source has just passed
@@ -63,6 +73,7 @@ final class Failures implements FailureHandler {
      */
     Failures(
             RunningFlow flow,
+            boolean mayWait,
             StageGraph graph,
             Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs,
             StepInfo input,
@@ -71,6 +82,7 @@ final class Failures implements FailureHandler {
             Runnable onLimit,
             CurrentAck acks) {
         this.flow = flow;
+        this.mayWait = mayWait;
         this.graph = graph;
         this.deadLetterOutputs = deadLetterOutputs;
         this.input = input;
@@ -85,6 +97,41 @@ final class Failures implements FailureHandler {
         this.failed = new long[graph.policies().size()];
         this.retries = new long[graph.policies().size()];
         this.caught = new long[graph.policies().size()];
+    }
+
+    /** The owner of {@code newLanes} forks there. */
+    void forkTo(Lanes newLanes) {
+        lanes = newLanes;
+        forking = newLanes;
+    }
+
+    /** These are the failures of {@code lane}: the record that it leads a part of is counted by its owner when the flow is cut short. */
+    Failures of(Lane lane, Lanes itsLanes) {
+        lanes = itsLanes;
+        forking = lane;
+        isLastCounted = true;
+        return this;
+    }
+
+    @Override
+    public @Nullable Forking forking() {
+        return forking;
+    }
+
+    /** Adds what {@code lane} has counted, and has that begin with nothing again. */
+    void takeCountsOf(Failures lane) {
+        take(lane.failed, failed);
+        take(lane.retries, retries);
+        take(lane.caught, caught);
+        skipped.add(lane.skipped.get());
+        lane.skipped.add(-lane.skipped.get());
+    }
+
+    private static void take(long[] from, long[] to) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += from[i];
+            from[i] = 0;
+        }
     }
 
     @Override
@@ -207,10 +254,26 @@ final class Failures implements FailureHandler {
         return readFailed;
     }
 
+    /** Other ways of the same record may ask for acknowledgements at once; null if there are none. */
+    private @Nullable Lock lockOfAcks() {
+        return lanes != null && lanes.areRunning() ? lanes.acks() : null;
+    }
+
     @Override
     public Branches.Lease retain(Branches.@Nullable Lease earlier) {
         BatchLease lease = earlier == null ? new BatchLease() : (BatchLease) earlier;
-        lease.add(acks.current());
+        Ack ack = acks.current();
+        Lock shared = lockOfAcks();
+        if (shared == null) {
+            lease.add(ack);
+            return lease;
+        }
+        shared.lock();
+        try {
+            lease.add(ack);
+        } finally {
+            shared.unlock();
+        }
         return lease;
     }
 
@@ -228,7 +291,17 @@ final class Failures implements FailureHandler {
 
     @Override
     public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker) {
-        return acks.current().receipt(maker, flow.receipts());
+        Ack ack = acks.current();
+        Lock shared = lockOfAcks();
+        if (shared == null) {
+            return ack.receipt(maker, flow.receipts());
+        }
+        shared.lock();
+        try {
+            return ack.receipt(maker, flow.receipts());
+        } finally {
+            shared.unlock();
+        }
     }
 
     @Override
@@ -379,16 +452,27 @@ final class Failures implements FailureHandler {
 
     @Override
     public void pause(long millis) throws InterruptedException {
+        await(flow.whenCut(), millis);
+    }
+
+    /** A cut interrupts this thread, if the event does not happen by it. */
+    @Override
+    public boolean await(Event event, long millis) throws InterruptedException {
         checkCut();
         if (millis <= 0) {
-            return;
+            return false;
         }
+        if (!mayWait) {
+            throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
+        }
+        boolean hasHappened;
         try {
-            flow.runtime().await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
+            hasHappened = event.await(TimeUnit.MILLISECONDS.toNanos(millis));
         } catch (InterruptedException e) {
             checkCut();
             throw e;
         }
         checkCut();
+        return hasHappened;
     }
 }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlowStarter {
     private final EngineOptions options;
     private final EngineRuntime runtime;
-    private final Workers workers;
+    private final FlowThreads threads;
     private final CompiledStages compiled;
     private final Deployment deployment;
     private final OpenBlocks blocks = new OpenBlocks();
@@ -55,11 +55,11 @@ public final class FlowStarter {
     private @Nullable Assembly assembly;
 
     private FlowStarter(
-            CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime, Deployment deployment) {
+            CompiledStages compiled, EngineOptions options, FlowThreads threads, EngineRuntime runtime, Deployment deployment) {
         this.deployment = deployment;
         this.runtime = runtime;
         this.options = options;
-        this.workers = workers;
+        this.threads = threads;
         this.compiled = compiled;
         this.graph = compiled.graph();
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
@@ -72,8 +72,8 @@ public final class FlowStarter {
      * @throws PeltonException if a source, sink or step cannot be opened; nothing stays open then
      */
     public static FlowStarter open(
-            CompiledStages compiled, EngineOptions options, Workers workers, EngineRuntime runtime, Deployment deployment) {
-        FlowStarter starter = new FlowStarter(compiled, options, workers, runtime, deployment);
+            CompiledStages compiled, EngineOptions options, FlowThreads threads, EngineRuntime runtime, Deployment deployment) {
+        FlowStarter starter = new FlowStarter(compiled, options, threads, runtime, deployment);
         try {
             starter.assembly = starter.assemble();
             return starter;
@@ -259,6 +259,7 @@ public final class FlowStarter {
                 activation -> {
                     Failures failures = new Failures(
                             flow,
+                            true,
                             graph,
                             outputs.deadLetters(outcomesOf(sink), activation),
                             sink.info(),
@@ -277,12 +278,12 @@ public final class FlowStarter {
                 wire(stage, instance, compiler, activation, input, position, rejected);
         if (stage.source() != null) {
             SplitQueue queue = Objects.requireNonNull(splits.get(stage));
-            return new SourceActivation(name, flow, workers, stage.source(), queue, options.batchSize(), wiring);
+            return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), wiring);
         }
         return new StageActivation(
                 name,
                 flow,
-                workers,
+                threads.of(stage),
                 stage.info(),
                 (activation, wired) -> input(stage, instance, activation, wired),
                 wiring);
@@ -314,22 +315,28 @@ public final class FlowStarter {
             Supplier<String> position,
             Supplier<@Nullable Object> rejected) {
         Outputs outputs = new Outputs();
-        List<SinkWriter<Object>> writers = new ArrayList<>();
+        List<SinkWriter<Object>> ends = new ArrayList<>();
         for (Outlet outlet : compiler.code().outlets()) {
-            writers.add(switch (outlet) {
+            ends.add(switch (outlet) {
                 case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink);
-                case SinkSpec sink -> preparing(
-                        sink, outputs.batches(output(sink, stage, instance, false, activation)));
+                case SinkSpec sink -> outputs.batches(output(sink, stage, instance, false, activation));
                 case StageSpec next when next.summary() != null -> outputs.table(
                         next.summary(), output(next, stage, instance, false, activation));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
             });
         }
+        List<SinkWriter<Object>> writers = preparing(compiler.code().outlets(), ends);
         Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(outcomesOf(stage), activation);
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
-                flow, graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
+                flow, stage.mayWait(), graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
         StageProgram program = compiler.newProgram(writers, failures, blocks);
+        if (mayFork(stage)) {
+            Lanes lanes = new Lanes(flow, finished, position);
+            lanes.connect(program, failures, laneMaker(lanes, compiler, ends, letters, input, failures));
+            finished.writtenBy(lanes);
+            failures.forkTo(lanes);
+        }
         for (InlineSink sink : finished.inline()) {
             if (!sink.sink().isDeadLetters()) {
                 sink.telling(new FlushedCounts(program, failures, ((StageRun) activation)::recordsIn));
@@ -338,9 +345,48 @@ public final class FlowStarter {
         return new Wiring(program, finished, failures);
     }
 
-    /** Lets the sink take what it needs of a record before that is copied for the sink's thread. */
-    private static SinkWriter<Object> preparing(SinkSpec sink, SinkWriter<Object> output) {
-        return record -> output.write(sink.sink().prepare(record));
+    /** Ways are forked by blocks. Limits and what tells records apart count in one program only. */
+    private static boolean mayFork(StageSpec stage) {
+        return stage.nodes().stream().anyMatch(Node.Block.class::isInstance)
+                && stage.nodes().stream().noneMatch(node -> node instanceof Node.Limit || node instanceof Node.Distinct);
+    }
+
+    private Lane.Maker laneMaker(
+            Lanes lanes,
+            StageCompiler compiler,
+            List<SinkWriter<Object>> ends,
+            Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters,
+            StepInfo input,
+            Failures ofOwner) {
+        return new Lane.Maker() {
+            @Override
+            public Failures failures(Lane lane) {
+                Map<ErrorPolicy.Outcome, SinkWriter<Object>> lettersOfLane = new HashMap<>();
+                letters.forEach((outcome, end) -> lettersOfLane.put(outcome, lane.output(end)));
+                return new Failures(
+                                flow, true, graph, lettersOfLane, input, lane::position, () -> null, ofOwner::limitReached, lane)
+                        .of(lane, lanes);
+            }
+
+            @Override
+            public StageProgram program(Lane lane, Failures failures) {
+                List<SinkWriter<Object>> endsOfLane = ends.stream().map(lane::output).toList();
+                return compiler.newProgram(preparing(compiler.code().outlets(), endsOfLane), failures, blocks);
+            }
+        };
+    }
+
+    /** Lets background sinks take what they need of a record before that is copied for their thread. */
+    private static List<SinkWriter<Object>> preparing(List<Outlet> outlets, List<SinkWriter<Object>> ends) {
+        List<SinkWriter<Object>> writers = new ArrayList<>();
+        for (int i = 0; i < outlets.size(); i++) {
+            SinkWriter<Object> end = ends.get(i);
+            writers.add(
+                    outlets.get(i) instanceof SinkSpec sink && isBackground(sink)
+                            ? record -> end.write(sink.sink().prepare(record))
+                            : end);
+        }
+        return writers;
     }
 
     private BatchOutput output(Outlet consumer, StageSpec stage, int instance, boolean inTurn, Activation activation) {

@@ -83,6 +83,10 @@ public final class RunningFlow implements FlowHandle {
     private volatile @Nullable Assembly assembly;
     private final Queue<Alarm> alarms = new ConcurrentLinkedQueue<>();
     private volatile boolean cut;
+
+    /** Happens after {@link #cut} is set. */
+    private final Event whenCut;
+
     private volatile boolean brokenByCut;
 
     /** What the flow fails with when there is no memory to say more. */
@@ -96,6 +100,7 @@ public final class RunningFlow implements FlowHandle {
         this.runtime = runtime;
         this.started = runtime.nanoTime();
         this.over = runtime.event();
+        this.whenCut = runtime.event();
         this.turns = new TurnWatch(turn, runtime);
         this.planVersion = plan.version();
         this.outOfMemory =
@@ -205,6 +210,11 @@ public final class RunningFlow implements FlowHandle {
         return cut;
     }
 
+    /** Happens when everything has to be dropped, after {@link #isCut} says so. */
+    Event whenCut() {
+        return whenCut;
+    }
+
     /** Whether a failure has stopped it. */
     boolean hasFailed() {
         return failure.get() != null;
@@ -288,6 +298,7 @@ public final class RunningFlow implements FlowHandle {
             // Not even a stop can be made: each activation drops what it has, and so gives memory back.
             cut = true;
             turns.leaveTurns();
+            whenCut.happen();
         }
     }
 
@@ -446,6 +457,7 @@ public final class RunningFlow implements FlowHandle {
         }
         cut = true;
         turns.leaveTurns();
+        whenCut.happen();
         Assembly running = assembly;
         if (running != null) {
             running.activations().stream().filter(activation -> !activation.isOver()).forEach(activation -> {
@@ -482,14 +494,16 @@ public final class RunningFlow implements FlowHandle {
                 && (running == null || new Counting(running.stageRuns(), running).unflushed() == 0);
     }
 
-    /** Whether another flow has dropped what a step kept that both use. */
+    /** Whether a step that other flows use, too, has dropped records of this one, or keeps them still. */
     private boolean isKeptDropped() {
-        boolean isDropped = !shared.isEmpty() && !cut && !isAllCommitted();
-        if (isDropped) {
+        boolean isKept = !shared.isEmpty() && !isAllCommitted();
+        if (isKept) {
             kept.add("a step that other flows use, too, kept records of '" + plan.id()
-                    + "', and dropped them when one of those was cut short or failed: not written, and not acknowledged");
+                    + (cut
+                            ? "' when it was cut short: not acknowledged, though these flows may write them"
+                            : "', and dropped them when one of those was cut short or failed: not written, and not acknowledged"));
         }
-        return isDropped;
+        return isKept;
     }
 
     /** A sink failed when the flow was cut short already, so that this is not taken for a failure. */

@@ -74,7 +74,6 @@ final class SinkActivation extends Activation {
 
     @Override
     Progress work() {
-        leaving = false;
         if (failed) {
             flow().leftBehind(dropOpen() + input.discard(false));
             flush();
@@ -95,6 +94,11 @@ final class SinkActivation extends Activation {
 
     private @Nullable Batch next() {
         return open == null ? input.poll() : open;
+    }
+
+    @Override
+    void turnBegins() {
+        leaving = false;
     }
 
     @Override

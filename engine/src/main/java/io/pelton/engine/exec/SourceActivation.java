@@ -103,13 +103,17 @@ final class SourceActivation extends Activation implements StageRun {
     }
 
     @Override
+    void turnBegins() {
+        program.turnBegins();
+    }
+
+    @Override
     void leaveTurn() {
         program.leave();
     }
 
     @Override
     Progress work() throws Exception {
-        program.turnBegins();
         if (stopRequested) {
             return finish();
         }

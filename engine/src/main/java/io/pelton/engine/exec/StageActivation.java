@@ -68,7 +68,6 @@ final class StageActivation extends Activation implements StageRun {
 
     private Progress processBatches() {
         boolean busy = false;
-        program.turnBegins();
         kept.emitDue();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
@@ -132,6 +131,11 @@ final class StageActivation extends Activation implements StageRun {
         int left = open == null ? 0 : open.size - done;
         open = null;
         return left;
+    }
+
+    @Override
+    void turnBegins() {
+        program.turnBegins();
     }
 
     @Override

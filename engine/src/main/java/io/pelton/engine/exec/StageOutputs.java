@@ -5,11 +5,13 @@ package io.pelton.engine.exec;
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.StageProgram;
+import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Everything one activation writes to: batches for other threads and inline sinks. Belongs to its thread. */
+@SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class StageOutputs implements CurrentAck {
     private final RunningFlow flow;
     /** Arrays, because these are gone through for every batch and a list would make an iterator each time. */
@@ -25,6 +27,8 @@ final class StageOutputs implements CurrentAck {
     /** What was emitted while the batch was processed; released when inline sinks have flushed that. */
     private final List<Ack> emitted = new ArrayList<>();
 
+    /** Other threads that have a part of the batch; null if there never are any. */
+    private @Nullable Lanes lanes;
 
     StageOutputs(
             RunningFlow flow,
@@ -38,6 +42,11 @@ final class StageOutputs implements CurrentAck {
         this.tables = tables.toArray(TableOutput[]::new);
         this.inline = List.copyOf(inline);
         this.lingerNanos = lingerNanos;
+    }
+
+    /** Parts of records are led on {@code newLanes}. Called before the flow is started. */
+    void writtenBy(Lanes newLanes) {
+        lanes = newLanes;
     }
 
     /** The sinks that are written on the worker. */
@@ -82,6 +91,26 @@ final class StageOutputs implements CurrentAck {
         }
     }
 
+    /** Writes a record that comes from the batch that {@code ack} stands for. */
+    void writing(Ack ack, SinkWriter<Object> output, Object record) throws Exception {
+        Ack outer = current();
+        if (ack == outer) {
+            output.write(record);
+            return;
+        }
+        turnTo(ack);
+        try {
+            output.write(record);
+        } finally {
+            turnTo(outer);
+        }
+    }
+
+    /** All that holds {@code ack} is written, on other threads. */
+    void emitted(Ack ack) {
+        emitted.add(ack);
+    }
+
     private void turnTo(Ack ack) {
         current = ack;
         for (BatchOutput output : batches) {
@@ -99,6 +128,16 @@ final class StageOutputs implements CurrentAck {
      * @param whole whether nothing of the batch is left
      */
     void end(boolean whole) {
+        try {
+            if (lanes != null) {
+                lanes.awaitAll();
+            }
+        } finally {
+            endWritten(whole);
+        }
+    }
+
+    private void endWritten(boolean whole) {
         try {
             for (BatchOutput output : batches) {
                 output.end(whole);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks at the turns of a flow that is busy, again and again. One that lasts from one look to the next is asked to end after the
  * record it is at, so that a slow step emits what it has done, and counts it, after this time or twice as long, or after one record.
- * Nobody looks while the flow is idle. Thread-safe.
+ * Nobody looks while the flow is idle, or waits in turns that were asked. Thread-safe.
  */
 final class TurnWatch {
     private final EngineRuntime runtime;
@@ -102,11 +102,11 @@ final class TurnWatch {
         }
     }
 
-    /** Whether a turn goes on. */
+    /** Whether a turn goes on that was not asked before. */
     private boolean leaveLongTurns() {
         boolean busy = false;
         for (Activation activation : activations) {
-            if (activation.isRunning()) {
+            if (activation.mayLastLong()) {
                 busy = true;
                 if (activation.lastsLong()) {
                     activation.leaveTurn();
@@ -118,7 +118,7 @@ final class TurnWatch {
 
     private boolean isBusy() {
         for (Activation activation : activations) {
-            if (activation.isRunning()) {
+            if (activation.mayLastLong()) {
                 return true;
             }
         }

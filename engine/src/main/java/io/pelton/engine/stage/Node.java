@@ -3,6 +3,7 @@
 package io.pelton.engine.stage;
 
 import io.pelton.flow.BlockSpec;
+import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.FlatMapFunction;
 import io.pelton.flow.KeyFunction;
@@ -29,6 +30,11 @@ public sealed interface Node {
     /** The targets, and whatever else a record may be led to behind a failure. */
     default List<@Nullable Node> successors() {
         return targets();
+    }
+
+    /** Whether a record may wait in it, whose failures are dealt with as {@code policy} says. */
+    default boolean mayWait(ErrorPolicy policy) {
+        return policy.mayWait();
     }
 
     /** A node behind which there is one way to go. */
@@ -62,7 +68,13 @@ public sealed interface Node {
             implements Single {}
 
     /** Gives the record to an outlet; it goes on afterwards. */
-    record Emit(StepInfo info, Outlet outlet, @Nullable Node next) implements Single {}
+    record Emit(StepInfo info, Outlet outlet, @Nullable Node next) implements Single {
+        /** What goes to another thread cannot fail here. */
+        @Override
+        public boolean mayWait(ErrorPolicy policy) {
+            return outlet instanceof SinkSpec sink && sink.sink().isInline() && policy.mayWait();
+        }
+    }
 
     /**
      * Sends the record to the target of the first condition that holds, else to the last target.
@@ -92,6 +104,11 @@ public sealed interface Node {
             List<@Nullable Node> targets = new ArrayList<>(branches);
             targets.add(next);
             return targets;
+        }
+
+        @Override
+        public boolean mayWait(ErrorPolicy policy) {
+            return function.mayWait() || policy.mayWait();
         }
     }
 

@@ -38,6 +38,7 @@ final class StageCutter {
         List<StageSpec> inOrder = stages.reversed();
         for (int i = 0; i < inOrder.size(); i++) {
             inOrder.get(i).setNumber(i);
+            inOrder.get(i).setPolicies(policies);
         }
         for (StageSpec stage : inOrder) {
             for (Outlet outlet : stage.outlets()) {

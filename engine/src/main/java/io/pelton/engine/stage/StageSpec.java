@@ -2,6 +2,7 @@
 
 package io.pelton.engine.stage;
 
+import io.pelton.flow.ErrorPolicy;
 import io.pelton.plan.Input;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -28,6 +29,7 @@ public final class StageSpec implements Outlet {
     private final @Nullable Node entry;
     private final List<StageSpec> upstream = new ArrayList<>();
     private int number = -1;
+    private boolean mayWait;
 
     private StageSpec(
             StepInfo info,
@@ -111,6 +113,11 @@ public final class StageSpec implements Outlet {
         return number;
     }
 
+    /** Whether its turns may wait: a block of it does, or a step that has failed is tried again after a while. */
+    public boolean mayWait() {
+        return mayWait;
+    }
+
     /** The stages that give records to it. */
     public List<StageSpec> upstream() {
         return Collections.unmodifiableList(upstream);
@@ -139,6 +146,12 @@ public final class StageSpec implements Outlet {
 
     void setNumber(int newNumber) {
         number = newNumber;
+    }
+
+    /** @param policies the error policy of every step, by its number in the plan */
+    void setPolicies(ErrorPolicy[] policies) {
+        mayWait = nodes().stream()
+                .anyMatch(node -> node.mayWait(node.info().index() < 0 ? ErrorPolicy.DEFAULT : policies[node.info().index()]));
     }
 
     void addUpstream(StageSpec stage) {

@@ -10,7 +10,6 @@ import io.pelton.engine.instance.Deployment;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -62,12 +61,12 @@ class LeavingTest {
                 .withMode(tried.mode())
                 .withBatchSize(64)
                 .withRingCapacity(4);
-        try (Workers workers = EngineRuntime.system().workers("leaving", 2)) {
+        try (FlowThreads threads = new FlowThreads(EngineRuntime.system(), 1, 2)) {
             FlowStarter starter = FlowStarter.open(
                     new CompiledStages(
                             tried.shape().steps().apply(Flow.from(Beacon.of(RECORDS))).to(sink).plan(), options),
                     options,
-                    workers,
+                    threads,
                     EngineRuntime.system(),
                     new Deployment(EngineRuntime.system()));
             RunningFlow flow = starter.flow();
@@ -107,7 +106,7 @@ class LeavingTest {
                 .withMode(tried.mode())
                 .withBatchSize(2)
                 .withTurn(Duration.ofDays(1));
-        try (Workers workers = EngineRuntime.system().workers("leaving", 1)) {
+        try (FlowThreads threads = new FlowThreads(EngineRuntime.system(), 1, 1)) {
             AtomicReference<RunningFlow> running = new AtomicReference<>();
             FlowStarter starter = FlowStarter.open(
                     new CompiledStages(Flow.from(Beacon.of(100))
@@ -123,7 +122,7 @@ class LeavingTest {
                             .onError(ErrorPolicy.stop())
                             .plan(), options),
                     options,
-                    workers,
+                    threads,
                     EngineRuntime.system(),
                     new Deployment(EngineRuntime.system()));
             running.set(starter.flow());

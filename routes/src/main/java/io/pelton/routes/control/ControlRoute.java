@@ -32,6 +32,11 @@ public record ControlRoute(RouteSwitches switches, String routeId, RouteAction a
         return true;
     }
 
+    @Override
+    public boolean mayWait() {
+        return action == RouteAction.RESTART && !isAsync && restartMillis > 0;
+    }
+
     private void restart(RouteSwitch control, Branches<Object> branches) throws InterruptedException {
         if (isAsync) {
             EngineRuntime runtime = EngineRuntime.current();
@@ -47,7 +52,7 @@ public record ControlRoute(RouteSwitches switches, String routeId, RouteAction a
 
     private void startLater(RouteSwitch control, EngineRuntime runtime) {
         try {
-            runtime.await(() -> false, TimeUnit.MILLISECONDS.toNanos(restartMillis));
+            runtime.event().await(TimeUnit.MILLISECONDS.toNanos(restartMillis)); // which nothing makes happen
             control.startAgain();
         } catch (InterruptedException e) {
             runtime.currentTask().interrupt();

@@ -4,23 +4,30 @@ package io.pelton.routes.control;
 
 import io.pelton.flow.Branches;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import io.pelton.spi.Position;
+import java.io.Closeable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says whether a route reads. What it has read when it is stopped goes on to its end, and what it has not read stays where it is.
  * Thread-safe.
  */
 public final class RouteSwitch {
-    private static final long SLICE_MILLIS = 10;
-
     private final Set<SwitchedCursor<?>> cursors = ConcurrentHashMap.newKeySet();
     private volatile RouteStatus status = RouteStatus.STARTED;
     private volatile boolean startsAgain;
+    private final List<Event> waiting = new ArrayList<>();
     private boolean isLate;
     private boolean isUsed;
+
+    /** In how many places of flows that run the route stands. */
+    private int runs;
 
     RouteSwitch() {}
 
@@ -52,10 +59,23 @@ public final class RouteSwitch {
         return status;
     }
 
+    /** One more flow has the route, until what this returns is closed. With the first one the route is as it was written. */
+    synchronized Closeable announce() {
+        if (runs++ == 0) {
+            startsAgain = false;
+            status = isLate ? RouteStatus.STOPPED : RouteStatus.STARTED;
+        }
+        return this::retire;
+    }
+
+    private synchronized void retire() {
+        runs--;
+    }
+
     /** Does {@code action}; what it asks for may be so already. */
     void act(RouteAction action) {
         switch (action) {
-            case START, RESUME -> status = RouteStatus.STARTED;
+            case START, RESUME -> turnOn();
             case STOP -> status = RouteStatus.STOPPED;
             case SUSPEND -> status = RouteStatus.SUSPENDED;
             case RESTART -> {
@@ -68,17 +88,52 @@ public final class RouteSwitch {
 
     /** Ends a restart. */
     void startAgain() {
-        status = RouteStatus.STARTED;
+        turnOn();
         startsAgain = false;
+    }
+
+    private void turnOn() {
+        List<Event> toldNow;
+        synchronized (waiting) { // who begins to wait sees that it is on, or is told
+            status = RouteStatus.STARTED;
+            toldNow = List.copyOf(waiting);
+            waiting.clear();
+        }
+        toldNow.forEach(Event::happen);
     }
 
     /** Waits until the route reads; false if it does not in time. */
     boolean await(long millis, Branches<?> branches) throws InterruptedException {
-        long end = EngineRuntime.current().nanoTime() + millis * 1_000_000;
-        while (!isOn() && EngineRuntime.current().nanoTime() - end < 0) {
-            branches.pause(SLICE_MILLIS);
+        EngineRuntime runtime = EngineRuntime.current();
+        long end = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long left = millis;
+        Event turnedOn = null;
+        while (left > 0 && (turnedOn = eventUnlessOn(runtime)) != null) {
+            try {
+                branches.await(turnedOn, left);
+            } finally {
+                forget(turnedOn);
+            }
+            left = TimeUnit.NANOSECONDS.toMillis(end - runtime.nanoTime());
         }
         return isOn();
+    }
+
+    private @Nullable Event eventUnlessOn(EngineRuntime runtime) {
+        Event event = runtime.event();
+        synchronized (waiting) {
+            if (isOn()) {
+                return null;
+            }
+            waiting.add(event);
+        }
+        return event;
+    }
+
+    private void forget(Event event) {
+        synchronized (waiting) {
+            waiting.remove(event);
+        }
     }
 
     void add(SwitchedCursor<?> cursor) {

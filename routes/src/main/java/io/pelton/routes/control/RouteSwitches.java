@@ -2,7 +2,7 @@
 
 package io.pelton.routes.control;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import java.util.List;
@@ -10,7 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The switches of the routes that are read together. Only routes that may be stopped pay for theirs. Thread-safe when all are read. */
+/**
+ * The switches of the routes that are read together. Only routes that may be stopped pay for theirs. They belong to the routes, not to a run:
+ * whoever asks whether a route reads does not know of runs. A run that begins when no other one goes on finds them as written; runs that go
+ * on at once share them. Thread-safe when all are read.
+ */
 public final class RouteSwitches {
     /** As long as callers wait in Camel. */
     private static final long PATIENCE_MILLIS = 30_000;
@@ -58,7 +62,7 @@ public final class RouteSwitches {
     }
 
     /** What stands before the steps of a route that is called by {@code endpoint}; empty if it is never stopped. */
-    public Optional<BlockFunction<Object>> before(String routeId, String endpoint) {
+    public Optional<StatefulBlock<Object>> before(String routeId, String endpoint) {
         return isUsed(routeId)
                 ? Optional.of(new AwaitStart(of(routeId), endpoint, routeId, patienceMillis))
                 : Optional.empty();

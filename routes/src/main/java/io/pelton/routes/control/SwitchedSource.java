@@ -6,6 +6,7 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.ForwardingSource;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.io.Closeable;
 import java.util.List;
 
 /** A source that gives nothing while its route is stopped. That of a route which begins late is not looked at before. */
@@ -38,4 +39,14 @@ final class SwitchedSource<T> extends ForwardingSource<T, T> {
         return inner().isReplayable() && !control.isLate();
     }
 
+    @Override
+    public Closeable announce() {
+        Closeable announced = super.announce();
+        Closeable run = control.announce();
+        return () -> {
+            try (announced) {
+                run.close();
+            }
+        };
+    }
 }

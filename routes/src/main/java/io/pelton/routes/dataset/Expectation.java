@@ -32,9 +32,13 @@ final class Expectation {
         this.index = index;
     }
 
-    /** One more sends. */
+    /** One more sends. The first one begins anew: those of the last run have gone. */
     synchronized void open() {
-        open++;
+        if (open++ == 0) {
+            received = 0;
+            wrong = 0;
+            shown.clear();
+        }
     }
 
     /** A message has come. What is wrong with it does not end its way. */

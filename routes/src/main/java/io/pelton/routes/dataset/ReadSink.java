@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares messages with those that another endpoint gives when the flow begins. */
+/**
+ * Compares messages with those that another endpoint gives when the flow begins for the first time: later runs of its plan expect the same,
+ * as the endpoint may have put them away.
+ */
 @SuppressWarnings("serial") // messages are compared where the route runs
 public final class ReadSink implements Sink<Object> {
     private final String uri;

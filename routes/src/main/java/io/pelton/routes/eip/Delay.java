@@ -21,4 +21,9 @@ public record Delay(Expression millis) implements BlockFunction<Object> {
         }
         return true;
     }
+
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
 }

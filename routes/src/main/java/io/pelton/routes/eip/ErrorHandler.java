@@ -47,6 +47,21 @@ public record ErrorHandler(
     }
 
     @Override
+    public boolean mayWait() {
+        return mayWait(redelivery, retryWhile) || clauses.stream().anyMatch(this::mayWait);
+    }
+
+    private boolean mayWait(FailureClause clause) {
+        return mayWait(
+                clause.redelivery() == null ? redelivery : clause.redelivery(),
+                clause.retryWhile() == null ? retryWhile : clause.retryWhile());
+    }
+
+    private static boolean mayWait(Redelivery times, @Nullable Predicate condition) {
+        return (condition != null || times.maximum() != 0) && times.hasDelay();
+    }
+
+    @Override
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
         Message message = (Message) record;
         Throwable error = failure.error();

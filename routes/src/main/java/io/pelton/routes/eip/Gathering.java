@@ -2,62 +2,46 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
-import io.pelton.runtime.EngineRuntime;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of the copies of a message that took branches: one message made of them, and the failure that counts. */
 final class Gathering {
+    private final Message message;
     private final @Nullable AggregationStrategy strategy;
     private final boolean stopsAtFailure;
-    private final long timeoutMillis;
-    private final long beginNanos;
     private @Nullable Message result;
     private @Nullable Exception failure;
 
     /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
     private @Nullable Message ended;
 
-    /** The copy that came to its end too late; -1 if none has. */
-    private int late = -1;
-
     /**
-     * None has begun.
+     * Nothing has come.
      *
-     * @param strategy null: the message they were made of goes on as it was
-     * @param timeoutMillis a copy that takes its way longer than that is left out, and so are those behind it; 0 for none
+     * @param message what they are copies of
+     * @param strategy null: the message goes on as it was
      */
-    Gathering(@Nullable AggregationStrategy strategy, boolean stopsAtFailure, long timeoutMillis) {
+    Gathering(Message message, @Nullable AggregationStrategy strategy, boolean stopsAtFailure) {
+        this.message = message;
         this.strategy = strategy == Strategy.ORIGINAL ? null : strategy;
         this.stopsAtFailure = stopsAtFailure;
-        this.timeoutMillis = timeoutMillis;
-        this.beginNanos = timeoutMillis > 0 ? EngineRuntime.current().nanoTime() : 0;
     }
 
-    /** Leads a copy down a branch and adds it; gives whether others are to follow. */
-    boolean run(Branches<Object> branches, int branch, Message copy, int index) throws Exception {
-        return run(branches, () -> branches.run(branch, copy), copy, index);
+    /** Whether a copy that has ended is the last one that counts, if it {@code stops} for a failure or was ended. */
+    boolean isLast(boolean stops) {
+        return stopsAtFailure && stops;
     }
 
-    /** Leads a copy on its way and adds it; gives whether others are to follow. */
-    boolean run(Branches<Object> branches, Copies.Way way, Message copy, int index) throws Exception {
-        try {
-            Copies.run(way, copy, branches);
-        } catch (Exception e) {
-            if (isLate(index)) {
-                branches.setAside(copy, e);
-                return false;
-            }
+    /** Adds a copy that has come to its end, maybe with a failure; gives whether others are to follow. */
+    boolean add(Message copy, int index, @Nullable Exception failed) throws Exception {
+        if (failed != null) {
             if (stopsAtFailure) {
-                throw new PartFailedException(index, e);
+                throw new PartFailedException(index, failed);
             }
-            copy.setException(e);
-            failure = e;
-        }
-        if (isLate(index)) {
-            return false;
+            copy.setException(failed);
+            failure = failed;
         }
         if (stopsAtFailure && copy.isStopped()) {
             ended = copy.detach();
@@ -69,11 +53,11 @@ final class Gathering {
         return true;
     }
 
-    private boolean isLate(int index) {
-        if (timeoutMillis > 0 && late < 0 && EngineRuntime.current().nanoTime() - beginNanos >= timeoutMillis * 1_000_000) {
-            late = index;
+    /** A copy has not come in time, one of {@code total} that were begun. */
+    void isLate(int index, int total, long timeoutMillis) {
+        if (strategy != null) {
+            strategy.timeout(result == null ? message : result, index, total, timeoutMillis);
         }
-        return late >= 0;
     }
 
     /** Whether an error handler has ended the way of the copy. */
@@ -81,15 +65,8 @@ final class Gathering {
         return copy.exception() == null && copy.isStopped() && copy.property(Properties.EXCEPTION_CAUGHT) != null;
     }
 
-    /**
-     * Gives {@code message} what the copies have come to, or fails as they did.
-     *
-     * @param total how many copies there are, or fewer if that is not known
-     */
-    void end(Message message, int total) throws Exception {
-        for (int index = late; strategy != null && late >= 0 && index < Math.max(total, late + 1); index++) {
-            strategy.timeout(result == null ? message : result, index, Math.max(total, late + 1), timeoutMillis);
-        }
+    /** Gives the message what the copies have come to, or fails as they did. */
+    void end() throws Exception {
         if (ended != null) {
             message.copyFrom(ended);
             return;

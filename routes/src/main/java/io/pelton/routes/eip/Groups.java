@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The groups of an {@link Aggregate} that are not complete yet, and their leases. Thread-safe. */
@@ -91,7 +92,7 @@ final class Groups {
         this.settings = settings;
         this.maxGroups = maxGroups;
         this.isLookedAt = settings.looksAhead()
-                || settings.timeoutMillis() != null
+                || settings.timeoutMillis() != null && !(settings.timeoutMillis() instanceof FixedTime)
                 || settings.predicate() != null
                 || settings.countsBatches()
                 || settings.size() != null && !settings.size().isConstant()
@@ -110,7 +111,7 @@ final class Groups {
 
     private void setInterval() {
         if (settings.intervalMillis() > 0) {
-            timers.set(interval, settings.intervalMillis() * 1_000_000);
+            timers.set(interval, TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis()));
         }
     }
 
@@ -182,8 +183,6 @@ final class Groups {
 
     /** Adds a message to its group; says why the group is complete, if it is. */
     private @Nullable String grow(Group group, Message message) {
-        Message made;
-        String reason;
         boolean isTaken = false;
         group.size++;
         try {
@@ -194,27 +193,29 @@ final class Groups {
                 Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
                 setTimeout(group, timeout == null ? 0 : timeout);
             }
-            reason = settings.looksAhead() ? reason(group, message) : null;
-            made = made(group, message);
+            String reason = settings.looksAhead() ? reason(group, message) : null;
+            Message made = made(group, message);
+            if (made == null) {
+                isTaken = true;
+                return null;
+            }
+            if (isLookedAt) {
+                made.setProperty(Properties.AGGREGATED_SIZE, group.size);
+            }
+            reason = settings.looksAhead() ? reason : reason(group, made);
+            group.message = made;
             isTaken = true;
+            return reason;
         } finally {
             if (!isTaken) {
                 group.size--; // an expression, the predicate or the strategy threw: the message is not part of the group
             }
         }
-        if (made == null) {
-            return null;
-        }
-        if (isLookedAt) {
-            made.setProperty(Properties.AGGREGATED_SIZE, group.size);
-        }
-        group.message = made;
-        return settings.looksAhead() ? reason : reason(group, made);
     }
 
     private void setTimeout(Group group, long millis) {
         if (millis > 0) {
-            timers.set(group, millis * 1_000_000);
+            timers.set(group, TimeUnit.MILLISECONDS.toNanos(millis));
         } else {
             timers.cancel(group);
         }

@@ -32,6 +32,11 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         return new Instance(this, context.runtime());
     }
 
+    @Override
+    public boolean mayWait() {
+        return timeoutMillis != 0;
+    }
+
     private static final class Instance implements BlockInstance<Object>, Branches.ReceiptMaker<PolledMessages> {
         private final PollEnrich settings;
         private final EngineRuntime runtime;

@@ -21,6 +21,11 @@ public record Redelivery(
     /** None. */
     public static final Redelivery NONE = new Redelivery(0, 1_000, 1, 60_000, 0, "");
 
+    /** Whether there may be a time before some try. */
+    boolean hasDelay() {
+        return pattern.isEmpty() ? Math.min(delayMillis, maximumDelayMillis) > 0 : !pattern.isBlank();
+    }
+
     /** The time before the try with this number, from 1. */
     long delay(int attempt) {
         if (!pattern.isEmpty()) {

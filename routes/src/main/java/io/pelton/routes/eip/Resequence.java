@@ -11,9 +11,11 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
 import io.pelton.spi.View;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps messages until there are so many, or for so long, and leads them down its branch in order; the messages themselves go on.
@@ -37,15 +39,19 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         return true;
     }
 
-    private record Kept(Comparable<Object> order, KeptMessage message) {}
+    /** Where a message belongs: behind those that came before it, if they have the same order and are all kept. */
+    private record Place(Comparable<Object> order, long number) {}
 
     private static final class Instance implements BlockInstance<Object> {
         private final Resequence settings;
-        private final List<Kept> kept = new ArrayList<>();
+        private final TreeMap<Place, KeptMessage> kept;
         private final Timers<Timer> timers;
 
         /** It is due when the first message was kept for so long. */
         private final Timer timeout = new Timer() {};
+
+        /** How many have come. */
+        private long messages;
 
         /** How many messages were taken out, and the flow ended before they were emitted. */
         private long left;
@@ -53,6 +59,9 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         Instance(Resequence settings, Timers<Timer> timers) {
             this.settings = settings;
             this.timers = timers;
+            Comparator<Place> ascending = (one, other) -> one.order().compareTo(other.order());
+            Comparator<Place> ordered = settings.descending ? ascending.reversed() : ascending;
+            kept = new TreeMap<>(settings.keepsDuplicates ? ordered.thenComparingLong(Place::number) : ordered);
         }
 
         @Override
@@ -60,43 +69,41 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         public boolean apply(Object record, Branches<Object> branches) {
             Message message = (Message) record;
             Object value = settings.order.evaluate(message);
-            Object kept = value == null ? null : View.keep(value);
-            if (!(kept instanceof Comparable<?>)) {
+            Object order = value == null ? null : View.keep(value);
+            if (!(order instanceof Comparable<?>)) {
                 throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
             }
-            Kept added = new Kept((Comparable<Object>) kept, new KeptMessage(message.detachedCopy(), branches.retain(null)));
-            List<KeptMessage> replaced = new ArrayList<>(1);
-            List<KeptMessage> due = add(added, replaced);
-            replaced.forEach(same -> branches.drop(same.lease()));
-            KeptMessage.give(due, branches, this::addLeft, added.message());
+            KeptMessage own = new KeptMessage(message.detachedCopy(), branches.retain(null));
+            KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
+            try {
+                dropped = put((Comparable<Object>) order, own);
+            } finally {
+                if (dropped != null) {
+                    branches.drop(dropped.lease());
+                }
+            }
+            KeptMessage.give(full(), branches, this::addLeft, own);
             return true;
         }
 
-        /** Gives what is due, and adds to {@code replaced} what {@code message} takes the place of. */
-        private synchronized List<KeptMessage> add(Kept message, List<KeptMessage> replaced) {
-            if (kept.isEmpty()) {
-                timers.set(timeout, settings.timeoutMillis * 1_000_000);
+        /** Gives what it takes the place of. */
+        private synchronized @Nullable KeptMessage put(Comparable<Object> order, KeptMessage message) {
+            KeptMessage replaced = kept.put(new Place(order, messages++), message);
+            if (!timeout.isSet()) {
+                timers.set(timeout, TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis));
             }
-            if (!settings.keepsDuplicates) {
-                kept.stream()
-                        .filter(other -> other.order().compareTo(message.order()) == 0)
-                        .findFirst()
-                        .ifPresent(same -> {
-                            replaced.add(same.message());
-                            kept.remove(same);
-                        });
-            }
-            kept.add(message);
+            return replaced;
+        }
+
+        private synchronized List<KeptMessage> full() {
             return kept.size() >= settings.size ? takeAll() : List.of();
         }
 
         private List<KeptMessage> takeAll() {
-            List<Kept> all = new ArrayList<>(kept);
-            Comparator<Kept> ascending = (left, right) -> left.order().compareTo(right.order());
-            all.sort(settings.descending ? ascending.reversed() : ascending);
+            List<KeptMessage> all = List.copyOf(kept.values());
             kept.clear();
             timers.cancel(timeout);
-            return all.stream().map(Kept::message).toList();
+            return all;
         }
 
         @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,11 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
     @Override
     public boolean keepsRecords() {
+        return true;
+    }
+
+    @Override
+    public boolean mayWait() {
         return true;
     }
 
@@ -110,7 +116,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             }
             kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
             boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
-            long due = isNext ? READY : runtime.nanoTime() + settings.timeoutMillis() * 1_000_000;
+            long due = isNext ? READY : runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
             KeptMessage own = new KeptMessage(message.detachedCopy(), branches.retain(null));
             kept.put(key, new Waiting(own, due));
             return own;

@@ -8,6 +8,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Lets one message of many pass: every so-manieth, or one in a stretch of time; the way of the others ends.
@@ -18,7 +19,7 @@ import io.pelton.runtime.EngineRuntime;
 public record Sample(long frequency, long periodMillis) implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return frequency > 0 ? new ByCount(frequency) : new ByTime(periodMillis * 1_000_000, context.runtime());
+        return frequency > 0 ? new ByCount(frequency) : new ByTime(TimeUnit.MILLISECONDS.toNanos(periodMillis), context.runtime());
     }
 
     private static boolean passes(Object record, boolean passes) {

@@ -4,13 +4,11 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
-import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Leads each part of a value down its branch, as the body of a copy of the message. Without a strategy the message then goes on as
@@ -18,27 +16,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value what is split
  * @param delimiter what stands between the parts of a text; empty: a text is one part
- * @param stopsAtFailure whether no part follows one that has failed
  * @param streams whether parts are made as they are asked for, so that their number is known with the last one only
- * @param timeoutMillis when parts are left out; 0 for never
- * @param strategy what makes one message of the parts, which then takes the place of the message; null if nothing does
+ * @param manner how parts are led; what is made of them takes the place of the message
  */
 public record Split(
         Expression value,
         String delimiter,
-        boolean stopsAtFailure,
         boolean streams,
-        long timeoutMillis,
-        @Nullable AggregationStrategy strategy)
+        Ways.Manner manner)
         implements BlockFunction<Object> {
+    private static final Ways.Way DOWN = (part, branches) -> branches.run(0, part);
+
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
         Iterator<?> iterator = Parts.of(
                 value instanceof io.pelton.routes.language.Parts parts ? parts.parts(message, streams) : value.evaluate(message),
                 delimiter);
-        try {
-            split(message, iterator, branches);
+        try (Ways ways = manner.begin(message, branches)) {
+            split(message, iterator, ways);
         } finally {
             if (iterator instanceof AutoCloseable closeable) {
                 closeable.close();
@@ -47,7 +43,7 @@ public record Split(
         return !message.isStopped();
     }
 
-    private void split(Message message, Iterator<?> given, Branches<Object> branches) throws Exception {
+    private void split(Message message, Iterator<?> given, Ways ways) throws Exception {
         Iterator<?> iterator = given;
         int size = -1;
         if (!streams) {
@@ -55,7 +51,6 @@ public record Split(
             size = all.size();
             iterator = all.iterator();
         }
-        Gathering gathering = new Gathering(strategy, stopsAtFailure, timeoutMillis);
         int index = 0;
         Message part = new Message(null);
         while (iterator.hasNext()) {
@@ -71,12 +66,12 @@ public record Split(
             if (size >= 0 || isLast) {
                 part.setProperty(Properties.SPLIT_SIZE, size >= 0 ? size : index + 1);
             }
-            if (!gathering.run(branches, 0, part, index)) {
+            if (!ways.begin(part, index, DOWN)) {
                 break;
             }
             index++;
         }
-        gathering.end(message, size);
+        ways.end();
     }
 
     private static List<Object> collected(Iterator<?> parts) {
@@ -87,5 +82,10 @@ public record Split(
             }
         });
         return all;
+    }
+
+    @Override
+    public boolean mayWait() {
+        return manner.isParallel();
     }
 }

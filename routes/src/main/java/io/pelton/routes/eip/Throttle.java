@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Lets so many messages pass in any stretch of time of a given length, in all or of each group; the others wait, or are turned
@@ -29,6 +30,11 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         return new Instance(this, context.runtime());
+    }
+
+    @Override
+    public boolean mayWait() {
+        return !rejects;
     }
 
     private static final class Instance implements BlockInstance<Object> {
@@ -71,7 +77,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
             synchronized (passed) {
                 long now = runtime.nanoTime();
                 ArrayDeque<Long> times = passed.computeIfAbsent(key, _ -> new ArrayDeque<>());
-                while (!times.isEmpty() && now - times.getFirst() >= settings.periodMillis * 1_000_000) {
+                while (!times.isEmpty() && now - times.getFirst() >= TimeUnit.MILLISECONDS.toNanos(settings.periodMillis)) {
                     times.removeFirst();
                 }
                 if (times.size() < most) {

@@ -2,11 +2,16 @@
 
 package io.pelton.routes.control;
 
+import io.pelton.flow.Branches;
+import io.pelton.runtime.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Switches that are used by several threads at the same time. */
 class RouteSwitchRaceTest {
     private static final int ROUTES = 20_000;
+    private static final int STARTS = 2_000;
 
     @Test
     void routeIsStarted_aThreadThatWaitsForItSeesIt() throws InterruptedException {
@@ -33,6 +39,34 @@ class RouteSwitchRaceTest {
         }
         control.act(sum == 42 ? RouteAction.RESUME : RouteAction.START);
         assertThat(reader.join(Duration.ofSeconds(20))).as("the thread has seen the start").isTrue();
+    }
+
+    /** A caller looks, and begins to wait, while another thread starts the route: it goes on at once, not when its patience ends. */
+    @Test
+    void routeIsStartedWhileACallerBeginsToWait_itGoesOn() throws Exception {
+        RouteSwitch control = new RouteSwitches().of("route");
+        CyclicBarrier step = new CyclicBarrier(2);
+        AtomicInteger late = new AtomicInteger();
+        Thread caller = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                for (int i = 0; i < STARTS; i++) {
+                    step.await();
+                    if (!control.await(TimeUnit.HOURS.toMillis(1), new Caller())) {
+                        late.incrementAndGet();
+                    }
+                    step.await();
+                }
+            } catch (Exception e) {
+                late.incrementAndGet();
+            }
+        });
+        for (int i = 0; i < STARTS && caller.isAlive(); i++) {
+            control.act(RouteAction.STOP);
+            step.await(20, TimeUnit.SECONDS);
+            control.act(RouteAction.START);
+            step.await(20, TimeUnit.SECONDS);
+        }
+        assertThat(late).hasValue(0);
     }
 
     @Test
@@ -55,6 +89,59 @@ class RouteSwitchRaceTest {
         }
         for (int i = 0; i < ROUTES; i++) {
             got.add(switches.of("route" + i));
+        }
+    }
+
+    /** Waits as a flow that is not cut short. */
+    private static final class Caller implements Branches<Object> {
+        @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean await(Event event, long millis) throws InterruptedException {
+            return event.await(TimeUnit.MILLISECONDS.toNanos(millis));
+        }
+
+        @Override
+        public void pause(long millis) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean endsFlow(Throwable error) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void run(int branch, Object record) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Lease retain(@Nullable Lease earlier) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void drop(Lease lease) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void emit(Lease lease, Runnable way) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void setAside(Object record, Throwable error) {
+            throw new UnsupportedOperationException();
         }
     }
 }

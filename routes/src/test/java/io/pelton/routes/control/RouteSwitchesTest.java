@@ -2,14 +2,18 @@
 
 package io.pelton.routes.control;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +24,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Switches of routes, without an engine. */
 class RouteSwitchesTest {
+    /** The context of an instance that is never woken. */
+    private static final BlockContext NOBODY = new BlockContext() {
+        @Override
+        public EngineRuntime runtime() {
+            return EngineRuntime.system();
+        }
+
+        @Override
+        public Runnable waker() {
+            return () -> {};
+        }
+    };
+
     private final RouteSwitches switches = new RouteSwitches(50);
 
     /** Three numbers in each of two splits; notes what it is told. */
@@ -151,6 +168,12 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public boolean await(Event event, long millis) {
+            atPause.run();
+            return false;
+        }
+
+        @Override
         public void run(int branch, Object record) {
             throw new UnsupportedOperationException();
         }
@@ -169,6 +192,11 @@ class RouteSwitchesTest {
         public void emit(Lease lease, Runnable way) {
             drop(lease);
             way.run();
+        }
+
+        @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -257,10 +285,30 @@ class RouteSwitchesTest {
     @Test
     void when_aCalledRouteIsStopped_then_aCallerWaitsAndFailsInTheEnd() throws Exception {
         switches.beginLate("r");
-        BlockFunction<Object> before = switches.before("r", "direct:r").orElseThrow();
+        BlockInstance<Object> before = switches.before("r", "direct:r").orElseThrow().open(NOBODY);
         assertThatThrownBy(() -> before.apply(new Message("b"), new Worker(Thread::onSpinWait)))
                 .isInstanceOf(RouteStoppedException.class)
                 .hasMessage("the route 'r', which reads from 'direct:r', is stopped");
         assertThat(before.apply(new Message("b"), new Worker(() -> switches.of("r").act(RouteAction.START)))).isTrue();
+    }
+
+    @Test
+    void when_aRouteWasStoppedInARun_then_theNextRunFindsItAsItIsWritten() throws Exception {
+        switches.use("r");
+        Source<Integer> source = switches.around("r", new Numbers());
+        try (Closeable first = source.announce();
+                BlockInstance<Object> caller = switches.before("r", "direct:r").orElseThrow().open(NOBODY)) {
+            act(RouteAction.STOP);
+            assertThat(first).isNotNull();
+            assertThat(caller).isNotNull();
+            try (Closeable other = source.announce()) {
+                assertThat(other).isNotNull();
+                assertThat(switches.of("r").isOn()).as("while others have it").isFalse();
+            }
+        }
+        try (Closeable next = source.announce()) {
+            assertThat(next).isNotNull();
+            assertThat(switches.of("r").isOn()).isTrue();
+        }
     }
 }

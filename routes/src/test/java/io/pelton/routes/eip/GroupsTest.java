@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,11 @@ class GroupsTest {
         }
 
         @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
             throw new UnsupportedOperationException();
         }
@@ -69,6 +75,11 @@ class GroupsTest {
 
         @Override
         public void pause(long millis) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean await(Event event, long millis) {
             throw new UnsupportedOperationException();
         }
     }

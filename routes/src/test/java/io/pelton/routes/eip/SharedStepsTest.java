@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.dataset.TwoSenders;
 import io.pelton.routes.language.XPathReaders;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -54,6 +55,11 @@ class SharedStepsTest {
         }
 
         @Override
+        public <W extends Way<Object>> Forks<W> forks() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
             return maker.newReceipt();
         }
@@ -70,6 +76,11 @@ class SharedStepsTest {
 
         @Override
         public void pause(long millis) {}
+
+        @Override
+        public boolean await(Event event, long millis) {
+            return false;
+        }
     }
 
     /** What a thread does again and again; gives how often it came out as true. */

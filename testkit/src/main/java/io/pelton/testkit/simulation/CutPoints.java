@@ -31,9 +31,22 @@ public final class CutPoints {
             "an event",
             "the end of a piece of work");
 
+    /** Where routes lead parts of a message at once; flows never pass these. */
+    private static final List<String> OF_LANES = List.of("a lane has posted", "a wait begins");
+
     private CutPoints() {}
 
-    /** All of them. */
+    /** Whether there is a cut point of this name. */
+    public static boolean contains(String name) {
+        return all().contains(name) || OF_LANES.contains(name);
+    }
+
+    /** Those that only routes pass, where they lead parts of a message at once. */
+    public static List<String> ofLanes() {
+        return OF_LANES;
+    }
+
+    /** All that flows pass. */
     public static List<String> all() {
         return Stream.concat(ALLOCATING.stream(), NOT_ALLOCATING.stream()).toList();
     }

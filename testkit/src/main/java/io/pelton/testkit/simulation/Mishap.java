@@ -40,7 +40,7 @@ public record Mishap(List<Fault> faults, List<CallFault> calls, @Nullable Durati
             case "STOP" -> stop(cell.place(), time, LONG);
             case "CUT" -> stop(cell.place(), time, Duration.ZERO);
             case "KILL", "STALL" -> at(new Fault(Fault.Kind.valueOf(cell.kind()), cell.place(), time));
-            default -> CutPoints.all().contains(cell.place())
+            default -> CutPoints.contains(cell.place())
                     ? at(new Fault(Fault.Kind.valueOf(cell.kind()), cell.place(), time))
                     : new Mishap(List.of(), List.of(new CallFault(CallFault.Kind.valueOf(cell.kind()), cell.place(), time)), null);
         };

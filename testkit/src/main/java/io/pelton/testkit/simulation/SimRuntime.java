@@ -257,6 +257,11 @@ public final class SimRuntime implements EngineRuntime {
     }
 
     @Override
+    public Workers waiting(String name) {
+        return new SimWaitingWorkers(this, name);
+    }
+
+    @Override
     public Workers device(String name) {
         return new SimWorkers(this, name, 1);
     }

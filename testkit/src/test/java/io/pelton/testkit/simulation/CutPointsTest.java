@@ -32,6 +32,6 @@ class CutPointsTest {
                 }
             }
         }
-        assertThat(CutPoints.all()).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(passed);
+        assertThat(Stream.concat(CutPoints.all().stream(), CutPoints.ofLanes().stream())).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(passed);
     }
 }

@@ -313,6 +313,11 @@ class SimulatedTimeTest {
             }
             return true;
         }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
     }
 
     /** What was delayed when the flow was cut short is left behind, not let through at once (B2). */

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.Forking;
+import io.pelton.engine.compile.StageProgram;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program of a stage beside that of its owner, for one way at a time, each on a thread of its own. What the way writes is handed to the
+ * owner. Belongs to the thread of the way, and between two of them to the owner, which has got the first by {@link Lanes#post}.
+ */
+final class Lane implements CurrentAck, Forking {
+    /** So many records wait for the owner at most. */
+    private static final int MOST_COLLECTED = 64;
+
+    private final Lanes lanes;
+    private final Signal signal;
+    private final StageProgram program;
+    private final Failures failures;
+    private final List<Collected> collected = new ArrayList<>();
+    private @Nullable Ack current;
+    private String position = "";
+
+    /** The thread that leads a way now. */
+    private volatile @Nullable Task task;
+
+    /** Makes the program of a lane and what it is connected with. */
+    interface Maker {
+        /** The failures of {@code lane}. */
+        Failures failures(Lane lane);
+
+        /** The program of {@code lane}. */
+        StageProgram program(Lane lane, Failures failures);
+    }
+
+    /** A record that the owner is to write. */
+    private record Collected(BatchOutput output, Object record, Ack ack) {}
+
+    Lane(Lanes lanes, Signal signal, Maker maker) {
+        this.lanes = lanes;
+        this.signal = signal;
+        this.failures = maker.failures(this);
+        this.program = maker.program(this, failures);
+    }
+
+    StageProgram program() {
+        return program;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    /** Where the record stands in its source that the way was forked from. */
+    String position() {
+        return position;
+    }
+
+    /** The next way holds {@code ack}, which whoever has forked it holds until the way has ended. */
+    void prepare(Ack ack, String newPosition) {
+        current = ack;
+        position = newPosition;
+    }
+
+    /** The body of the way's thread. */
+    void run(Forked way, Signal forker) {
+        task = lanes.runtime().currentTask();
+        try {
+            way.lead(program);
+        } finally {
+            lanes.post(() -> lanes.ended(this));
+            way.ended();
+            forker.wake();
+        }
+    }
+
+    /** The flow is cut short. */
+    void interrupt() {
+        Task running = task;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+
+    /** The owner knows that the way has ended, and writes what is left of it. */
+    void finish() {
+        task = null;
+        writeCollected();
+    }
+
+    @Override
+    public Ack current() {
+        return Objects.requireNonNull(current);
+    }
+
+    @Override
+    public void during(Ack ack, Runnable way) {
+        Ack outer = current();
+        current = ack;
+        try {
+            way.run();
+            lanes.post(() -> lanes.outputs().emitted(ack));
+        } finally {
+            current = outer;
+        }
+    }
+
+    /** What writes to an output of the owner. */
+    SinkWriter<Object> output(SinkWriter<Object> end) {
+        return end instanceof BatchOutput batches ? collecting(batches) : calling(end);
+    }
+
+    /** An output that takes records later: nothing can go wrong with them any more but that the flow stops. */
+    private SinkWriter<Object> collecting(BatchOutput output) {
+        return record -> {
+            collected.add(new Collected(output, View.keep(record), current()));
+            if (collected.size() >= MOST_COLLECTED) {
+                call(this::writeCollected);
+            }
+        };
+    }
+
+    /** An output that writes at once, on the owner's thread, because its failures are those of the record. */
+    private SinkWriter<Object> calling(SinkWriter<Object> output) {
+        return record -> {
+            Ack ack = current();
+            call(() -> lanes.outputs().writing(ack, output, record));
+        };
+    }
+
+    /** By the owner. All of them are written or counted, whatever happens to one. */
+    private void writeCollected() {
+        FlowStopped stopped = null;
+        for (Collected each : collected) {
+            try {
+                lanes.outputs().writing(each.ack(), each.output(), each.record());
+            } catch (FlowStopped e) {
+                stopped = e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        collected.clear();
+        if (stopped != null) {
+            throw stopped;
+        }
+    }
+
+    /** What the owner does for a lane. */
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    private void call(Action action) throws Exception {
+        Call call = new Call(action, lanes.runtime().event());
+        lanes.post(call);
+        boolean interrupted = false;
+        while (!call.awaited()) {
+            interrupted = true; // the owner waits for all lanes, so it comes to this
+        }
+        if (interrupted) {
+            lanes.runtime().currentTask().interrupt();
+        }
+        call.result();
+    }
+
+    /** A call of the owner that the lane waits for. */
+    private static final class Call implements Runnable {
+        private final Action action;
+        private final Event done;
+        private @Nullable Throwable error;
+
+        Call(Action action, Event done) {
+            this.action = action;
+            this.done = done;
+        }
+
+        @Override
+        public void run() {
+            try {
+                action.run();
+            } catch (Throwable e) {
+                error = e;
+            }
+            done.happen();
+        }
+
+        /** False if the wait was interrupted. */
+        boolean awaited() {
+            try {
+                done.await();
+                return true;
+            } catch (InterruptedException e) {
+                return false;
+            }
+        }
+
+        void result() throws Exception {
+            switch (error) {
+                case null -> {}
+                case Exception e -> throw e;
+                case Error e -> throw e;
+                default -> throw new IllegalStateException(error);
+            }
+        }
+    }
+
+    @Override
+    public boolean fork(Forked forked) {
+        return lanes.fork(forked, current(), position, signal);
+    }
+
+    @Override
+    public boolean await(BooleanSupplier condition, long nanos) {
+        return lanes.awaitAt(signal, condition, () -> false, nanos, () -> {});
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.FlowStopped;
+import io.pelton.engine.compile.Forking;
+import io.pelton.engine.compile.StageProgram;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Task;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Programs beside that of one instance of a stage, which lead parts of its records on threads of their own. The instance's thread, the
+ * owner, is the only one that writes outputs and adds up counters: lanes post to it, and it delivers what they have posted while it waits for
+ * them. All lanes are at rest when a batch has been processed. Made for every stage that has blocks; lanes are made when they are needed.
+ */
+final class Lanes implements Forking {
+    /** So many ways are led at once by one instance of a stage; more of them run where they are forked. */
+    static final int MOST = 1000;
+
+    private final RunningFlow flow;
+    private final StageOutputs outputs;
+    private final Supplier<String> position;
+    private final Signal owner;
+    private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
+    private final Queue<Lane> all = new ConcurrentLinkedQueue<>();
+    private final Queue<Lane> free = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger made = new AtomicInteger();
+
+    /** How many ways the owner does not know to have ended. */
+    private final AtomicInteger running = new AtomicInteger();
+
+    /** Guards the acknowledgements that ways of one record share. */
+    private final ReentrantLock acks = new ReentrantLock();
+
+    private Lane.@Nullable Maker maker;
+    private @Nullable StageProgram program;
+    private @Nullable Failures failures;
+
+    /** Why something that lanes have posted could not be written. */
+    private @Nullable FlowStopped stopped;
+
+    /** Whether the lanes were told that the flow is cut short. */
+    private boolean areInterrupted;
+
+    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position) {
+        this.flow = flow;
+        this.outputs = outputs;
+        this.position = position;
+        this.owner = new Signal(flow.runtime());
+    }
+
+    /** Connects it with the owner's program, which counts what lanes have counted. Called before the flow is started. */
+    void connect(StageProgram ofOwner, Failures failuresOfOwner, Lane.Maker newMaker) {
+        program = ofOwner;
+        failures = failuresOfOwner;
+        maker = newMaker;
+    }
+
+    EngineRuntime runtime() {
+        return flow.runtime();
+    }
+
+    StageOutputs outputs() {
+        return outputs;
+    }
+
+    /** Whether other threads may use what belongs to the owner's batch. */
+    boolean areRunning() {
+        return running.get() > 0;
+    }
+
+    /** Held by who uses acknowledgements that several ways of one record share. */
+    Lock acks() {
+        return acks;
+    }
+
+    @Override
+    public boolean fork(Forked forked) {
+        return fork(forked, outputs.current(), position.get(), owner);
+    }
+
+    /** Begins a way whose end {@code forker} waits for. */
+    boolean fork(Forked forked, Ack ack, String where, Signal forker) {
+        Lane lane = takeFree();
+        if (lane == null) {
+            return false;
+        }
+        lane.prepare(ack, where);
+        running.incrementAndGet();
+        boolean isStarted = false;
+        try {
+            flow.runtime().start("pelton-lane", Task.Kind.WAIT, () -> lane.run(forked, forker));
+            isStarted = true;
+        } catch (OutOfMemoryError e) {
+            // no memory for a thread: it runs where it is
+        } finally {
+            if (!isStarted) {
+                running.decrementAndGet();
+                free.add(lane);
+            }
+        }
+        return isStarted;
+    }
+
+    private @Nullable Lane takeFree() {
+        Lane lane = free.poll();
+        if (lane != null || made.get() >= MOST) {
+            return lane;
+        }
+        if (made.incrementAndGet() > MOST) {
+            made.decrementAndGet();
+            return null;
+        }
+        Lane newLane = new Lane(this, new Signal(flow.runtime()), Objects.requireNonNull(maker));
+        all.add(newLane);
+        return newLane;
+    }
+
+    /** Has the owner do {@code delivery}. Any thread. */
+    void post(Runnable delivery) {
+        mailbox.add(delivery);
+        flow.runtime().cutPoint("a lane has posted");
+        owner.wake();
+    }
+
+    /** By the owner: the way of {@code lane} has ended. */
+    void ended(Lane lane) {
+        try {
+            lane.finish();
+        } finally {
+            Objects.requireNonNull(program).takeCountsOf(lane.program());
+            Objects.requireNonNull(failures).takeCountsOf(lane.failures());
+            free.add(lane);
+            running.decrementAndGet();
+        }
+    }
+
+    @Override
+    public boolean await(BooleanSupplier condition, long nanos) {
+        boolean holds = awaitAt(owner, condition, () -> !mailbox.isEmpty(), nanos, this::deliver);
+        deliver(); // what was written before the condition held
+        throwIfStopped();
+        return holds;
+    }
+
+    /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */
+    void awaitAll() {
+        if (areRunning() || !mailbox.isEmpty()) {
+            awaitAt(owner, () -> !areRunning(), () -> !mailbox.isEmpty(), Long.MAX_VALUE, this::deliver);
+            deliver();
+        }
+        try {
+            throwIfStopped();
+        } finally {
+            stopped = null;
+        }
+    }
+
+    private void throwIfStopped() {
+        FlowStopped reason = stopped;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    private void deliver() {
+        for (Runnable delivery = mailbox.poll(); delivery != null; delivery = mailbox.poll()) {
+            try {
+                delivery.run();
+            } catch (FlowStopped e) {
+                stopped = e;
+            }
+        }
+        if (flow.isCut() && !areInterrupted) {
+            areInterrupted = true;
+            all.forEach(Lane::interrupt);
+        }
+    }
+
+    /**
+     * Waits until {@code condition} holds or {@code nanos} have passed, and does {@code meanwhile} before and whenever there is {@code news}.
+     * An interrupt, which may be there to cut the flow short or may be the user's, ends no wait: all that is waited for ends then.
+     */
+    boolean awaitAt(Signal signal, BooleanSupplier condition, BooleanSupplier news, long nanos, Runnable meanwhile) {
+        EngineRuntime runtime = flow.runtime();
+        long begin = nanos == Long.MAX_VALUE ? 0 : runtime.nanoTime();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                meanwhile.run();
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
+                long left = nanos == Long.MAX_VALUE ? nanos : nanos - (runtime.nanoTime() - begin);
+                if (left <= 0) {
+                    return false;
+                }
+                try {
+                    signal.await(() -> news.getAsBoolean() || condition.getAsBoolean(), left);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                runtime.currentTask().interrupt();
+            }
+        }
+    }
+}

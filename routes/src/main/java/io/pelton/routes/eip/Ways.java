@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of a message that take their ways, and are gathered. Belongs to the thread of the message. */
+public interface Ways extends AutoCloseable {
+    /**
+     * How copies take their ways, and what is made of them.
+     *
+     * @param isParallel whether they take them at once
+     * @param streams whether those are gathered as they come to their end, not in the order in which they began
+     * @param stopsAtFailure whether no copy follows one that has failed
+     * @param timeoutMillis how long those that take them at once have together; 0 for ever
+     * @param strategy what makes one message of the copies; null if nothing does
+     */
+    record Manner(
+            boolean isParallel,
+            boolean streams,
+            boolean stopsAtFailure,
+            long timeoutMillis,
+            @Nullable AggregationStrategy strategy)
+            implements Serializable {
+        /** Nothing has begun; {@code message} is what copies are made of. */
+        Ways begin(Message message, Branches<Object> branches) {
+            Gathering gathering = new Gathering(message, strategy, stopsAtFailure);
+            return isParallel ? new Abreast(branches, gathering, streams, timeoutMillis) : new InTurn(branches, gathering);
+        }
+    }
+
+    /** How a copy uses branches. */
+    @FunctionalInterface
+    interface Way {
+        void run(Message copy, Branches<Object> branches) throws Exception;
+    }
+
+    /** Begins a copy, which is the caller's again behind this; whether others are to follow. */
+    boolean begin(Message copy, int index, Way way) throws Exception;
+
+    /** Waits for all that were begun, and gives the message what has come of them. */
+    void end() throws Exception;
+
+    /** Nobody asks any more for what comes of those that go on. */
+    @Override
+    void close();
+
+    /** One after the other. */
+    record InTurn(Branches<Object> branches, Gathering gathering) implements Ways {
+        @Override
+        public boolean begin(Message copy, int index, Way way) throws Exception {
+            Exception failed = null;
+            try {
+                Copies.run(() -> way.run(copy, branches), copy, branches);
+            } catch (Exception e) {
+                failed = e;
+            }
+            return gathering.add(copy, index, failed);
+        }
+
+        @Override
+        public void end() throws Exception {
+            gathering.end();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
