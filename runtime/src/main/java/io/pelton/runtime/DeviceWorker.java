@@ -7,9 +7,11 @@ import java.util.concurrent.Executors;
 
 /** One thread of its own, made when it is first needed. */
 final class DeviceWorker implements Workers {
+    private final String name;
     private final ExecutorService thread;
 
     DeviceWorker(String name) {
+        this.name = name;
         this.thread = Executors.newSingleThreadExecutor(body -> new DeviceThread(name, body));
     }
 
@@ -20,6 +22,6 @@ final class DeviceWorker implements Workers {
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        thread.shutdownNow().forEach(work -> new DeviceThread(name, work).start());
     }
 }

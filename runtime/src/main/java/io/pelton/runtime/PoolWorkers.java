@@ -23,6 +23,7 @@ final class PoolWorkers implements Workers {
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final Runnable runLongestWaiting = this::runLongestWaiting;
+    private final String name;
     private final Pool pool;
 
     PoolWorkers(String name, int parallelism) {
@@ -31,6 +32,7 @@ final class PoolWorkers implements Workers {
 
     /** The same; {@code beforeThread} is done before each new thread, and may throw as its start may. */
     PoolWorkers(String name, int parallelism, Runnable beforeThread) {
+        this.name = name;
         AtomicInteger threads = new AtomicInteger();
         this.pool = new Pool(parallelism, owner -> {
             beforeThread.run();
@@ -58,6 +60,9 @@ final class PoolWorkers implements Workers {
     @Override
     public void close() {
         pool.shutdownNow();
+        for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+            new DeviceThread(name + "late", next).start();
+        }
     }
 
     private void runLongestWaiting() {

@@ -12,8 +12,8 @@ public interface Workers extends Executor, AutoCloseable {
     }
 
     /**
-     * Begins no more work, and interrupts what is at work. Does not wait. Work that is given to it later is refused with a {@link
-     * java.util.concurrent.RejectedExecutionException}.
+     * Interrupts what is at work, and does not wait for it. Work that has not begun runs on threads of its own. Work that is given to it later
+     * is refused with a {@link java.util.concurrent.RejectedExecutionException}.
      */
     @Override
     default void close() {}

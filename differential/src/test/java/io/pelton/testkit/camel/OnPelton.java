@@ -33,7 +33,6 @@ import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,10 +76,9 @@ final class OnPelton {
         RouteLoader loader = loader(new GivenConnector(routes.inputs(), hasCopies(routes)), mocks);
         List<Plan> plans = load(routes, loader);
         try (Engine engine = new Engine(options, runtime)) {
-            List<FlowHandle> flows = new ArrayList<>();
-            for (Plan plan : plans) {
-                flows.add(engine.run(plan.id().equals("entry") ? observed(plan, outcomes) : plan));
-            }
+            List<FlowHandle> flows = engine.run(plans.stream()
+                    .map(plan -> plan.id().equals("entry") ? observed(plan, outcomes) : plan)
+                    .toList());
             for (FlowHandle flow : flows) {
                 FlowSnapshot end = ended(flow, loader);
                 if (end.failure() != null) {
@@ -110,16 +108,18 @@ final class OnPelton {
     static Observed runFreely(RouteCase routes, EngineOptions.Mode mode) throws Exception {
         Mocks mocks = new Mocks();
         try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
-            List<FlowHandle> flows = new ArrayList<>();
-            for (Plan plan : load(routes, new GivenConnector(routes.inputs(), false), mocks)) {
-                Pipeline pipeline = new Pipeline(plan.pipeline().steps(), ErrorPolicy.skip());
-                flows.add(engine.run(Plan.of(plan.id(), plan.delivery(), plan.input(), pipeline)));
-            }
+            List<FlowHandle> flows = engine.run(load(routes, new GivenConnector(routes.inputs(), false), mocks).stream()
+                    .map(OnPelton::skipping)
+                    .toList());
             for (FlowHandle flow : flows) {
                 flow.await();
             }
         }
         return new Observed(List.of(), received(mocks));
+    }
+
+    private static Plan skipping(Plan plan) {
+        return Plan.of(plan.id(), plan.delivery(), plan.input(), new Pipeline(plan.pipeline().steps(), ErrorPolicy.skip()));
     }
 
     static List<Plan> load(RouteCase routes, GivenConnector given, Mocks mocks) throws Exception {

@@ -75,7 +75,9 @@ final class SimWorkers implements Workers {
     @Override
     public void close() {
         closed = true;
-        waiting.clear();
         workers.forEach(SimTask::interrupt);
+        for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+            runtime.newTask(name + ++made, next);
+        }
     }
 }
