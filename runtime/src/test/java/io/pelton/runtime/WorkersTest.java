@@ -2,38 +2,30 @@
 
 package io.pelton.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class WorkersTest {
     private static final int WORKS = 10;
 
-    /** Those with one thread, or one for each piece of work. */
-    enum Kind {
-        POOL(() -> EngineRuntime.system().workers("worker-", 1)),
-        DEVICE(() -> EngineRuntime.system().device("device")),
-        WAITING(() -> EngineRuntime.system().waiting("waiting-"));
-
-        private final Supplier<Workers> workers;
-
-        Kind(Supplier<Workers> workers) {
-            this.workers = workers;
-        }
+    /** Those with one thread, and with one for each piece of work. */
+    static List<Workers> workers() {
+        EngineRuntime runtime = EngineRuntime.system();
+        return List.of(runtime.workers("worker-", 1), runtime.device("device"), runtime.waiting("waiting-"));
     }
 
     @ParameterizedTest
-    @EnumSource
-    void workThatWasGivenRunsAlthoughTheyAreClosed(Kind kind) throws Exception {
+    @MethodSource("workers")
+    void workThatWasGivenRunsAlthoughTheyAreClosed(Workers workers) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(WORKS);
-        Workers workers = kind.workers.get();
         workers.execute(() -> {
             begun.countDown();
             holdUntilInterrupted(done);

@@ -67,7 +67,7 @@ final class Lane implements CurrentAck, Forking {
         return position;
     }
 
-    /** The next way holds {@code ack}, which whoever has forked it holds until the way has ended. */
+    /** The next way holds {@code ack}, which the one that has forked it holds until the way has ended. */
     void prepare(Ack ack, String newPosition) {
         current = ack;
         position = newPosition;

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The switches of the routes that are read together. Only routes that may be stopped pay for theirs. They belong to the routes, not to a run:
- * whoever asks whether a route reads does not know of runs. A run that begins when no other one goes on finds them as written; runs that go
+ * who asks whether a route reads does not know of runs. A run that begins when no other one goes on finds them as written; runs that go
  * on at once share them. Thread-safe when all are read.
  */
 public final class RouteSwitches {
