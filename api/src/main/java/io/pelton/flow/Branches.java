@@ -6,7 +6,8 @@ import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The branches of a block, for the call of its function only, or for one {@linkplain #forks way} that it has forked, on the thread of that call.
+ * The branches of a block, for the call of its function only, or for one {@linkplain #forks way} that it has forked or {@linkplain #detach
+ * detached}, on the thread of that way.
  *
  * @param <T> the type of the record
  */
@@ -32,6 +33,27 @@ public interface Branches<T> {
          */
         void run(Branches<T> branches) throws Exception;
     }
+
+    /**
+     * Begins {@code way}, which goes on by itself on a thread of its own, beyond the call and beyond the batch of its record: that is
+     * acknowledged when the way has ended and all that it has written is durable, and the flow does not end before. What it throws is
+     * a failure of {@code record}, decided about as if a step of the branch had failed for good; the caller never sees it.
+     *
+     * <p>At the limit of {@code inFlight} the caller waits for room. If it leads such a way itself, which might be what it would wait
+     * for, or if there is no thread, the way is run here and now. Only for blocks that {@linkplain BlockSpec#mayWait may wait}.
+     *
+     * @param record what the way leads, such as a copy of the caller's record: kept, no view
+     */
+    void detach(T record, Way<T> way, InFlight inFlight);
+
+    /**
+     * The same, but returns when the way has ended or {@linkplain #goOn goes on by itself}: up to there, records are led one after the other,
+     * in their order.
+     */
+    void detachLater(T record, Way<T> way, InFlight inFlight);
+
+    /** The way that calls this goes on by itself: who waits for that in {@link #detachLater} goes on, too. Does nothing if nobody does. */
+    void goOn();
 
     /** Ways that have been begun and are to be gathered. Belongs to the thread that has made it. */
     interface Forks<W> {

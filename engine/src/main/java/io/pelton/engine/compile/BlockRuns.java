@@ -7,6 +7,7 @@ import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
@@ -108,6 +109,11 @@ final class BlockRuns {
             throw new IllegalStateException("the node " + node + " is no block");
         }
         return run;
+    }
+
+    /** Ends the record that is led if the flow is being cut short. */
+    void checkCut() {
+        failures.checkCut();
     }
 
     /** The function of a block has returned: a failure that was on its way out has been caught. */
@@ -269,6 +275,34 @@ final class BlockRuns {
         @Override
         public <W extends Way<Object>> Forks<W> forks() {
             return new ForkedWays<>(BlockRuns.this, node, failures);
+        }
+
+        @Override
+        public void detach(Object record, Way<Object> way, InFlight inFlight) {
+            DetachedWay detached = new DetachedWay(node, record, way);
+            Forking forking = failures.forking();
+            if (forking == null || !forking.detach(detached, inFlight)) {
+                detached.lead(BlockRuns.this);
+            }
+        }
+
+        @Override
+        public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
+            DetachedWay detached = new DetachedWay(node, record, way);
+            Forking forking = failures.forking();
+            if (forking == null || !forking.detach(detached, inFlight)) {
+                detached.lead(BlockRuns.this);
+            } else {
+                forking.await(detached::isByItself, Long.MAX_VALUE);
+            }
+        }
+
+        @Override
+        public void goOn() {
+            Forking forking = failures.forking();
+            if (forking != null) {
+                forking.goOn();
+            }
         }
 
         @Override

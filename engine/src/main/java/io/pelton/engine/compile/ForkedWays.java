@@ -67,11 +67,12 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
         }
 
         @Override
-        public void lead(StageProgram program) {
+        public boolean lead(StageProgram program) {
             lead(program.blocks());
             if (error == null) {
                 program.blocks().ended();
             }
+            return !(error instanceof FlowStopped);
         }
 
         /** Without an end: a failure of another way may be on its way out of the block. */

@@ -2,21 +2,33 @@
 
 package io.pelton.engine.compile;
 
+import io.pelton.flow.InFlight;
 import java.util.function.BooleanSupplier;
 
 /** Lets programs lead ways on threads of their own. Used by the thread that runs the program. */
 public interface Forking {
     /** What another program of the same stage is to do, on another thread. */
     interface Forked {
-        /** Does it with {@code program}. Throws nothing. */
-        void lead(StageProgram program);
+        /** Does it with {@code program}; false if the flow stops. Throws nothing. */
+        boolean lead(StageProgram program);
 
-        /** It is done, and all that it has written is on its way. Any thread. */
+        /** It is done, and all that it has written is on its way; or, if it was detached, it goes on by itself. By the thread that leads it. */
         void ended();
     }
 
+    /** What is led here goes on by itself. */
+    void goOn();
+
     /** Begins {@code forked}; false if no thread is free. */
     boolean fork(Forked forked);
+
+    /**
+     * Begins {@code forked}, which nobody waits for but the end of the flow: the batch of its record is acknowledged when it has ended and
+     * all that it has written is durable. May wait for room; false if it is to be run in place.
+     *
+     * @throws FlowStopped if the flow stops while this waits
+     */
+    boolean detach(Forked forked, InFlight inFlight);
 
     /**
      * Waits until {@code condition} holds or {@code nanos} have passed, and says whether it holds. It is asked when something forked from here

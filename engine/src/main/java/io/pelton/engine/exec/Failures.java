@@ -105,12 +105,16 @@ final class Failures implements FailureHandler {
         forking = newLanes;
     }
 
-    /** These are the failures of {@code lane}: the record that it leads a part of is counted by its owner when the flow is cut short. */
+    /** These are the failures of {@code lane}. */
     Failures of(Lane lane, Lanes itsLanes) {
         lanes = itsLanes;
         forking = lane;
-        isLastCounted = true;
         return this;
+    }
+
+    /** These are the failures of a lane whose next way begins: whether the record is counted here when the flow is cut short. */
+    void begins(boolean countsLast) {
+        isLastCounted = !countsLast;
     }
 
     @Override
@@ -434,11 +438,16 @@ final class Failures implements FailureHandler {
     @Override
     public void checkCut() {
         if (flow.isCut()) {
-            if (!isLastCounted) {
-                isLastCounted = true;
-                flow.leftBehind(1);
-            }
+            lastIsLeftBehind();
             throw FlowStopped.INSTANCE;
+        }
+    }
+
+    /** The record that is led now is the last one, and will be neither written nor acknowledged. */
+    void lastIsLeftBehind() {
+        if (!isLastCounted) {
+            isLastCounted = true;
+            flow.leftBehind(1);
         }
     }
 

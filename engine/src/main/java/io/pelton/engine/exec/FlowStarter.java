@@ -332,7 +332,7 @@ public final class FlowStarter {
                 flow, stage.mayWait(), graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         if (mayFork(stage)) {
-            Lanes lanes = new Lanes(flow, finished, position);
+            Lanes lanes = new Lanes(flow, finished, position, activation::signal);
             lanes.connect(program, failures, laneMaker(lanes, compiler, ends, letters, input, failures));
             finished.writtenBy(lanes);
             failures.forkTo(lanes);

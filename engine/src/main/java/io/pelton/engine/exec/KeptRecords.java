@@ -30,22 +30,25 @@ final class KeptRecords {
     }
 
     /**
-     * There will be no more records. Does nothing the second time. If the flow has failed or is cut short, what is kept is dropped:
-     * it is not acknowledged, and comes again.
+     * There will be no more records. If the flow has failed or is cut short, what is kept is dropped: it is not acknowledged, and comes
+     * again.
+     *
+     * @return whether nothing goes on by itself, before or behind the blocks that keep records; else this is to be called again
      */
-    void end() {
-        if (ended) {
-            return;
+    boolean end() {
+        if (!wiring.outputs().deliverDetached()) {
+            return false;
         }
-        if (flow.hasFailed() || flow.isCut()) {
+        if (!ended && (flow.hasFailed() || flow.isCut())) {
             abandon();
-            return;
+        } else if (!ended) {
+            if (wiring.program().keepsRecords() && !isEmitting) {
+                isEmitting = true;
+                emit(wiring.program()::inputEnded);
+            }
+            ended = true;
         }
-        if (wiring.program().keepsRecords() && !isEmitting) {
-            isEmitting = true;
-            emit(wiring.program()::inputEnded);
-        }
-        ended = true;
+        return wiring.outputs().deliverDetached();
     }
 
     /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was emitted. */

@@ -6,6 +6,7 @@ import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.StageProgram;
+import io.pelton.flow.InFlight;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.SinkWriter;
@@ -29,8 +30,13 @@ final class Lane implements CurrentAck, Forking {
     private final StageProgram program;
     private final Failures failures;
     private final List<Collected> collected = new ArrayList<>();
+    private final Runnable end = this::end;
+    private @Nullable Errand errand;
+    private @Nullable Forked way;
     private @Nullable Ack current;
-    private String position = "";
+
+    /** Whether the way has ended because the flow stops. */
+    private boolean isStopped;
 
     /** The thread that leads a way now. */
     private volatile @Nullable Task task;
@@ -42,6 +48,51 @@ final class Lane implements CurrentAck, Forking {
 
         /** The program of {@code lane}. */
         StageProgram program(Lane lane, Failures failures);
+    }
+
+    /**
+     * A way that is led.
+     *
+     * @param ack what its records hold; if it is detached it holds that itself, else what has forked it does until it has ended
+     * @param position where its record stands in the source
+     * @param forker what may wait for its end
+     * @param isDetached whether it goes on beyond the batch of its record
+     * @param inFlight the limit that it counts for
+     */
+    record Errand(Ack ack, String position, Signal forker, boolean isDetached, @Nullable InFlight inFlight) {
+        static Errand forked(Ack ack, String position, Signal forker) {
+            return new Errand(ack, position, forker, false, null);
+        }
+
+        /** {@code inFlight} has begun. */
+        static Errand detached(Ack ack, String position, Signal forker, InFlight inFlight) {
+            return new Errand(ack, position, forker, true, inFlight);
+        }
+
+        void begins() {
+            if (isDetached) {
+                ack.retain();
+            }
+        }
+
+        void doesNotBegin() {
+            if (isDetached) {
+                ack.release();
+            }
+        }
+
+        void isRunInPlace() {
+            if (inFlight != null) {
+                inFlight.end();
+            }
+        }
+
+        void ends() {
+            if (inFlight != null) {
+                inFlight.end();
+            }
+            forker.wake();
+        }
     }
 
     /** A record that the owner is to write. */
@@ -62,26 +113,50 @@ final class Lane implements CurrentAck, Forking {
         return failures;
     }
 
-    /** Where the record stands in its source that the way was forked from. */
-    String position() {
-        return position;
+    Errand errand() {
+        return Objects.requireNonNull(errand);
     }
 
-    /** The next way holds {@code ack}, which the one that has forked it holds until the way has ended. */
-    void prepare(Ack ack, String newPosition) {
-        current = ack;
-        position = newPosition;
+    /** Where the record stands in its source that the way was begun with. */
+    String position() {
+        return errand().position();
+    }
+
+    /** The next way. */
+    void prepare(Errand next) {
+        errand = next;
+        current = next.ack();
+        isStopped = true;
+        failures.begins(next.inFlight() != null);
     }
 
     /** The body of the way's thread. */
-    void run(Forked way, Signal forker) {
+    void run(Forked newWay) {
+        Errand now = errand();
+        way = newWay;
         task = lanes.runtime().currentTask();
         try {
-            way.lead(program);
+            isStopped = !newWay.lead(program);
         } finally {
-            lanes.post(() -> lanes.ended(this));
-            way.ended();
-            forker.wake();
+            try {
+                lanes.post(end, now.isDetached());
+            } finally {
+                newWay.ended();
+                now.ends();
+            }
+        }
+    }
+
+    private void end() {
+        lanes.ended(this);
+    }
+
+    /** One that was forked from here does not: who has forked it waits for it. */
+    @Override
+    public void goOn() {
+        if (errand().inFlight() != null) {
+            Objects.requireNonNull(way).ended();
+            errand().forker().wake();
         }
     }
 
@@ -93,10 +168,19 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
-    /** The owner knows that the way has ended, and writes what is left of it. */
+    /**
+     * The owner knows that the way has ended, and writes what is left of it. If it was detached, its batch is acknowledged when that is durable,
+     * unless the flow stops at it.
+     */
     void finish() {
         task = null;
         writeCollected();
+        if (errand().isDetached()) {
+            if (isStopped) {
+                throw FlowStopped.INSTANCE;
+            }
+            lanes.outputs().emitted(errand().ack());
+        }
     }
 
     @Override
@@ -110,7 +194,7 @@ final class Lane implements CurrentAck, Forking {
         current = ack;
         try {
             way.run();
-            lanes.post(() -> lanes.outputs().emitted(ack));
+            lanes.post(() -> lanes.outputs().emitted(ack), errand().isDetached());
         } finally {
             current = outer;
         }
@@ -164,10 +248,10 @@ final class Lane implements CurrentAck, Forking {
 
     private void call(Action action) throws Exception {
         Call call = new Call(action, lanes.runtime().event());
-        lanes.post(call);
+        lanes.post(call, errand().isDetached());
         boolean interrupted = false;
         while (!call.awaited()) {
-            interrupted = true; // the owner waits for all lanes, so it comes to this
+            interrupted = true; // the owner does not end before all lanes, so it comes to this
         }
         if (interrupted) {
             lanes.runtime().currentTask().interrupt();
@@ -218,7 +302,13 @@ final class Lane implements CurrentAck, Forking {
 
     @Override
     public boolean fork(Forked forked) {
-        return lanes.fork(forked, current(), position, signal);
+        return lanes.begin(forked, new Errand(current(), position(), signal, errand().isDetached(), null));
+    }
+
+    /** Not at the limit: what is in flight might be waited for here. */
+    @Override
+    public boolean detach(Forked forked, InFlight inFlight) {
+        return inFlight.tryBegin() && lanes.begin(forked, Errand.detached(current(), position(), signal, inFlight));
     }
 
     @Override

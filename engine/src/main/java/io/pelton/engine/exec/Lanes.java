@@ -6,6 +6,7 @@ import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.StageProgram;
+import io.pelton.flow.InFlight;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
 import java.util.Objects;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Programs beside that of one instance of a stage, which lead parts of its records on threads of their own. The instance's thread, the
  * owner, is the only one that writes outputs and adds up counters: lanes post to it, and it delivers what they have posted while it waits for
- * them. All lanes are at rest when a batch has been processed. Made for every stage that has blocks; lanes are made when they are needed.
+ * them. Ways that were forked have ended when their batch has been processed. Those that were detached go on: the owner delivers what they
+ * have posted between batches, too, and does not end before them. Made for every stage that has blocks; lanes are made when they are needed.
  */
 final class Lanes implements Forking {
     /** So many ways are led at once by one instance of a stage; more of them run where they are forked. */
@@ -31,13 +33,20 @@ final class Lanes implements Forking {
     private final StageOutputs outputs;
     private final Supplier<String> position;
     private final Signal owner;
+
+    /** Brings the owner to its next turn. */
+    private final Runnable nextTurn;
+
     private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
     private final Queue<Lane> all = new ConcurrentLinkedQueue<>();
     private final Queue<Lane> free = new ConcurrentLinkedQueue<>();
     private final AtomicInteger made = new AtomicInteger();
 
-    /** How many ways the owner does not know to have ended. */
+    /** How many ways that were forked the owner does not know to have ended. */
     private final AtomicInteger running = new AtomicInteger();
+
+    /** The same of those that were detached, or forked from one of these. */
+    private final AtomicInteger detached = new AtomicInteger();
 
     /** Guards the acknowledgements that ways of one record share. */
     private final ReentrantLock acks = new ReentrantLock();
@@ -52,10 +61,11 @@ final class Lanes implements Forking {
     /** Whether the lanes were told that the flow is cut short. */
     private boolean areInterrupted;
 
-    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position) {
+    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position, Runnable nextTurn) {
         this.flow = flow;
         this.outputs = outputs;
         this.position = position;
+        this.nextTurn = nextTurn;
         this.owner = new Signal(flow.runtime());
     }
 
@@ -74,9 +84,9 @@ final class Lanes implements Forking {
         return outputs;
     }
 
-    /** Whether other threads may use what belongs to the owner's batch. */
+    /** Whether other threads may use the acknowledgements that the owner uses. */
     boolean areRunning() {
-        return running.get() > 0;
+        return running.get() > 0 || detached.get() > 0;
     }
 
     /** Held by who uses acknowledgements that several ways of one record share. */
@@ -86,30 +96,79 @@ final class Lanes implements Forking {
 
     @Override
     public boolean fork(Forked forked) {
-        return fork(forked, outputs.current(), position.get(), owner);
+        return begin(forked, Lane.Errand.forked(outputs.current(), position.get(), owner));
     }
 
-    /** Begins a way whose end {@code forker} waits for. */
-    boolean fork(Forked forked, Ack ack, String where, Signal forker) {
-        Lane lane = takeFree();
-        if (lane == null) {
-            return false;
+    /** Waits for room, and delivers meanwhile. A record that does not get any because the flow stops is left behind. */
+    @Override
+    public boolean detach(Forked forked, InFlight inFlight) {
+        try {
+            if (!hasFree()) {
+                await(this::hasFree, Long.MAX_VALUE);
+            }
+            while (!inFlight.tryBegin()) {
+                awaitRoom(inFlight);
+            }
+        } catch (FlowStopped e) {
+            Objects.requireNonNull(failures).lastIsLeftBehind();
+            throw e;
         }
-        lane.prepare(ack, where);
-        running.incrementAndGet();
+        return begin(forked, Lane.Errand.detached(outputs.current(), position.get(), owner, inFlight));
+    }
+
+    /** The owner's own way is that of its batch. */
+    @Override
+    public void goOn() {}
+
+    private void awaitRoom(InFlight inFlight) {
+        Runnable wake = owner::wake;
+        inFlight.tell(wake);
+        try {
+            await(inFlight::hasRoom, Long.MAX_VALUE);
+        } finally {
+            inFlight.stopTelling(wake);
+        }
+    }
+
+    private boolean hasFree() {
+        return made.get() < MOST || !free.isEmpty();
+    }
+
+    /** Begins a way; false if no lane is free. Any thread that leads one, or the owner. */
+    boolean begin(Forked forked, Lane.Errand errand) {
+        Lane lane = null;
         boolean isStarted = false;
         try {
-            flow.runtime().start("pelton-lane", Task.Kind.WAIT, () -> lane.run(forked, forker));
-            isStarted = true;
-        } catch (OutOfMemoryError e) {
-            // no memory for a thread: it runs where it is
+            lane = takeFree();
+            isStarted = lane != null && start(lane, forked, errand);
         } finally {
             if (!isStarted) {
-                running.decrementAndGet();
-                free.add(lane);
+                errand.isRunInPlace();
+                if (lane != null) {
+                    free.add(lane);
+                }
             }
         }
         return isStarted;
+    }
+
+    private boolean start(Lane lane, Forked forked, Lane.Errand errand) {
+        lane.prepare(errand);
+        AtomicInteger counter = counterOf(errand);
+        counter.incrementAndGet();
+        errand.begins();
+        try {
+            flow.runtime().start("pelton-lane", Task.Kind.WAIT, () -> lane.run(forked));
+            return true;
+        } catch (OutOfMemoryError e) { // no memory for a thread: it runs where it is
+            errand.doesNotBegin();
+            counter.decrementAndGet();
+            return false;
+        }
+    }
+
+    private AtomicInteger counterOf(Lane.Errand errand) {
+        return errand.isDetached() ? detached : running;
     }
 
     private @Nullable Lane takeFree() {
@@ -126,23 +185,58 @@ final class Lanes implements Forking {
         return newLane;
     }
 
-    /** Has the owner do {@code delivery}. Any thread. */
-    void post(Runnable delivery) {
-        mailbox.add(delivery);
-        flow.runtime().cutPoint("a lane has posted");
-        owner.wake();
+    /** Has the owner do {@code delivery}, in a turn of its own if need be. Any thread. */
+    void post(Runnable delivery, boolean isDetached) {
+        try {
+            mailbox.add(delivery);
+        } catch (OutOfMemoryError e) {
+            flow.outOfMemory(); // frees what is kept for the end: the owner must get it
+            mailbox.add(delivery);
+        }
+        try {
+            flow.runtime().cutPoint("a lane has posted");
+        } finally {
+            owner.wake();
+            if (isDetached) {
+                nextTurn.run();
+            }
+        }
     }
 
     /** By the owner: the way of {@code lane} has ended. */
     void ended(Lane lane) {
+        Lane.Errand errand = lane.errand();
         try {
             lane.finish();
         } finally {
             Objects.requireNonNull(program).takeCountsOf(lane.program());
             Objects.requireNonNull(failures).takeCountsOf(lane.failures());
             free.add(lane);
-            running.decrementAndGet();
+            counterOf(errand).decrementAndGet();
         }
+    }
+
+    /**
+     * Writes what detached ways have posted. By the owner, between two batches.
+     *
+     * @return whether all of them have ended
+     */
+    boolean deliverDetached() {
+        if (detached.get() == 0) {
+            return true;
+        }
+        if (!mailbox.isEmpty() || flow.isCut()) {
+            Ack ack = Ack.ofBatch();
+            outputs.begin(ack);
+            try {
+                deliver();
+            } finally {
+                outputs.end(false);
+            }
+            ack.release();
+            outputs.flush();
+        }
+        return detached.get() == 0;
     }
 
     @Override
@@ -155,8 +249,8 @@ final class Lanes implements Forking {
 
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */
     void awaitAll() {
-        if (areRunning() || !mailbox.isEmpty()) {
-            awaitAt(owner, () -> !areRunning(), () -> !mailbox.isEmpty(), Long.MAX_VALUE, this::deliver);
+        if (running.get() > 0 || !mailbox.isEmpty()) {
+            awaitAt(owner, () -> running.get() == 0, () -> !mailbox.isEmpty(), Long.MAX_VALUE, this::deliver);
             deliver();
         }
         try {

@@ -114,6 +114,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     @Override
     Progress work() throws Exception {
+        wiring.outputs().deliverDetached();
         if (stopRequested) {
             return finish();
         }
@@ -317,8 +318,11 @@ final class SourceActivation extends Activation implements StageRun {
     }
 
     private Progress finish() {
+        stopRequested = true; // the next turn comes here, too
         forgetAlarm();
-        kept.end();
+        if (!kept.end()) {
+            return Progress.WAIT;
+        }
         closeCursor();
         wiring.outputs().close();
         return Progress.ENDED;
@@ -327,6 +331,9 @@ final class SourceActivation extends Activation implements StageRun {
     @Override
     Progress abandon() {
         forgetAlarm();
+        if (!wiring.outputs().deliverDetached()) {
+            return Progress.WAIT;
+        }
         kept.abandon();
         closeCursor();
         wiring.outputs().abandon();

@@ -56,6 +56,9 @@ final class StageActivation extends Activation implements StageRun {
             // Now, not when the input ends: a consumer that puts batches in order waits for a mark from here or for the end,
             // the other instances wait for the consumer, and whoever gives to all in turn waits for them, so that the input
             // might never end.
+            if (!wiring.outputs().deliverDetached()) {
+                return Progress.WAIT;
+            }
             wiring.outputs().close();
             flow().leftBehind(dropOpen() + input.discard(false));
             return endOrWait();
@@ -68,6 +71,7 @@ final class StageActivation extends Activation implements StageRun {
 
     private Progress processBatches() {
         boolean busy = false;
+        wiring.outputs().deliverDetached();
         kept.emitDue();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
             if (!wiring.outputs().isReadyOrSignals()) {
@@ -144,16 +148,18 @@ final class StageActivation extends Activation implements StageRun {
     }
 
     private Progress endOrWait() {
-        if (!input.isExhausted()) {
+        if (!input.isExhausted() || !kept.end()) {
             return Progress.WAIT;
         }
-        kept.end();
         wiring.outputs().close();
         return Progress.ENDED;
     }
 
     @Override
     Progress abandon() {
+        if (!wiring.outputs().deliverDetached()) {
+            return Progress.WAIT;
+        }
         kept.abandon();
         flow().leftBehind(dropOpen() + input.discard(false));
         wiring.outputs().abandon();

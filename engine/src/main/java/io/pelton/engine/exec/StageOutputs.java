@@ -137,6 +137,11 @@ final class StageOutputs implements CurrentAck {
         }
     }
 
+    /** Writes what goes on by itself beyond its batch has to write. Between two batches. Whether nothing does any more. */
+    boolean deliverDetached() {
+        return lanes == null || lanes.deliverDetached();
+    }
+
     private void endWritten(boolean whole) {
         try {
             for (BatchOutput output : batches) {

@@ -3,6 +3,7 @@
 package io.pelton.routes.control;
 
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.runtime.Event;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,6 +95,21 @@ class RouteSwitchRaceTest {
 
     /** Waits as a flow that is not cut short. */
     private static final class Caller implements Branches<Object> {
+        @Override
+        public void detach(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void goOn() {
+            throw new UnsupportedOperationException();
+        }
+
         @Override
         public <W extends Way<Object>> Forks<W> forks() {
             throw new UnsupportedOperationException();

@@ -5,6 +5,7 @@ package io.pelton.routes.control;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
@@ -192,6 +193,21 @@ class RouteSwitchesTest {
         public void emit(Lease lease, Runnable way) {
             drop(lease);
             way.run();
+        }
+
+        @Override
+        public void detach(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void goOn() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

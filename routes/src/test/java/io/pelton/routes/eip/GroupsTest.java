@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 import io.pelton.runtime.Event;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,21 @@ class GroupsTest {
 
         @Override
         public void run(int branch, Object record) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void detach(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void goOn() {
             throw new UnsupportedOperationException();
         }
 

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 import io.pelton.routes.dataset.TwoSenders;
 import io.pelton.routes.language.XPathReaders;
@@ -52,6 +53,21 @@ class SharedStepsTest {
         public void emit(Lease lease, Runnable way) {
             drop(lease);
             way.run();
+        }
+
+        @Override
+        public void detach(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void goOn() {
+            throw new UnsupportedOperationException();
         }
 
         @Override
