@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param maxBackoff the longest pause
  * @param outcome what happens when the last try has failed
  */
-public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Outcome outcome) implements Serializable {
+public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Outcome outcome) implements RetryRule, Serializable {
     /** What becomes of a record that has failed for good. */
     public sealed interface Outcome extends Serializable {}
 
@@ -77,10 +77,14 @@ public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Ou
         return retries > 0 && backoffMillis(retries) > 0;
     }
 
-    /** The pause before retry number {@code retry}, from 1, in milliseconds. */
-    public long backoffMillis(int retry) {
+    @Override
+    public long pauseMillis(int attempt, Throwable error) {
+        return attempt > retries ? GIVE_UP : backoffMillis(attempt);
+    }
+
+    private long backoffMillis(int attempt) {
         long millis = backoff.toMillis();
-        int doublings = Math.min(retry - 1, Long.numberOfLeadingZeros(Math.max(millis, 1)) - 1);
+        int doublings = Math.min(attempt - 1, Long.numberOfLeadingZeros(Math.max(millis, 1)) - 1);
         return Math.min(millis << doublings, maxBackoff.toMillis());
     }
 }

@@ -39,10 +39,11 @@ public interface Recovery<T> extends Serializable {
         boolean isGivenUp();
 
         /**
-         * Tries the step again with the record as it is now.
+         * Tries the step again with the record as it is then, as long as {@code rule} says, which is not asked about an {@link Error}.
+         * Returns when a try has not failed.
          *
-         * @throws Throwable if it has failed again
+         * @throws Throwable the last {@link #error}, or what {@code rule} throws
          */
-        void retry() throws Throwable;
+        void retry(RetryRule rule) throws Throwable;
     }
 }

@@ -30,8 +30,15 @@ class ErrorPolicyTest {
         "PT2M, 5, 120000",
     })
     void when_retried_then_thePauseDoublesUpToTheLongest(Duration backoff, int retry, long millis) {
-        ErrorPolicy policy = ErrorPolicy.stop().retry(5, backoff);
-        assertThat(policy.backoffMillis(retry)).isEqualTo(millis);
+        ErrorPolicy policy = ErrorPolicy.stop().retry(Integer.MAX_VALUE, backoff);
+        assertThat(policy.pauseMillis(retry, new IllegalStateException())).isEqualTo(millis);
+    }
+
+    @Test
+    void when_retriedAsOftenAsAllowed_then_itGivesUp() {
+        ErrorPolicy policy = ErrorPolicy.stop().retry(2, Duration.ofMillis(7));
+        assertThat(policy.pauseMillis(2, new IllegalStateException())).isEqualTo(14);
+        assertThat(policy.pauseMillis(3, new IllegalStateException())).isEqualTo(RetryRule.GIVE_UP);
     }
 
     @ParameterizedTest
@@ -46,7 +53,7 @@ class ErrorPolicyTest {
     void when_theLongestPauseIsHuge_then_doublingDoesNotOverflow(int retry, long millis) {
         ErrorPolicy policy = new ErrorPolicy(
                 100, Duration.ofMillis(1), Duration.ofMillis(Long.MAX_VALUE), new ErrorPolicy.Stop());
-        assertThat(policy.backoffMillis(retry)).isEqualTo(millis);
+        assertThat(policy.pauseMillis(retry, new IllegalStateException())).isEqualTo(millis);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.InFlight;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.RetryRule;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Event;
@@ -380,16 +381,22 @@ final class BlockRuns {
         }
 
         @Override
-        public void retry() throws Throwable {
-            try {
-                result = program.invoke(node, record);
-            } catch (FlowStopped e) {
-                throw e;
-            } catch (Throwable e) {
-                failures.checkCut();
-                error = e;
-                throw e;
+        public void retry(RetryRule rule) throws Throwable {
+            result = Retries.retry(error, (attempt, last) -> pauseMillis(rule, attempt, last), this::pause, () -> program.invoke(node, record));
+        }
+
+        private long pauseMillis(RetryRule rule, int attempt, Throwable last) throws Exception {
+            if (last instanceof FlowStopped stopped) {
+                throw stopped;
             }
+            failures.checkCut();
+            error = last;
+            return last instanceof Error ? RetryRule.GIVE_UP : rule.pauseMillis(attempt, last);
+        }
+
+        private void pause(long millis) throws InterruptedException {
+            failures.pause(millis);
+            failures.retries(node.info());
         }
     }
 }

@@ -43,6 +43,9 @@ public interface FailureHandler {
      */
     void setAside(StepInfo step, Object record, Throwable error);
 
+    /** Called when {@code step} is tried again because a block wants so. */
+    void retries(StepInfo step);
+
     /** Called when a block has dealt with a failure of {@code step}, so that nothing is to be done. */
     void caught(StepInfo step);
 

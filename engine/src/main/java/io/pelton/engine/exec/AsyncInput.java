@@ -12,6 +12,7 @@ import io.pelton.runtime.Task;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -258,7 +259,7 @@ final class AsyncInput implements BatchInput {
 
         private boolean paused() {
             try {
-                return !dropped.await(TimeUnit.MILLISECONDS.toNanos(policy.backoffMillis(attempts)));
+                return !dropped.await(TimeUnit.MILLISECONDS.toNanos(policy.pauseMillis(attempts, Objects.requireNonNull(error))));
             } catch (InterruptedException e) {
                 runtime.currentTask().interrupt();
                 return false;

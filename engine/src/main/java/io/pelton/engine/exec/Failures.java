@@ -7,6 +7,7 @@ import io.pelton.engine.ack.BatchLease;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
+import io.pelton.engine.compile.Retries;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
@@ -15,6 +16,7 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.RetryRule;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Event;
 import io.pelton.spi.SinkWriter;
@@ -151,20 +153,17 @@ final class Failures implements FailureHandler {
 
     @Override
     public Object retry(StepInfo step, Object record, Throwable error, Retry retry) throws Throwable {
-        Throwable last = error;
-        stopIfFatal(step, record, last);
         ErrorPolicy policy = policyOf(step);
-        for (int attempt = 1; attempt <= policy.retries(); attempt++) {
-            pauseOrStop(step, policy.backoffMillis(attempt));
-            addRetries(step, 1);
-            try {
-                return retry.call();
-            } catch (Throwable e) {
-                last = e;
-                stopIfFatal(step, record, last);
-            }
-        }
-        throw last;
+        RetryRule rule = (attempt, last) -> {
+            stopIfFatal(step, record, last);
+            return policy.pauseMillis(attempt, last);
+        };
+        return Retries.retry(error, rule, millis -> pauseOrStop(step, millis), retry);
+    }
+
+    @Override
+    public void retries(StepInfo step) {
+        addRetries(step, 1);
     }
 
     @Override
@@ -423,11 +422,13 @@ final class Failures implements FailureHandler {
     private void pauseOrStop(StepInfo step, long millis) {
         try {
             pause(millis);
+            retries(step);
         } catch (FlowStopped e) {
             caught(step); // else the record would count as one that the step has let pass
             throw e;
         } catch (InterruptedException e) {
             flow.runtime().currentTask().interrupt();
+            retries(step);
         }
     }
 

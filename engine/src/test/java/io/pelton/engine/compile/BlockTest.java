@@ -13,6 +13,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.Delivery;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.RetryRule;
 import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
@@ -218,14 +219,18 @@ class BlockTest {
             if (failure.isGivenUp()) {
                 throw failure.error();
             }
-            for (int i = 0; i < guard.tries(); i++) {
-                try {
+            try {
+                failure.retry((attempt, error) -> {
+                    assertThat(error).hasMessage("mark");
+                    if (attempt > guard.tries()) {
+                        return RetryRule.GIVE_UP;
+                    }
                     ((Trace) record).text.append('~');
-                    failure.retry();
-                    return true;
-                } catch (IllegalStateException e) {
-                    assertThat(e).hasMessage("mark");
-                }
+                    return 0;
+                });
+                return true;
+            } catch (IllegalStateException e) {
+                assertThat(e).isSameAs(failure.error());
             }
             branches.run(1, record);
             if (!guard.goesOn() && !guard.endsQuietly()) {

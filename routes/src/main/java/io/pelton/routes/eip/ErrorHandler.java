@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.RetryRule;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import java.util.List;
@@ -68,23 +69,41 @@ public record ErrorHandler(
         if (failure.isGivenUp() || error == message.givenUp() || !(error instanceof Exception)) {
             throw error;
         }
-        message.setException(error);
-        int clause = FailureClauses.find(clauses, error, message);
-        for (int attempt = 1; !(error instanceof RollbackException) && isTriedAgain(clause, attempt, message); attempt++) {
+        Redeliveries redeliveries = new Redeliveries(message);
+        try {
+            failure.retry(redeliveries);
+            return true;
+        } catch (Exception e) {
+            if (e != redeliveries.last) {
+                throw e;
+            }
+            return giveUp(message, e, redeliveries.clause, branches);
+        }
+    }
+
+    /** The tries for one message; knows the clause for the last of them. */
+    private final class Redeliveries implements RetryRule {
+        private final Message message;
+        private @Nullable Throwable last;
+        private int clause;
+
+        Redeliveries(Message message) {
+            this.message = message;
+        }
+
+        @Override
+        public long pauseMillis(int attempt, Throwable error) {
+            message.setException(error);
+            last = error;
+            clause = FailureClauses.find(clauses, error, message);
+            if (error instanceof RollbackException || !isTriedAgain(clause, attempt, message)) {
+                return GIVE_UP;
+            }
             Redelivery times = redeliveryOf(clause);
             RedeliveryHeaders.set(message, attempt, times.maximum());
-            branches.pause(times.delay(attempt));
             message.setException(null);
-            try {
-                failure.retry();
-                return true;
-            } catch (Exception e) {
-                error = e;
-                message.setException(e);
-                clause = FailureClauses.find(clauses, e, message);
-            }
+            return times.delay(attempt);
         }
-        return giveUp(message, (Exception) error, clause, branches);
     }
 
     private Redelivery redeliveryOf(int clause) {

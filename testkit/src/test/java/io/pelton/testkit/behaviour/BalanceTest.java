@@ -7,6 +7,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.engine.StepCounters;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
@@ -20,6 +21,7 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.flow.PeekFunction;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.RetryRule;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -332,7 +334,7 @@ class BalanceTest {
         FlowSnapshot end = cutInBlock(
                 mode,
                 _ -> new Guarding((_, failure, _) -> {
-                    failure.retry();
+                    failure.retry((attempt, _) -> attempt == 1 ? 0 : RetryRule.GIVE_UP);
                     return true;
                 }),
                 cutter -> _ -> {
@@ -343,6 +345,7 @@ class BalanceTest {
                 });
 
         assertThat(tries).hasValue(2);
+        assertThat(end.steps()).extracting(StepCounters::retries).containsOnlyOnce(1L);
         assertThat(end.recordsOut()).isZero();
         assertThat(end.leftBehind()).isEqualTo(1);
     }
