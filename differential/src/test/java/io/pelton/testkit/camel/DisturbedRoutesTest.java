@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DisturbedRoutesTest {
     /** What makes it depend on the schedule what is seen of a route: stalls and jumps of time. */
     private static final Pattern TIMED =
-            Pattern.compile("[tT]imeout|[iI]nterval|delay|throttle|[pP]eriod|timer:|cron|date:|circuitBreaker|controlbus|\\bpoll");
+            Pattern.compile("[tT]imeout|[iI]nterval|delay|throttle|[pP]eriod|timer:|cron|date:|circuitBreaker|controlbus|\\bpoll|camel\\.Ways");
 
     /** What may do more when something fails, or something else: it deals with failures, or with what the failed message has not changed. */
     private static final Pattern HANDLES = Pattern.compile("on(Exception|Completion|Fallback)|errorHandler|doTry|[sS]trategy|aggregate|enrich"

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
  *
  * @param outcomes what became of each message
  * @param mocks what each mock was sent, in order
+ * @param ways which ways of messages begin before which end; empty if no bean has looked
  */
-record Observed(List<String> outcomes, Map<String, List<String>> mocks) {
+record Observed(List<String> outcomes, Map<String, List<String>> mocks, String ways) {
     /** The same as lines of text, what {@code unordered} mocks were sent in alphabetical order. */
     String text(Set<String> unordered) {
         StringBuilder text = new StringBuilder();
@@ -23,6 +24,6 @@ record Observed(List<String> outcomes, Map<String, List<String>> mocks) {
             Stream<String> shown = unordered.contains(name) ? messages.stream().sorted() : messages.stream();
             shown.forEach(message -> text.append("  ").append(message).append('\n'));
         });
-        return text.toString();
+        return text.append(ways).toString();
     }
 }

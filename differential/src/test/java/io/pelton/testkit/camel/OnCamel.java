@@ -40,7 +40,9 @@ final class OnCamel {
                 })));
             }
             mocks.forEach((name, count) -> await(camel, name, count));
-            return new Observed(outcomes, received(camel));
+            Ways ways = camel.getRegistry().findSingleByType(Ways.class);
+            String text = ways == null ? "" : ways.text();
+            return new Observed(outcomes, received(camel), text);
         } finally {
             camel.getShutdownStrategy().setTimeout(1);
             camel.stop();

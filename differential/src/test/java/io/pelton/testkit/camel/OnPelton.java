@@ -60,9 +60,13 @@ final class OnPelton {
 
     /** The same in virtual time, by the schedule that {@code seed} gives: batches of one, rings of two. */
     static Observed simulated(RouteCase routes, long seed) {
+        return simulated(routes, EngineOptions.Mode.INTERPRETED, seed);
+    }
+
+    static Observed simulated(RouteCase routes, EngineOptions.Mode mode, long seed) {
         EngineOptions options = EngineOptions.defaults()
-                .withMode(EngineOptions.Mode.INTERPRETED)
-                .withWorkers(2)
+                .withMode(mode)
+                .withWorkers(routes.hasWays() ? 8 : 2)
                 .withBatchSize(1)
                 .withRingCapacity(2);
         AtomicReference<@Nullable Observed> seen = new AtomicReference<>();
@@ -75,6 +79,7 @@ final class OnPelton {
         List<String> outcomes = new CopyOnWriteArrayList<>();
         RouteLoader loader = loader(new GivenConnector(routes.inputs(), hasCopies(routes)), mocks);
         List<Plan> plans = load(routes, loader);
+        Ways ways = Ways.takeLoaded();
         try (Engine engine = new Engine(options, runtime)) {
             List<FlowHandle> flows = engine.run(plans.stream()
                     .map(plan -> plan.id().equals("entry") ? observed(plan, outcomes) : plan)
@@ -86,7 +91,7 @@ final class OnPelton {
                 }
             }
         }
-        return new Observed(outcomes, received(mocks));
+        return new Observed(outcomes, received(mocks), ways == null ? "" : ways.text());
     }
 
     /** Waits for its end, which does not come by itself if its route is stopped. */
@@ -115,7 +120,7 @@ final class OnPelton {
                 flow.await();
             }
         }
-        return new Observed(List.of(), received(mocks));
+        return new Observed(List.of(), received(mocks), "");
     }
 
     private static Plan skipping(Plan plan) {
