@@ -72,7 +72,7 @@ class RequestsTest {
     private static final String LETTERS = "- errorHandler: {deadLetterChannel: {deadLetterUri: 'durable:letters'}}\n";
 
     private static String handler(String clause) {
-        return "- onException: {exception: [java.lang.Exception], " + clause + ", steps: [{setBody: {simple: '${body} handled'}}]}\n";
+        return "- onException: {exception: [java.lang.Exception], " + clause + ", steps: [{setBody: {simple: '${body} handled'}}, {to: 'durable:handled'}]}\n";
     }
 
     /** What has come of a request, or that it has come to nothing. */
