@@ -149,6 +149,16 @@ public final class Message implements View {
         state().original = original;
     }
 
+    /** Who wants to know how the message's way through the routes ends; null if nobody does. */
+    public @Nullable Sender sender() {
+        return state == null ? null : state.sender;
+    }
+
+    /** Says who wants to know how the message's way ends: for the cursor that gives it. */
+    public void setSender(Sender sender) {
+        state().sender = sender;
+    }
+
     /** Has {@code completion} called when the message's way through the route has ended. */
     public void onCompletion(Completion completion) {
         List<Completion> completions = state().completions;

@@ -2,6 +2,7 @@
 
 package io.pelton.message;
 
+import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +12,10 @@ public interface Pollable {
     /**
      * Begins.
      *
+     * @param runtime where it takes time from
      * @throws Exception if the source cannot be reached or does not exist
      */
-    Poller poller() throws Exception;
+    Poller poller(EngineRuntime runtime) throws Exception;
 
     /** Says that messages are going to be taken one by one, until what it returns is closed, as {@link io.pelton.spi.Source#announce}. */
     default Closeable announcePolls() {
@@ -23,14 +25,21 @@ public interface Pollable {
     /** Takes messages of a source. Closed when nobody takes any more. Thread-safe. */
     interface Poller extends Closeable {
         /**
-         * The next message that is there now; null if there is none. Whoever takes it says with {@link Message#complete} how its way has
-         * ended when what was made of it is durable: then, and not before, the source puts it away. What is not complete when this is
-         * closed stays where it is.
+         * The next message that is there now; null if there is none. What is not {@linkplain #completed complete} when this is closed
+         * stays where it is.
          *
          * @param asking the message of the step, for options with functions in them
          * @throws Exception if the source cannot be read
          */
         @Nullable Message poll(Message asking) throws Exception;
+
+        /**
+         * All that was made of a message is durable: now the source puts it away.
+         *
+         * @param polled what {@link #poll} has given, the very object
+         * @param failure what it was polled for has failed with; null if that has not
+         */
+        default void completed(Message polled, @Nullable Throwable failure) {}
 
         @Override
         default void close() throws IOException {}

@@ -14,6 +14,7 @@ final class RouteState {
     @Nullable Message original;
     @Nullable List<Completion> completions;
     @Nullable String exchangeId;
+    @Nullable Sender sender;
     boolean inOut;
     boolean failureHandled;
 
@@ -27,7 +28,7 @@ final class RouteState {
     }
 
     boolean isEmpty() {
-        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && !inOut;
+        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut;
     }
 
     void clear() {
@@ -38,6 +39,7 @@ final class RouteState {
         original = null;
         completions = null;
         exchangeId = null;
+        sender = null;
         inOut = false;
         failureHandled = false;
     }
@@ -76,6 +78,7 @@ final class RouteState {
         kept.exception = exception;
         kept.original = original;
         kept.exchangeId = exchangeId;
+        kept.sender = sender;
         kept.inOut = inOut;
         return kept;
     }

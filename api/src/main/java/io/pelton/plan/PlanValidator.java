@@ -5,11 +5,14 @@ package io.pelton.plan;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
 import io.pelton.flow.Delivery;
+import io.pelton.spi.SinkTrait;
+import io.pelton.spi.SourceTrait;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds everything that is wrong with a numbered plan before it runs. */
 final class PlanValidator {
@@ -179,7 +182,15 @@ final class PlanValidator {
     }
 
     private void checkSource(Input.From from) {
-        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !from.source().isReplayable()) {
+        Set<SourceTrait> traits = from.source().traits();
+        if (traits.contains(SourceTrait.WANTS_REPLY)
+                || traits.contains(SourceTrait.WANTS_COMPLETION) && !traits.contains(SourceTrait.WANTS_COMMIT)) {
+            report(
+                    ErrorCode.IMPOSSIBLE_GUARANTEE,
+                    from.info(),
+                    from.source() + " waits for what becomes of each record, but only routes tell it: read it in a route");
+        }
+        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !traits.contains(SourceTrait.REPLAYABLE)) {
             report(
                     ErrorCode.IMPOSSIBLE_GUARANTEE,
                     from.info(),
@@ -188,7 +199,7 @@ final class PlanValidator {
     }
 
     private void checkSink(Step.To to) {
-        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !to.sink().isIdempotent()) {
+        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !to.sink().traits().contains(SinkTrait.IDEMPOTENT)) {
             report(
                     ErrorCode.IMPOSSIBLE_GUARANTEE,
                     to.info(),

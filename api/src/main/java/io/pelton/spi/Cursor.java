@@ -2,13 +2,14 @@
 
 package io.pelton.spi;
 
+import io.pelton.message.Message;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one split, record by record. The engine's generated code owns the loop and pulls.
  *
- * <p>Used by one thread at a time. {@code advance} must not block unless the source says {@link Source#isBlocking()}: when
+ * <p>Used by one thread at a time. {@code advance} must not block unless the source is {@link SourceTrait#BLOCKING}: when
  * nothing is there it returns false and {@link #isFinished()} tells whether more may come.
  *
  * @param <T> the type of its records
@@ -41,7 +42,10 @@ public interface Cursor<T> extends AutoCloseable {
         return 0;
     }
 
-    /** After {@link #advance()} returned false and more may come: how long to wait before asking again, in nanoseconds. */
+    /**
+     * After {@link #advance()} returned false and more may come: how long to wait before asking again, in nanoseconds, unless
+     * {@link CursorContext#waker()} is called before. {@link Long#MAX_VALUE}: not before.
+     */
     default long idleNanos() {
         return 1_000_000;
     }
@@ -55,8 +59,41 @@ public interface Cursor<T> extends AutoCloseable {
     }
 
     /**
+     * What the current record is called in {@link #reply} and {@link #completed}. Asked only if the source wants one of these.
+     */
+    default Object key() {
+        throw new UnsupportedOperationException(getClass().getName() + " has no keys of records");
+    }
+
+    /**
+     * The way of a record through its route has ended, whatever steps keep or have handed over of it; nothing is said of sinks. Called if
+     * the source {@linkplain SourceTrait#WANTS_REPLY wants} it, once for each record at most, by any thread and also at once. Must not block.
+     *
+     * @param message as it is at the end of the route; the caller's: {@link Message#detach} copies it
+     * @param failure what the record has failed with, and nobody has handled; null if it has not. It is the sender's affair then: the flow
+     *     goes on
+     */
+    default void reply(Object key, Message message, @Nullable Throwable failure) {}
+
+    /**
+     * All that was made of a record is durable: every sink has flushed it, dead letters too. Called if the source
+     * {@linkplain SourceTrait#WANTS_COMPLETION wants} it, once for each record at most, before {@link #committed} for its offset, by any thread
+     * and also at once. Must not block.
+     *
+     * @param failure what the record has failed with, and nobody has handled; null if it has not. A failure that has ended the flow is told
+     *     when that ends
+     */
+    default void completed(Object key, @Nullable Throwable failure) {}
+
+    /**
+     * The flow has ended: what was not told by now never will be. Called if the source wants to be told anything, once, before {@link
+     * #close()}; by another thread than the other methods, and while these run, if the flow was given up.
+     */
+    default void ended() {}
+
+    /**
      * Every record up to {@code offset} has been written by every sink, dropped on purpose or set aside. Called only if the
-     * source is {@link Source#isAcknowledged() acknowledged}, between other calls or when reading is over, before
+     * source {@linkplain SourceTrait#WANTS_COMMIT wants} it, between other calls or when reading is over, before
      * {@link #close()}; not for every record, but for the last that is there.
      *
      * @throws Exception if what has to happen then cannot be done: the flow fails
@@ -65,7 +102,7 @@ public interface Cursor<T> extends AutoCloseable {
 
     /**
      * The flow has taken the records up to {@code offset}; what was read after it is only prefetched. Called now and then if the source
-     * is {@linkplain Source#isBlocking() blocking}, by another thread than the other methods and also while {@link #advance()} waits.
+     * is {@linkplain SourceTrait#BLOCKING blocking}, by another thread than the other methods and also while {@link #advance()} waits.
      * What cannot be read again is kept until it has been taken.
      *
      * @param isLast whether nothing after it will be taken: the next cursor gets that

@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import io.pelton.message.Message;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,26 @@ public abstract class ForwardingCursor<T, S> implements Cursor<T>, LineBlocks {
     @Override
     public @Nullable Object rejected() {
         return inner.rejected();
+    }
+
+    @Override
+    public Object key() {
+        return inner.key();
+    }
+
+    @Override
+    public void reply(Object key, Message message, @Nullable Throwable failure) {
+        inner.reply(key, message, failure);
+    }
+
+    @Override
+    public void completed(Object key, @Nullable Throwable failure) {
+        inner.completed(key, failure);
+    }
+
+    @Override
+    public void ended() {
+        inner.ended();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.spi;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,23 +32,8 @@ public abstract class ForwardingSink<T, S> implements Sink<T> {
     }
 
     @Override
-    public boolean isInline() {
-        return inner.isInline();
-    }
-
-    @Override
-    public boolean takesMessages() {
-        return inner.takesMessages();
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return inner.isConcurrent();
-    }
-
-    @Override
-    public boolean isIdempotent() {
-        return inner.isIdempotent();
+    public Set<SinkTrait> traits() {
+        return inner.traits();
     }
 
     @Override

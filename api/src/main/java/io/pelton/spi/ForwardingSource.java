@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,18 +39,8 @@ public abstract class ForwardingSource<T, S> implements Source<T> {
     }
 
     @Override
-    public boolean isBlocking() {
-        return inner.isBlocking();
-    }
-
-    @Override
-    public boolean isReplayable() {
-        return inner.isReplayable();
-    }
-
-    @Override
-    public boolean isAcknowledged() {
-        return inner.isAcknowledged();
+    public Set<SourceTrait> traits() {
+        return inner.traits();
     }
 
     /** This one around what {@code inner} is for such a consumer. */

@@ -5,12 +5,13 @@ package io.pelton.spi;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where records go. A sink is an immutable description that opens writers.
  *
- * <p>By default a writer is fed in batches on a thread of its own, so it may block. A sink that is {@link #isInline()
+ * <p>By default a writer is fed in batches on a thread of its own, so it may block. A sink that is {@linkplain SinkTrait#INLINE
  * inline} is called by the generated code itself, record by record, on a worker.
  *
  * @param <T> the type of record it takes
@@ -31,24 +32,9 @@ public interface Sink<T> extends Serializable {
         return record;
     }
 
-    /** Whether its writers never block and cost so little that they are called on the worker that made the record. */
-    default boolean isInline() {
-        return false;
-    }
-
-    /** Whether it wants the whole messages of a route, with headers and all, where others get their bodies. */
-    default boolean takesMessages() {
-        return false;
-    }
-
-    /** Whether several of its writers may be open and written at once, each by a thread of its own. */
-    default boolean isConcurrent() {
-        return false;
-    }
-
-    /** Whether writing the same records twice leaves the same result as writing them once. */
-    default boolean isIdempotent() {
-        return false;
+    /** What it can, and what it wants. Always the same. None by default. */
+    default Set<SinkTrait> traits() {
+        return Set.of();
     }
 
     /** The one file that all records are written to; null if there is none, or if it is known only when records come. */

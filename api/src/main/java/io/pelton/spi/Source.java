@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ public interface Source<T> extends Serializable {
      *
      * @throws Exception if it cannot be opened; nothing stays open then
      */
-    Cursor<T> open(Split split, long offset) throws Exception;
+    Cursor<T> open(Split split, long offset, CursorContext context) throws Exception;
 
     /**
      * Says that a flow is going to read it: called before any flow of a run is set in motion. What it returns is closed when that flow has
@@ -39,22 +40,9 @@ public interface Source<T> extends Serializable {
         return () -> {};
     }
 
-    /** Whether {@link Cursor#advance()} may wait for the outside world: such a source gets a thread of its own. */
-    default boolean isBlocking() {
-        return false;
-    }
-
-    /** Whether a split read again from an offset gives the same records again. Effectively-once delivery needs this. */
-    default boolean isReplayable() {
-        return false;
-    }
-
-    /**
-     * Whether its cursors want to know what is {@link Cursor#committed(long) committed}, and its messages whether their way
-     * has ended well. Such a source does not block.
-     */
-    default boolean isAcknowledged() {
-        return false;
+    /** What it can, and what it wants. Always the same. None by default. */
+    default Set<SourceTrait> traits() {
+        return Set.of();
     }
 
     /**

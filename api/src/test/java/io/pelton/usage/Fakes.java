@@ -4,11 +4,15 @@ package io.pelton.usage;
 
 import io.pelton.error.Origin;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Sources and sinks that only have a name: plans are made of them, but nothing runs. They are outside the package of
@@ -47,12 +51,17 @@ public final class Fakes {
 
     private record NamedSource(String name, boolean isReplayable) implements Source<Integer> {
         @Override
+        public Set<SourceTrait> traits() {
+            return isReplayable ? Set.of(SourceTrait.REPLAYABLE) : Set.of();
+        }
+
+        @Override
         public List<Split> splits() {
             throw new UnsupportedOperationException("a fake is not read");
         }
 
         @Override
-        public Cursor<Integer> open(Split split, long offset) {
+        public Cursor<Integer> open(Split split, long offset, CursorContext context) {
             throw new UnsupportedOperationException("a fake is not read");
         }
 
@@ -63,6 +72,11 @@ public final class Fakes {
     }
 
     private record NamedSink(String name, boolean isIdempotent) implements Sink<Object> {
+        @Override
+        public Set<SinkTrait> traits() {
+            return isIdempotent ? Set.of(SinkTrait.IDEMPOTENT) : Set.of();
+        }
+
         @Override
         public SinkWriter<Object> open() {
             throw new UnsupportedOperationException("a fake is not written to");

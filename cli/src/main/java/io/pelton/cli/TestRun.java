@@ -18,10 +18,12 @@ import io.pelton.routes.test.Recorder;
 import io.pelton.routes.test.TestCase;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Runs cases of tests, one after the other, on one worker so that their order is always the same. */
 final class TestRun implements AutoCloseable {
@@ -93,8 +95,8 @@ final class TestRun implements AutoCloseable {
         }
 
         @Override
-        public boolean isConcurrent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.CONCURRENT);
         }
 
         @Override

@@ -7,6 +7,7 @@ import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
@@ -210,7 +211,7 @@ class DevTest {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private long last;
 

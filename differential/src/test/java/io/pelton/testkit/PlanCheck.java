@@ -8,6 +8,7 @@ import io.pelton.engine.FlowState;
 import io.pelton.engine.StepCounters;
 import io.pelton.error.RecordFailedException;
 import io.pelton.flow.DeadLetter;
+import io.pelton.spi.SourceTrait;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -127,7 +128,7 @@ final class PlanCheck {
             assertThat(sink.stillOpen()).as("open writers of %s", sink).isZero();
         }
         for (ScriptedSource<?> source : flow.sources()) {
-            if (!source.isBlocking()) { // whose thread may still be waiting
+            if (!source.traits().contains(SourceTrait.BLOCKING)) { // whose thread may still be waiting
                 assertThat(source.stillOpen()).as("open cursors of %s", source).isZero();
             }
         }
@@ -247,7 +248,7 @@ final class PlanCheck {
     private void checkAllIsCommitted(FlowSnapshot snapshot) {
         Map<String, Long> committed = committed(snapshot);
         for (ScriptedSource<?> source : flow.sources()) {
-            for (int split = 0; split < source.script().size() && !source.isBlocking(); split++) { // which reads ahead
+            for (int split = 0; split < source.script().size() && !source.traits().contains(SourceTrait.BLOCKING); split++) { // which reads ahead
                 assertThat(committed.getOrDefault(source.splitId(split), 0L))
                         .as("committed of %s when all is done", source.splitId(split))
                         .isEqualTo(source.readOf(split));

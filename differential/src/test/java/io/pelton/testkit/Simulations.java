@@ -2,6 +2,7 @@
 
 package io.pelton.testkit;
 
+import io.pelton.spi.SourceTrait;
 import io.pelton.testkit.simulation.FaultTable;
 import io.pelton.testkit.simulation.FaultTable.Cell;
 import java.io.PrintStream;
@@ -177,7 +178,7 @@ final class Simulations {
         SimulatedPlan plan = new SimulatedPlan(failure.recipe());
         SimulatedPlan.Schedule schedule = plan.schedule(failure.schedule());
         out.println(plan.flow().plan().toText());
-        plan.flow().sources().forEach(source -> out.println(source + (source.isBlocking() ? ", blocking: " : ": ") + source.script()));
+        plan.flow().sources().forEach(source -> out.println(source + (source.traits().contains(SourceTrait.BLOCKING) ? ", blocking: " : ": ") + source.script()));
         out.println(schedule.mishap() + "\n" + schedule.options() + "\n" + plan.flow().shape());
         out.println(failure.error());
         Stream.of(failure.error().getStackTrace()).limit(FRAMES).forEach(frame -> out.println("    at " + frame));

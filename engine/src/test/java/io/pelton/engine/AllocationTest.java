@@ -8,13 +8,16 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -60,8 +63,8 @@ class AllocationTest {
         public void close() {}
 
         @Override
-        public boolean isInline() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE);
         }
 
         @Override
@@ -82,7 +85,7 @@ class AllocationTest {
         }
 
         @Override
-        public Cursor<Message> open(Split split, long offset) {
+        public Cursor<Message> open(Split split, long offset, CursorContext context) {
             return this;
         }
 

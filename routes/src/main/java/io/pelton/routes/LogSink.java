@@ -7,6 +7,7 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.spi.ForwardingSink;
 import io.pelton.spi.ForwardingWriter;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class LogSink extends ForwardingSink<Object, Object> {
     /** A sink that writes on a thread of its own gets the text: it is smaller than the message, and needed later. */
     @Override
     public Object prepare(Object record) {
-        return isInline() ? record : inner().prepare(new LazyText(expression, text).of((Message) record).toString());
+        return traits().contains(SinkTrait.INLINE) ? record : inner().prepare(new LazyText(expression, text).of((Message) record).toString());
     }
 
     @Override

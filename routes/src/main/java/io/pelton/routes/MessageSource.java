@@ -3,11 +3,16 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
+import io.pelton.message.Sender;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.ForwardingCursor;
 import io.pelton.spi.ForwardingSource;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gives each record of a source as the body of a message. A cursor has one message and uses it for all its records. */
@@ -22,13 +27,50 @@ final class MessageSource extends ForwardingSource<Message, Object> {
     }
 
     @Override
-    public Cursor<Message> open(Split split, long offset) throws Exception {
-        return new MessageCursor(routeId, inner().open(split, offset));
+    public Cursor<Message> open(Split split, long offset, CursorContext context) throws Exception {
+        Set<SourceTrait> traits = inner().traits();
+        Signals wanted = new Signals(traits.contains(SourceTrait.WANTS_REPLY), traits.contains(SourceTrait.WANTS_COMPLETION));
+        return new MessageCursor(routeId, inner().open(split, offset, context), wanted);
+    }
+
+    /** Replies and completions are given here and in the route; what wants them is told when the flow ends, as what wants to know of commits. */
+    @Override
+    public Set<SourceTrait> traits() {
+        Set<SourceTrait> traits = EnumSet.noneOf(SourceTrait.class);
+        traits.addAll(inner().traits());
+        if (traits.removeAll(Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION))) {
+            traits.add(SourceTrait.WANTS_COMMIT);
+        }
+        return traits;
     }
 
     @Override
     public Source<Message> unordered() {
         return new MessageSource(routeId, inner().unordered());
+    }
+
+    /** What the source wants to be told of each message. */
+    private record Signals(boolean reply, boolean completion) {}
+
+    /** Tells the cursor that has given a message. */
+    private record CursorOf(Cursor<?> cursor, Object key, Signals wanted) implements Sender {
+        @Override
+        public boolean reply(Message message, @Nullable Throwable failure) {
+            if (wanted.reply()) {
+                cursor.reply(key, message, failure);
+            }
+            return wanted.reply();
+        }
+
+        @Override
+        public boolean wantsCompletion() {
+            return wanted.completion();
+        }
+
+        @Override
+        public void completed(@Nullable Throwable failure) {
+            cursor.completed(key, failure);
+        }
     }
 
     /** A record that is a message already is given as it is. */
@@ -41,14 +83,19 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         private static final int USES = 1 << 16;
 
         private final String routeId;
+
+        /** Null if it wants nothing. */
+        private final @Nullable Signals wanted;
+
         private Message own = new Message(null);
         private int usesLeft = USES;
 
         /** The record, if it is a message; null if {@link #own} has it as its body. */
         private @Nullable Message given;
 
-        MessageCursor(String routeId, Cursor<Object> cursor) {
+        MessageCursor(String routeId, Cursor<Object> cursor, Signals wanted) {
             super(cursor);
+            this.wanted = wanted.reply() || wanted.completion() ? wanted : null;
             this.routeId = routeId;
             own.setFromRouteId(routeId);
         }
@@ -70,7 +117,18 @@ final class MessageSource extends ForwardingSource<Message, Object> {
                 usesLeft--;
                 own.reset(record);
             }
+            if (wanted != null) {
+                sent(wanted);
+            }
             return true;
+        }
+
+        private void sent(Signals signals) {
+            Message message = current();
+            message.setSender(new CursorOf(inner(), inner().key(), signals));
+            if (signals.reply()) {
+                message.setInOut(true);
+            }
         }
 
         private void renew() {
@@ -82,6 +140,5 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         public Message current() {
             return given == null ? own : given;
         }
-
     }
 }

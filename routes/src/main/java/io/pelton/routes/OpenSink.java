@@ -9,11 +9,13 @@ import io.pelton.routes.eip.Addressed;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes messages to the endpoint they are addressed to, which is one of a scheme that reaches nothing outside. A writer keeps the
@@ -35,13 +37,8 @@ final class OpenSink implements Sink<Object> {
     }
 
     @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override
@@ -97,7 +94,7 @@ final class OpenSink implements Sink<Object> {
                         ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "': an endpoint that a message names has no options");
             }
             Sink<Object> sink = connector.sink(Endpoint.of(connector.descriptor(), parts.path(), Map.of()));
-            return (sink.takesMessages() ? sink : new BodySink(sink)).open();
+            return (sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink)).open();
         }
 
         @Override

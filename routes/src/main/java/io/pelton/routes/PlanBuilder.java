@@ -26,8 +26,10 @@ import io.pelton.routes.eip.Stop;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 final class PlanBuilder {
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
     private static final int MAX_STEPS = 10_000;
+
+    private static final Set<SourceTrait> SIGNALS =
+            Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
 
     private final CalledRoutes called;
     private final Connectors connectors;
@@ -70,6 +75,7 @@ final class PlanBuilder {
     private PlanBuilder(
             Source<?> source, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems, boolean inTurn) {
         this.source = source;
+        this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
         this.switches = switches;
         this.inTurn = inTurn;
         this.connectors = connectors;
@@ -84,8 +90,12 @@ final class PlanBuilder {
             return Optional.empty();
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
-        boolean inTurn = from.source().isAcknowledged() || from.source() instanceof GivenSource;
+        boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
         return new PlanBuilder(from.source(), called, connectors, switches, problems, inTurn).plan(route, from);
+    }
+
+    private static boolean wantsSignals(Source<?> source) {
+        return !Collections.disjoint(source.traits(), SIGNALS);
     }
 
     /** Steps whose records go on behind them, and where they come from. */
@@ -302,7 +312,7 @@ final class PlanBuilder {
 
     /** Steps with the whole way of a message around them, if something on the way asks for that. */
     private List<Step> scoped(List<Step> all, RouteDefinition route) {
-        if (!way.needsScope() && !source.isAcknowledged()) {
+        if (!way.needsScope() && !wantsSignals(source)) {
             return all;
         }
         hasBoundaryInScope |= boundaries > 0;

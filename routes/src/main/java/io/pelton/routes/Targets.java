@@ -11,6 +11,7 @@ import io.pelton.routes.test.RehearsedSource;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.Source;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +69,7 @@ final class Targets {
         Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
         return sink.map(found -> new RouteStep.Send(
                 uri.value(),
-                new RouteStep.Plain("to", new Step.To(info, found.takesMessages() ? found : new BodySink(found)))));
+                new RouteStep.Plain("to", new Step.To(info, found.traits().contains(SinkTrait.TAKES_MESSAGES) ? found : new BodySink(found)))));
     }
 
     /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */

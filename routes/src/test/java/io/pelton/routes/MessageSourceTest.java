@@ -3,8 +3,11 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +27,7 @@ final class MessageSourceTest {
         List<Object> bodies = new ArrayList<>();
         List<Message> messages = new ArrayList<>();
 
-        try (Cursor<Message> cursor = new MessageSource("r", new Three(own)).open(new Split("s", -1), 7)) {
+        try (Cursor<Message> cursor = new MessageSource("r", new Three(own)).open(new Split("s", -1), 7, CursorContext.polled(EngineRuntime.system()))) {
             while (cursor.advance()) {
                 messages.add(cursor.current());
                 bodies.add(cursor.current().body());
@@ -44,7 +47,7 @@ final class MessageSourceTest {
         Set<Message> messages = Collections.newSetFromMap(new IdentityHashMap<>());
         long count = 0;
 
-        try (Cursor<Message> cursor = new MessageSource("r", new Listed(Collections.nCopies(200_000, "body"))).open(new Split("s", -1), 0)) {
+        try (Cursor<Message> cursor = new MessageSource("r", new Listed(Collections.nCopies(200_000, "body"))).open(new Split("s", -1), 0, CursorContext.polled(EngineRuntime.system()))) {
             while (cursor.advance()) {
                 Message message = cursor.current();
                 messages.add(message);
@@ -66,10 +69,10 @@ final class MessageSourceTest {
         MessageSource source = new MessageSource("r", new Three(new Message("own")));
 
         assertThat(source).hasToString("three");
-        assertThat(source.isBlocking()).isTrue();
-        assertThat(source.isReplayable()).isTrue();
+        assertThat(source.traits()).contains(SourceTrait.BLOCKING);
+        assertThat(source.traits()).contains(SourceTrait.REPLAYABLE);
         assertThat(source.splits()).extracting(Split::id).containsExactly("s");
-        try (Cursor<Message> cursor = source.open(new Split("s", -1), 7)) {
+        try (Cursor<Message> cursor = source.open(new Split("s", -1), 7, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.offset()).isEqualTo(7);
             assertThat(cursor.bytesRead()).isEqualTo(42);
             assertThat(cursor.idleNanos()).isEqualTo(5);
@@ -86,12 +89,12 @@ final class MessageSourceTest {
         }
 
         @Override
-        public boolean isReplayable() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.REPLAYABLE);
         }
 
         @Override
-        public Cursor<Object> open(Split split, long offset) {
+        public Cursor<Object> open(Split split, long offset, CursorContext context) {
             return new ListCursor(records, offset);
         }
     }
@@ -103,17 +106,12 @@ final class MessageSourceTest {
         }
 
         @Override
-        public boolean isBlocking() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.BLOCKING, SourceTrait.REPLAYABLE);
         }
 
         @Override
-        public boolean isReplayable() {
-            return true;
-        }
-
-        @Override
-        public Cursor<Object> open(Split split, long offset) {
+        public Cursor<Object> open(Split split, long offset, CursorContext context) {
             return new ListCursor(List.of("a", second, "b"), offset);
         }
 

@@ -10,10 +10,12 @@ import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,8 +41,8 @@ class OpenSinkTest {
         }
 
         @Override
-        public boolean takesMessages() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.TAKES_MESSAGES);
         }
 
         @Override

@@ -6,9 +6,11 @@ import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,7 @@ final class SinksTest {
             writer.write(new Message(null));
         }
 
-        assertThat(sink.isInline()).isTrue();
+        assertThat(sink.traits()).contains(SinkTrait.INLINE);
         assertThat(written).containsExactly("body", "");
     }
 
@@ -90,6 +92,11 @@ final class SinksTest {
     }
 
     private record Keeping(List<Object> written, boolean isInline) implements Sink<Object> {
+        @Override
+        public Set<SinkTrait> traits() {
+            return isInline ? Set.of(SinkTrait.INLINE) : Set.of();
+        }
+
         @Override
         public SinkWriter<Object> open() {
             return written::add;

@@ -6,12 +6,14 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.OptionType;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -71,7 +73,7 @@ final class TestConnectors {
         }
 
         @Override
-        public Cursor<String> open(Split split, long offset) {
+        public Cursor<String> open(Split split, long offset, CursorContext context) {
             throw new IllegalStateException("there is no split");
         }
 
@@ -88,8 +90,8 @@ final class TestConnectors {
         }
 
         @Override
-        public boolean isInline() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE);
         }
 
         @Override

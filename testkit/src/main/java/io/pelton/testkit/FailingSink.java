@@ -3,11 +3,14 @@
 package io.pelton.testkit;
 
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,13 +127,15 @@ public final class FailingSink<T> implements Sink<T> {
     }
 
     @Override
-    public boolean isInline() {
-        return inline;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return concurrent;
+    public Set<SinkTrait> traits() {
+        Set<SinkTrait> traits = EnumSet.noneOf(SinkTrait.class);
+        if (inline) {
+            traits.add(SinkTrait.INLINE);
+        }
+        if (concurrent) {
+            traits.add(SinkTrait.CONCURRENT);
+        }
+        return traits;
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.testkit;
 
 import io.pelton.flow.DeadLetter;
 import io.pelton.plan.Plan;
+import io.pelton.spi.SourceTrait;
 import io.pelton.testkit.simulation.Calls;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +40,7 @@ public record RandomFlow(
         Calls calls) {
     /** Whether one of its sources blocks, so that a thread of its own reads it. */
     public boolean isBlocking() {
-        return sources.stream().anyMatch(ScriptedSource::isBlocking);
+        return sources.stream().anyMatch(source -> source.traits().contains(SourceTrait.BLOCKING));
     }
 
     /** Forgets what a run has done, so that it may run again. */

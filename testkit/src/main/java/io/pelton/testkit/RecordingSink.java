@@ -3,10 +3,12 @@
 package io.pelton.testkit;
 
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -117,13 +119,12 @@ public final class RecordingSink<T> implements Sink<T> {
     }
 
     @Override
-    public boolean isInline() {
-        return kind != Kind.BACKGROUND;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return kind == Kind.INLINE_CONCURRENT;
+    public Set<SinkTrait> traits() {
+        return switch (kind) {
+            case BACKGROUND -> Set.of();
+            case INLINE_CONCURRENT -> Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT);
+            case INLINE -> Set.of(SinkTrait.INLINE);
+        };
     }
 
     @Override

@@ -5,12 +5,16 @@ package io.pelton.testkit;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.testkit.simulation.Calls;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -190,7 +194,7 @@ public final class ScriptedSource<T> implements Source<T> {
     }
 
     @Override
-    public Cursor<T> open(Split split, long offset) throws Exception {
+    public Cursor<T> open(Split split, long offset, CursorContext context) throws Exception {
         calls.before("source.open");
         if (openFailure != null) {
             throw openFailure;
@@ -200,18 +204,15 @@ public final class ScriptedSource<T> implements Source<T> {
     }
 
     @Override
-    public boolean isBlocking() {
-        return blocking;
-    }
-
-    @Override
-    public boolean isAcknowledged() {
-        return commits != null;
-    }
-
-    @Override
-    public boolean isReplayable() {
-        return true;
+    public Set<SourceTrait> traits() {
+        Set<SourceTrait> traits = EnumSet.of(SourceTrait.REPLAYABLE);
+        if (blocking) {
+            traits.add(SourceTrait.BLOCKING);
+        }
+        if (commits != null) {
+            traits.add(SourceTrait.WANTS_COMMIT);
+        }
+        return traits;
     }
 
     @Override

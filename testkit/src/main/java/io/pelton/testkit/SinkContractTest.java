@@ -3,6 +3,7 @@
 package io.pelton.testkit;
 
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ public abstract class SinkContractTest<T> {
     @Test
     void sinkIsConcurrent_severalWritersWriteAtOnce() throws Exception {
         Sink<? super T> sink = sink();
-        if (!sink.isConcurrent()) {
+        if (!sink.traits().contains(SinkTrait.CONCURRENT)) {
             return;
         }
         List<Thread> threads = new ArrayList<>();

@@ -4,8 +4,11 @@ package io.pelton.testkit;
 
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.spi.View;
 import java.time.Duration;
@@ -34,7 +37,7 @@ public abstract class SourceContractTest<T> {
 
     /** Whether opening a split at an offset gives the records behind it. By default what the source itself says. */
     protected boolean canBeReplayed(Source<T> source) {
-        return source.isReplayable();
+        return source.traits().contains(SourceTrait.REPLAYABLE);
     }
 
     /** A record and the offset behind it. */
@@ -42,7 +45,7 @@ public abstract class SourceContractTest<T> {
 
     private List<Read> read(Source<T> source, Split split, long offset) throws Exception {
         List<Read> records = new ArrayList<>();
-        try (Cursor<T> cursor = source.open(split, offset)) {
+        try (Cursor<T> cursor = source.open(split, offset, CursorContext.polled(EngineRuntime.system()))) {
             while (advance(cursor)) {
                 records.add(new Read(cursor.current().toString(), cursor.offset()));
             }
@@ -93,7 +96,7 @@ public abstract class SourceContractTest<T> {
     void splitIsRead_offsetsNeverGetSmaller_andPositionsHaveText() throws Exception {
         Source<T> source = source();
         for (Split split : source.splits()) {
-            try (Cursor<T> cursor = source.open(split, 0)) {
+            try (Cursor<T> cursor = source.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
                 long offset = 0;
                 long bytes = 0;
                 while (advance(cursor)) {
@@ -129,7 +132,7 @@ public abstract class SourceContractTest<T> {
     void cursorIsFinished_advanceStaysFalse_andTheOffsetStays() throws Exception {
         Source<T> source = source();
         for (Split split : source.splits()) {
-            try (Cursor<T> cursor = source.open(split, 0)) {
+            try (Cursor<T> cursor = source.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
                 while (advance(cursor)) {
                     assertThat(cursor.current()).isNotNull();
                 }
@@ -146,7 +149,7 @@ public abstract class SourceContractTest<T> {
     @Test
     void cursorIsClosedTwice_nothingHappens() throws Exception {
         Source<T> source = source();
-        Cursor<T> cursor = source.open(splitWithRecords(source), 0);
+        Cursor<T> cursor = source.open(splitWithRecords(source), 0, CursorContext.polled(EngineRuntime.system()));
         advance(cursor);
         cursor.close();
         cursor.close();
@@ -157,7 +160,7 @@ public abstract class SourceContractTest<T> {
         Source<T> source = source();
         List<Object> kept = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        try (Cursor<T> cursor = source.open(splitWithRecords(source), 0)) {
+        try (Cursor<T> cursor = source.open(splitWithRecords(source), 0, CursorContext.polled(EngineRuntime.system()))) {
             while (advance(cursor)) {
                 T record = cursor.current();
                 texts.add(record.toString());

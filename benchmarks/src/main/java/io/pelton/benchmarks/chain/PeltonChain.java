@@ -6,7 +6,9 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.engine.Engine;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.util.Set;
 
 /** Pelton; its time runs from the call to the end of the flow, generating the class included. */
 final class PeltonChain implements ChainPeer {
@@ -43,8 +45,8 @@ final class PeltonChain implements ChainPeer {
         }
 
         @Override
-        public boolean isInline() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE);
         }
 
         @Override

@@ -6,8 +6,10 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
@@ -59,6 +61,11 @@ final class PeltonBoundary implements Boundary {
 
     /** The sink: called by the worker, or on a thread of its own. */
     private record End(LongConsumer consumer, boolean isInline) implements Sink<Cell> {
+        @Override
+        public Set<SinkTrait> traits() {
+            return isInline ? Set.of(SinkTrait.INLINE) : Set.of();
+        }
+
         @Override
         public SinkWriter<Cell> open() {
             return cell -> consumer.accept(cell.value);

@@ -9,9 +9,11 @@ import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -20,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** Pelton: the file of routes as a user would run it, between a source that never waits and a sink that only adds. */
 final class PeltonRoutes implements AutoCloseable {
@@ -87,7 +90,7 @@ final class PeltonRoutes implements AutoCloseable {
         }
 
         @Override
-        public Cursor<Message> open(Split split, long offset) {
+        public Cursor<Message> open(Split split, long offset, CursorContext context) {
             return new MessagesCursor(messages, count);
         }
 
@@ -169,8 +172,8 @@ final class PeltonRoutes implements AutoCloseable {
         }
 
         @Override
-        public boolean isInline() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE);
         }
 
         @Override

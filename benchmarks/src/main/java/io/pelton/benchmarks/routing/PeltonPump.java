@@ -11,6 +11,7 @@ import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** Pelton: steps of Java on messages with a body and headers, and the log route as its YAML. */
 public final class PeltonPump implements RoutePump {
@@ -98,8 +100,8 @@ public final class PeltonPump implements RoutePump {
         }
 
         @Override
-        public boolean isInline() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE);
         }
 
         @Override

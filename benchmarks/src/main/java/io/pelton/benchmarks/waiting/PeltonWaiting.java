@@ -11,9 +11,11 @@ import io.pelton.routes.RouteLoader;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -86,7 +88,7 @@ final class PeltonWaiting implements WaitingPeer {
         }
 
         @Override
-        public Cursor<Message> open(Split split, long offset) {
+        public Cursor<Message> open(Split split, long offset, CursorContext context) {
             return new MessagesCursor(scenario, wanted.get(), taken);
         }
 
@@ -171,13 +173,8 @@ final class PeltonWaiting implements WaitingPeer {
         }
 
         @Override
-        public boolean isInline() {
-            return true;
-        }
-
-        @Override
-        public boolean isConcurrent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT);
         }
 
         @Override

@@ -7,11 +7,14 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.List;
+import java.util.Set;
 
 /** The scheme {@code given}: gives messages that a test has made, one after the other. */
 final class GivenConnector implements Connector {
@@ -43,12 +46,17 @@ final class GivenConnector implements Connector {
 
     private record Given(List<RouteCase.Input> inputs, boolean isAcknowledged, int bad) implements Source<Message> {
         @Override
+        public Set<SourceTrait> traits() {
+            return isAcknowledged ? Set.of(SourceTrait.WANTS_COMMIT) : Set.of();
+        }
+
+        @Override
         public List<? extends Split> splits() {
             return List.of(new Split("given", -1));
         }
 
         @Override
-        public Cursor<Message> open(Split split, long offset) {
+        public Cursor<Message> open(Split split, long offset, CursorContext context) {
             return new Reading(inputs, bad);
         }
 

@@ -23,8 +23,10 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Position;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -91,7 +93,7 @@ class BlockContractTest {
         }
 
         @Override
-        public Cursor<Object> open(Split split, long offset) {
+        public Cursor<Object> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private long read;
                 private @Nullable Message message;
@@ -144,6 +146,11 @@ class BlockContractTest {
 
     /** A sink that may be slow. */
     private record Slow(String name, Written to, boolean isInline, long nanos) implements Sink<Object> {
+        @Override
+        public Set<SinkTrait> traits() {
+            return isInline ? Set.of(SinkTrait.INLINE) : Set.of();
+        }
+
         @Override
         public SinkWriter<Object> open() {
             List<Object> pending = new ArrayList<>();

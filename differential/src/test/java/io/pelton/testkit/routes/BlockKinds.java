@@ -30,6 +30,7 @@ import io.pelton.routes.eip.Sample;
 import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.eip.Throttle;
 import io.pelton.routes.simple.Expression;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Connector;
 import java.io.Closeable;
 import java.io.IOException;
@@ -300,7 +301,7 @@ final class BlockKinds {
             }
 
             @Override
-            public Poller poller() {
+            public Poller poller(EngineRuntime runtime) {
                 calls.call("the poller");
                 open.incrementAndGet();
                 return new Poller() {

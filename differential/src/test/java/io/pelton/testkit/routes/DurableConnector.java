@@ -8,6 +8,7 @@ import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.simulation.Calls;
 import java.util.ArrayList;
@@ -36,6 +37,11 @@ final class DurableConnector implements Connector {
     DurableConnector forgetful() {
         isForgetful = true;
         return this;
+    }
+
+    /** Nothing is durable. */
+    void forget() {
+        durable.clear();
     }
 
     /** The calls of its sinks: {@code write}, {@code flush} and {@code close}. */
@@ -101,13 +107,8 @@ final class DurableConnector implements Connector {
         }
 
         @Override
-        public boolean isInline() {
-            return DurableConnector.isInline(name);
-        }
-
-        @Override
-        public boolean isConcurrent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return DurableConnector.isInline(name) ? Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT) : Set.of(SinkTrait.CONCURRENT);
         }
 
         @Override

@@ -6,12 +6,15 @@ import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 
@@ -85,18 +88,13 @@ final class ScriptConnector implements Connector {
         }
 
         @Override
-        public Cursor<Message> open(Split split, long offset) {
+        public Cursor<Message> open(Split split, long offset, CursorContext context) {
             return connector.new Reading(name);
         }
 
         @Override
-        public boolean isReplayable() {
-            return true;
-        }
-
-        @Override
-        public boolean isAcknowledged() {
-            return connector.isAcknowledged;
+        public Set<SourceTrait> traits() {
+            return connector.isAcknowledged ? Set.of(SourceTrait.REPLAYABLE, SourceTrait.WANTS_COMMIT) : Set.of(SourceTrait.REPLAYABLE);
         }
 
         @Override

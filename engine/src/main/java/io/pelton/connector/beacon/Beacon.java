@@ -4,13 +4,15 @@ package io.pelton.connector.beacon;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Sources that make their records themselves: the numbers 0, 1, 2, … or whatever a function makes of them. They cost
@@ -115,13 +117,13 @@ public final class Beacon {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
-            return new NumberCursor(new Schedule(offset, count, rate, EngineRuntime.current()::nanoTime), offset);
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
+            return new NumberCursor(new Schedule(offset, count, rate, context.runtime()::nanoTime), offset);
         }
 
         @Override
-        public boolean isReplayable() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.REPLAYABLE);
         }
 
         @Override
@@ -142,13 +144,13 @@ public final class Beacon {
         }
 
         @Override
-        public Cursor<T> open(Split split, long offset) {
-            return new MadeCursor<>(new Schedule(offset, count, rate, EngineRuntime.current()::nanoTime), offset, maker);
+        public Cursor<T> open(Split split, long offset, CursorContext context) {
+            return new MadeCursor<>(new Schedule(offset, count, rate, context.runtime()::nanoTime), offset, maker);
         }
 
         @Override
-        public boolean isReplayable() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.REPLAYABLE);
         }
 
         @Override

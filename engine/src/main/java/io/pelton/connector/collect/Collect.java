@@ -3,10 +3,12 @@
 package io.pelton.connector.collect;
 
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.View;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -39,13 +41,8 @@ public final class Collect<T> implements Sink<T> {
     }
 
     @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

@@ -3,7 +3,9 @@
 package io.pelton.connector.discard;
 
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.util.Set;
 
 /** A sink that drops every record, on purpose. */
 public final class Discard {
@@ -32,18 +34,8 @@ public final class Discard {
         public void close() {}
 
         @Override
-        public boolean isInline() {
-            return true;
-        }
-
-        @Override
-        public boolean isConcurrent() {
-            return true;
-        }
-
-        @Override
-        public boolean isIdempotent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT, SinkTrait.IDEMPOTENT);
         }
 
         @Override

@@ -5,8 +5,10 @@ package io.pelton.connector.log;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.Objects;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,13 +45,8 @@ public final class Log implements Sink<Object> {
     }
 
     @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

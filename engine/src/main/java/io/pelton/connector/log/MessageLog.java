@@ -4,7 +4,9 @@ package io.pelton.connector.log;
 
 import io.pelton.message.Message;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,18 +23,8 @@ record MessageLog(String loggerName, LogLevel level, LogFormat format) implement
     }
 
     @Override
-    public boolean takesMessages() {
-        return true;
-    }
-
-    @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

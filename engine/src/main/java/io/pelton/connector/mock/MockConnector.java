@@ -6,6 +6,7 @@ import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
 import java.util.Set;
@@ -63,18 +64,8 @@ public final class MockConnector implements Connector {
         }
 
         @Override
-        public boolean takesMessages() {
-            return true;
-        }
-
-        @Override
-        public boolean isInline() {
-            return true;
-        }
-
-        @Override
-        public boolean isConcurrent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
         }
 
         @Override

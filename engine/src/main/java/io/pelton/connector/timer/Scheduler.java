@@ -3,8 +3,8 @@
 package io.pelton.connector.timer;
 
 import io.pelton.message.Message;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.util.List;
@@ -17,8 +17,8 @@ record Scheduler(TimerOptions options) implements Source<Message> {
     }
 
     @Override
-    public Cursor<Message> open(Split split, long offset) {
-        return new TimerCursor(options, offset, EngineRuntime.current()::nanoTime, EngineRuntime.current().clock()::millis);
+    public Cursor<Message> open(Split split, long offset, CursorContext context) {
+        return new TimerCursor(options, offset, context.runtime()::nanoTime, context.runtime().clock()::millis);
     }
 
     @Override

@@ -5,8 +5,8 @@ package io.pelton.connector.timer;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.time.Duration;
@@ -74,8 +74,8 @@ public final class Timer implements Source<Message> {
      * @throws PeltonException BAD_VALUE if a fixed rate is wanted without a period
      */
     @Override
-    public Cursor<Message> open(Split split, long offset) {
-        return new TimerCursor(checked(options), offset, EngineRuntime.current()::nanoTime, EngineRuntime.current().clock()::millis);
+    public Cursor<Message> open(Split split, long offset, CursorContext context) {
+        return new TimerCursor(checked(options), offset, context.runtime()::nanoTime, context.runtime().clock()::millis);
     }
 
     static TimerOptions checked(TimerOptions options) {

@@ -21,6 +21,7 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
 import java.io.Closeable;
@@ -197,7 +198,7 @@ public final class FlowStarter {
 
     /** An inline sink runs on a thread of its own when several threads write dead letters to it and it does not allow that. */
     private static boolean isBackground(SinkSpec sink) {
-        return !sink.sink().isInline() || (sink.isDeadLetters() && !sink.sink().isConcurrent());
+        return !sink.sink().traits().contains(SinkTrait.INLINE) || (sink.isDeadLetters() && !sink.sink().traits().contains(SinkTrait.CONCURRENT));
     }
 
     private int deadLetterProducers(SinkSpec sink, List<SinkSpec> background) {

@@ -5,10 +5,12 @@ package io.pelton.engine.exec;
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.View;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,13 @@ final class PumpCursor implements Cursor<Object> {
     private static final int RECORDS_PER_TELLING = 1024;
 
 
+    /** Opens a cursor. */
+    @FunctionalInterface
+    interface Opener {
+        /** Opens it; the caller owns it. */
+        Cursor<?> open(CursorContext context) throws Exception;
+    }
+
     /** What the thread has read: a record, or an error with what was kept of the bad record. */
     private record Item(
             @Nullable Object record,
@@ -36,9 +45,13 @@ final class PumpCursor implements Cursor<Object> {
     private final Cursor<Object> cursor;
     private final Runnable signal;
     private final EngineRuntime runtime;
-    private final Event closing;
+    private final Signal toThread;
     private final Task thread;
     private volatile boolean closed;
+
+    /** Whether the cursor has something that it may not have had. */
+    private volatile boolean woken;
+
     private volatile boolean over;
     private @Nullable Item current;
     private int polls;
@@ -49,13 +62,40 @@ final class PumpCursor implements Cursor<Object> {
     /** The last item made. Belongs to the thread. */
     private Item last = new Item(null, null, null, 0, 0, "the beginning");
 
-    PumpCursor(Cursor<Object> cursor, String split, EngineRuntime runtime, Runnable signal) {
-        this.cursor = cursor;
+    /**
+     * Around what {@code opener} opens.
+     *
+     * @param signal there is something that was not there before. Called by the thread
+     * @throws Exception if it cannot be opened; nothing stays open then
+     */
+    @SuppressWarnings("unchecked") // records are only read
+    PumpCursor(Opener opener, String split, EngineRuntime runtime, Runnable signal) throws Exception {
         this.signal = signal;
         this.runtime = runtime;
-        this.closing = runtime.event();
-        runtime.cutPoint("a thread is started");
-        this.thread = runtime.start("pelton-source-" + split, Task.Kind.DEVICE, this::pump);
+        this.toThread = new Signal(runtime);
+        this.cursor = (Cursor<Object>) opener.open(new CursorContext(runtime, this::wake));
+        this.thread = started(split);
+    }
+
+    /** Closes the cursor if there is no memory for a thread. */
+    private Task started(String split) throws IOException {
+        boolean isStarted = false;
+        try {
+            runtime.cutPoint("a thread is started");
+            Task started = runtime.start("pelton-source-" + split, Task.Kind.DEVICE, this::pump);
+            isStarted = true;
+            return started;
+        } finally {
+            if (!isStarted) {
+                cursor.close();
+            }
+        }
+    }
+
+    /** The cursor may have something. Any thread. */
+    private void wake() {
+        woken = true;
+        toThread.wake();
     }
 
     @Override
@@ -63,6 +103,8 @@ final class PumpCursor implements Cursor<Object> {
         Item item = items.poll();
         if (item == null || (++polls & (RECORDS_PER_TELLING - 1)) == 0) {
             cursor.taken(offset(), false);
+            VarHandle.fullFence(); // the room that there is, and then whether the thread waits for it
+            toThread.wake();
         }
         if (item == null) {
             return failed();
@@ -139,7 +181,7 @@ final class PumpCursor implements Cursor<Object> {
     @Override
     public void close() {
         closed = true;
-        closing.happen();
+        toThread.wake();
         cursor.taken(offset(), true);
         thread.interrupt();
     }
@@ -160,6 +202,7 @@ final class PumpCursor implements Cursor<Object> {
 
     private boolean readOne() {
         try {
+            woken = false;
             if (cursor.advance()) {
                 put(item(View.keep(cursor.current()), null, null));
                 return true;
@@ -167,7 +210,7 @@ final class PumpCursor implements Cursor<Object> {
             if (cursor.isFinished()) {
                 return false;
             }
-            closing.await(cursor.idleNanos());
+            toThread.await(() -> woken || closed, cursor.idleNanos());
             return true;
         } catch (Throwable e) {
             put(item(null, e, cursor.rejected()));
@@ -192,7 +235,9 @@ final class PumpCursor implements Cursor<Object> {
     /** The thread is interrupted when the cursor is closed; by nobody else. */
     private void awaitRoom(Item item) {
         try {
-            runtime.await(() -> closed || items.offer(item), Long.MAX_VALUE);
+            while (!closed && !items.offer(item)) {
+                toThread.await(() -> closed || items.size() < READ_AHEAD, Long.MAX_VALUE);
+            }
         } catch (InterruptedException e) {
             closed = true;
         }

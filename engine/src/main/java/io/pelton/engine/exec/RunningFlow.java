@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,6 +63,10 @@ public final class RunningFlow implements FlowHandle {
     private final AtomicLong leftBehind = new AtomicLong();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
+
+    /** What is to be run if the flow is given up. Compared by identity. */
+    private final Set<Runnable> toTell = ConcurrentHashMap.newKeySet();
+
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final FlowWriters writers = new FlowWriters();
     private final Queue<String> kept = new ConcurrentLinkedQueue<>();
@@ -379,6 +385,27 @@ public final class RunningFlow implements FlowHandle {
         block.onRest(this::endIfNothingIsKept);
     }
 
+    /** Has {@code telling} run if it is given up, unless {@link #isStillToTell} was called for it before. */
+    void ifGivenUp(Runnable telling) {
+        toTell.add(telling);
+        if (isGivenUp() && isStillToTell(telling)) {
+            telling.run();
+        }
+    }
+
+    /** Whether {@code telling} was not run; it will not be. */
+    boolean isStillToTell(Runnable telling) {
+        return toTell.remove(telling);
+    }
+
+    private void tellGivenUp() {
+        for (Runnable telling : toTell) {
+            if (isStillToTell(telling)) {
+                guarded(telling);
+            }
+        }
+    }
+
     /** More is committed of what it has read. Any thread. */
     void committed() {
         if (!shared.isEmpty()) {
@@ -524,6 +551,7 @@ public final class RunningFlow implements FlowHandle {
         try {
             guarded(this::hasRun);
             guarded(receipts::abandon);
+            tellGivenUp();
             guarded(this::countUnclaimed);
             isDone = tellWriters();
             guarded(this::countUnclaimed); // of activations that have ended since the flow was given up

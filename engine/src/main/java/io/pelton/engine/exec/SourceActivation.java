@@ -13,9 +13,10 @@ import io.pelton.plan.Input;
 import io.pelton.runtime.Alarm;
 import io.pelton.runtime.Workers;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     private final Input.From from;
     private final SplitQueue splits;
+    private final boolean wantsCommit;
     private final int batchSize;
     private final Wiring wiring;
     private final StageProgram program;
@@ -49,6 +51,7 @@ final class SourceActivation extends Activation implements StageRun {
             Wiring.Maker wiringMaker) {
         super(name, flow, workers);
         this.from = from;
+        this.wantsCommit = from.source().traits().contains(SourceTrait.WANTS_COMMIT);
         this.splits = splits;
         this.batchSize = batchSize;
         this.wiring = wiringMaker.wire(this, from.info(), this::position, this::rejected);
@@ -61,11 +64,16 @@ final class SourceActivation extends Activation implements StageRun {
     private static final class Reading {
         final Cursor<Object> cursor;
         final SplitTracker tracker;
+
+        /** Tells the cursor that the flow has ended. */
+        final Runnable ended;
+
         Ack ack;
         long told;
 
         Reading(Cursor<Object> cursor, SplitTracker tracker) {
             this.cursor = cursor;
+            this.ended = cursor::ended;
             this.tracker = tracker;
             this.ack = Ack.ofSplit(tracker);
         }
@@ -199,7 +207,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     /** More is committed. Any thread. */
     private void committed() {
-        if (from.source().isAcknowledged()) {
+        if (wantsCommit) {
             signal();
         }
         flow().committed();
@@ -231,27 +239,17 @@ final class SourceActivation extends Activation implements StageRun {
         }
         reading = opened;
         flow().addTracker(tracker);
+        if (wantsCommit) {
+            flow().ifGivenUp(opened.ended);
+        }
         return opened;
     }
 
     @SuppressWarnings("unchecked")
     private Cursor<Object> open(Source<?> source, Split split) throws Exception {
-        Cursor<Object> opened = (Cursor<Object>) source.open(split, 0);
-        return source.isBlocking() ? onThreadOfItsOwn(opened, split) : opened;
-    }
-
-    /** Closes it, if there is no memory for a thread. */
-    private Cursor<Object> onThreadOfItsOwn(Cursor<Object> opened, Split split) throws IOException {
-        boolean isStarted = false;
-        try {
-            Cursor<Object> pumped = new PumpCursor(opened, split.id(), flow().runtime(), this::signal);
-            isStarted = true;
-            return pumped;
-        } finally {
-            if (!isStarted) {
-                opened.close();
-            }
-        }
+        return source.traits().contains(SourceTrait.BLOCKING)
+                ? new PumpCursor(context -> source.open(split, 0, context), split.id(), flow().runtime(), this::signal)
+                : (Cursor<Object>) source.open(split, 0, new CursorContext(flow().runtime(), this::signal));
     }
 
     private void closeCursor() {
@@ -269,9 +267,12 @@ final class SourceActivation extends Activation implements StageRun {
     }
 
     private void closeAtItsTime(Reading closing) {
-        if (from.source().isAcknowledged()) {
+        if (wantsCommit) {
             flow().atEnd(() -> {
                 tellCommitted(closing);
+                if (flow().isStillToTell(closing.ended)) {
+                    closing.ended.run();
+                }
                 close(closing.cursor);
             });
         } else {
@@ -292,7 +293,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     /** Not once the flow was given up: it is reported as cut short, and what it has read may be being read again. */
     private void tellCommitted(Reading current) {
-        if (!from.source().isAcknowledged() || flow().isGivenUp()) {
+        if (!wantsCommit || flow().isGivenUp()) {
             return;
         }
         try {

@@ -10,6 +10,7 @@ import io.pelton.flow.KeyFunction;
 import io.pelton.flow.MapFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.SinkTrait;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -72,7 +73,7 @@ public sealed interface Node {
         /** What goes to another thread cannot fail here. */
         @Override
         public boolean mayWait(ErrorPolicy policy) {
-            return outlet instanceof SinkSpec sink && sink.sink().isInline() && policy.mayWait();
+            return outlet instanceof SinkSpec sink && sink.sink().traits().contains(SinkTrait.INLINE) && policy.mayWait();
         }
     }
 

@@ -5,6 +5,7 @@ package io.pelton.engine.stage;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.SinkTrait;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,7 +61,7 @@ final class Sequencing {
                     steps.add(step);
                 }
                 case Step.To to -> {
-                    if (to.sink().isInline() && !to.sink().isConcurrent()) {
+                    if (to.sink().traits().contains(SinkTrait.INLINE) && !to.sink().traits().contains(SinkTrait.CONCURRENT)) {
                         requireOne(steps, step.info());
                     }
                     steps.add(step);
@@ -111,7 +112,7 @@ final class Sequencing {
     private static boolean needsOne(Pipeline pipeline) {
         return pipeline.steps().stream().anyMatch(step -> switch (step) {
             case Step.Limit _, Step.Distinct _ -> true;
-            case Step.To to -> to.sink().isInline() && !to.sink().isConcurrent();
+            case Step.To to -> to.sink().traits().contains(SinkTrait.INLINE) && !to.sink().traits().contains(SinkTrait.CONCURRENT);
             case Step.Block block -> needsOne(block);
             case Step.Choice choice ->
                 needsOne(choice.otherwise())

@@ -5,9 +5,12 @@ package io.pelton.connector.beacon;
 import io.pelton.connector.Allocations;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,7 @@ class BeaconTest {
     @Test
     void when_counted_then_eachNumberOnceThenFinished() throws Exception {
         Source<Long> source = Beacon.of(5);
-        assertThat(source.isReplayable()).isTrue();
+        assertThat(source.traits()).contains(SourceTrait.REPLAYABLE);
         assertThat(read(source, 0)).containsExactly(0L, 1L, 2L, 3L, 4L);
         assertThat(read(source, 3)).containsExactly(3L, 4L);
         assertThat(read(source, 5)).isEmpty();
@@ -182,7 +185,7 @@ class BeaconTest {
     }
 
     private static <T> Cursor<T> open(Source<T> source, long offset) throws Exception {
-        return source.open(source.splits().getFirst(), offset);
+        return source.open(source.splits().getFirst(), offset, CursorContext.polled(EngineRuntime.system()));
     }
 
     private static <T> List<T> read(Source<T> source, long offset) throws Exception {

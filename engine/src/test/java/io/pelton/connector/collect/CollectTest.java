@@ -3,6 +3,7 @@
 package io.pelton.connector.collect;
 
 import io.pelton.message.Message;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +67,9 @@ class CollectTest {
     @Test
     void when_askedWhatItIs_then_inlineAndConcurrent() {
         Collect<String> collect = new Collect<>();
-        assertThat(collect.isInline()).isTrue();
-        assertThat(collect.isConcurrent()).isTrue();
-        assertThat(collect.isIdempotent()).isFalse();
+        assertThat(collect.traits()).contains(SinkTrait.INLINE);
+        assertThat(collect.traits()).contains(SinkTrait.CONCURRENT);
+        assertThat(collect.traits()).doesNotContain(SinkTrait.IDEMPOTENT);
         assertThat(collect).hasToString("collect");
     }
 }

@@ -4,6 +4,7 @@ package io.pelton.connector.discard;
 
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,9 @@ class DiscardTest {
             writer.write("x");
             writer.flush();
         }
-        assertThat(sink.isInline()).isTrue();
-        assertThat(sink.isConcurrent()).isTrue();
-        assertThat(sink.isIdempotent()).isTrue();
+        assertThat(sink.traits()).contains(SinkTrait.INLINE);
+        assertThat(sink.traits()).contains(SinkTrait.CONCURRENT);
+        assertThat(sink.traits()).contains(SinkTrait.IDEMPOTENT);
         assertThat(sink).hasToString("discard");
     }
 

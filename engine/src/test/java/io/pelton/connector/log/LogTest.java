@@ -11,6 +11,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.util.List;
 import java.util.Map;
@@ -131,8 +132,8 @@ class LogTest {
     @Test
     void when_askedWhatItIs_then_inlineAndConcurrent() {
         Sink<Object> sink = Log.to("orders", LogLevel.INFO);
-        assertThat(sink.isInline()).isTrue();
-        assertThat(sink.isConcurrent()).isTrue();
+        assertThat(sink.traits()).contains(SinkTrait.INLINE);
+        assertThat(sink.traits()).contains(SinkTrait.CONCURRENT);
         assertThat(sink).hasToString("log:orders");
         assertThat(Log.to("orders", LogLevel.WARN)).hasToString("log:orders?level=WARN");
     }

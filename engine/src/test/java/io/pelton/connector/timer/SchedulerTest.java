@@ -5,7 +5,9 @@ package io.pelton.connector.timer;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Source;
 import java.util.Map;
@@ -24,7 +26,7 @@ class SchedulerTest {
     @Test
     void when_aCountIsGiven_then_itFiresSoOften() throws Exception {
         Source<Message> source = source(Map.of("initialDelay", "0", "delay", "1", "repeatCount", "3"));
-        try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             for (int i = 1; i <= 3; i++) {
                 Awaitility.await().until(cursor::advance);
                 assertThat(cursor.current().body()).isNull();

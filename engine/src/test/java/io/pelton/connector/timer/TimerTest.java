@@ -5,8 +5,11 @@ package io.pelton.connector.timer;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.time.Duration;
 import java.util.Date;
@@ -149,10 +152,10 @@ class TimerTest {
                                 "fixedRate", "true",
                                 "includeMetadata", "true")))
                         .toString());
-        assertThat(timer.isReplayable()).isFalse();
-        assertThat(timer.isBlocking()).isFalse();
+        assertThat(timer.traits()).doesNotContain(SourceTrait.REPLAYABLE);
+        assertThat(timer.traits()).doesNotContain(SourceTrait.BLOCKING);
         assertThat(timer.splits()).containsExactly(new Split("tick", -1));
-        try (Cursor<Message> cursor = timer.open(timer.splits().getFirst(), 0)) {
+        try (Cursor<Message> cursor = timer.open(timer.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
         }
     }

@@ -6,6 +6,10 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,11 +58,95 @@ class PumpCursorTest {
     @Test
     void threadFailsWhenItsCursorHasLooked_isNotFinishedBeforeThatIsThrown() throws Exception {
         CountDownLatch threadEnded = new CountDownLatch(1);
-        PumpCursor cursor = new PumpCursor(new Broken(), "split", EngineRuntime.system(), threadEnded::countDown);
+        PumpCursor cursor = new PumpCursor(_ -> new Broken(), "split", EngineRuntime.system(), threadEnded::countDown);
         threadEnded.await();
         assertThat(cursor.isFinished()).isFalse();
         assertThatIOException().isThrownBy(cursor::advance).withMessage("broken");
         assertThat(cursor.isFinished()).isTrue();
         assertThat(cursor.advance()).isFalse();
+    }
+
+    /** Gives numbers as far as it may. */
+    private static final class Numbers implements Cursor<Object> {
+        private final Semaphore there = new Semaphore(0);
+        private final AtomicLong read = new AtomicLong();
+
+        @Override
+        public boolean advance() {
+            if (!there.tryAcquire()) {
+                return false;
+            }
+            read.incrementAndGet();
+            return true;
+        }
+
+        @Override
+        public Object current() {
+            return read.get();
+        }
+
+        @Override
+        public boolean isFinished() {
+            return false;
+        }
+
+        @Override
+        public long idleNanos() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long offset() {
+            return read.get();
+        }
+
+        @Override
+        public String describePosition() {
+            return "number " + read;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static void take(PumpCursor cursor, int count, Semaphore signals) throws Exception {
+        for (int i = 1; i <= count; i++) {
+            while (!cursor.advance()) {
+                assertThat(signals.tryAcquire(60, TimeUnit.SECONDS)).as("signalled after %d", i - 1).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void cursorHasSomethingAtLast_itsThreadIsWokenByIt() throws Exception {
+        Numbers numbers = new Numbers();
+        Semaphore signals = new Semaphore(0);
+        AtomicReference<Runnable> waker = new AtomicReference<>();
+        PumpCursor cursor = new PumpCursor(
+                context -> {
+                    waker.set(context.waker());
+                    return numbers;
+                },
+                "split",
+                EngineRuntime.system(),
+                signals::release);
+        for (int i = 0; i < 1_000; i++) {
+            numbers.there.release();
+            waker.get().run();
+            take(cursor, 1, signals);
+        }
+        cursor.close();
+        assertThat(numbers.read).hasValue(1_000);
+    }
+
+    @Test
+    void threadIsAheadOfItsReader_itGoesOnWhenThereIsRoom() throws Exception {
+        Numbers numbers = new Numbers();
+        Semaphore signals = new Semaphore(0);
+        numbers.there.release(100_000);
+        PumpCursor cursor = new PumpCursor(_ -> numbers, "split", EngineRuntime.system(), signals::release);
+        take(cursor, 100_000, signals);
+        cursor.close();
+        assertThat(numbers.read).hasValue(100_000);
     }
 }

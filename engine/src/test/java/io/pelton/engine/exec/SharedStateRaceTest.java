@@ -194,8 +194,8 @@ class SharedStateRaceTest {
     }
 
     @Test
-    void blockingCursorEnds_aThreadThatAsksInALoopSeesIt() {
-        PumpCursor cursor = new PumpCursor(new Ending(), "split", EngineRuntime.system(), () -> {});
+    void blockingCursorEnds_aThreadThatAsksInALoopSeesIt() throws Exception {
+        PumpCursor cursor = new PumpCursor(_ -> new Ending(), "split", EngineRuntime.system(), () -> {});
         Race.awaitReader(
                 () -> {
                     while (!cursor.isFinished()) {

@@ -22,7 +22,7 @@ record AwaitStart(RouteSwitch control, String endpoint, String routeId, long pat
         return new BlockInstance<>() {
             @Override
             public boolean apply(Object record, Branches<Object> branches) throws Exception {
-                if (!control.isOn() && !control.await(patienceMillis, branches)) {
+                if (!control.isOn() && !control.await(patienceMillis, branches, context.runtime())) {
                     throw new RouteStoppedException(endpoint, routeId);
                 }
                 return true;

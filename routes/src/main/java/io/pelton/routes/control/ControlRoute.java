@@ -2,11 +2,13 @@
 
 package io.pelton.routes.control;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Task;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,14 +20,17 @@ import java.util.concurrent.TimeUnit;
  */
 @SuppressWarnings("serial") // a route is stopped where it runs
 public record ControlRoute(RouteSwitches switches, String routeId, RouteAction action, long restartMillis, boolean isAsync)
-        implements BlockFunction<Object> {
+        implements StatefulBlock<Object> {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public BlockInstance<Object> open(BlockContext context) {
+        return (record, branches) -> act((Message) record, branches, context.runtime());
+    }
+
+    private boolean act(Message message, Branches<Object> branches, EngineRuntime runtime) throws InterruptedException {
         RouteSwitch control = switches.of(routeId.isEmpty() ? message.fromRouteId() : routeId);
         control.act(action);
         if (action == RouteAction.RESTART) {
-            restart(control, branches);
+            restart(control, branches, runtime);
         } else if (action == RouteAction.STATUS && !isAsync) {
             message.setBody(control.status().toString());
         }
@@ -37,25 +42,15 @@ public record ControlRoute(RouteSwitches switches, String routeId, RouteAction a
         return action == RouteAction.RESTART && !isAsync && restartMillis > 0;
     }
 
-    private void restart(RouteSwitch control, Branches<Object> branches) throws InterruptedException {
+    private void restart(RouteSwitch control, Branches<Object> branches, EngineRuntime runtime) throws InterruptedException {
         if (isAsync) {
-            EngineRuntime runtime = EngineRuntime.current();
-            runtime.start("pelton-restart", Task.Kind.WAIT, () -> startLater(control, runtime));
+            Alarm _ = runtime.after(TimeUnit.MILLISECONDS.toNanos(restartMillis), control::startAgain);
             return;
         }
         try {
             branches.pause(restartMillis);
         } finally {
             control.startAgain();
-        }
-    }
-
-    private void startLater(RouteSwitch control, EngineRuntime runtime) {
-        try {
-            runtime.event().await(TimeUnit.MILLISECONDS.toNanos(restartMillis)); // which nothing makes happen
-            control.startAgain();
-        } catch (InterruptedException e) {
-            runtime.currentTask().interrupt();
         }
     }
 }

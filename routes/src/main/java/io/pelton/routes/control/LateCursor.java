@@ -2,7 +2,9 @@
 
 package io.pelton.routes.control;
 
+import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads all splits of a source one after the other, and asks which there are when it is first asked for a record. */
 final class LateCursor<T> implements Cursor<T> {
     private final Source<T> source;
+    private final CursorContext context;
 
     /** Written by the thread that reads; {@link #taken} is called by another. */
     private final List<Part<T>> opened = new CopyOnWriteArrayList<>();
@@ -28,8 +31,9 @@ final class LateCursor<T> implements Cursor<T> {
      */
     private record Part<T>(Cursor<T> cursor, long start) {}
 
-    LateCursor(Source<T> source) {
+    LateCursor(Source<T> source, CursorContext context) {
         this.source = source;
+        this.context = context;
     }
 
     @Override
@@ -45,7 +49,7 @@ final class LateCursor<T> implements Cursor<T> {
                 isFinished = true;
                 return false;
             }
-            opened.add(new Part<>(source.open(splits.next(), 0), offset()));
+            opened.add(new Part<>(source.open(splits.next(), 0, context), offset()));
         }
         return true;
     }
@@ -87,6 +91,31 @@ final class LateCursor<T> implements Cursor<T> {
     @Override
     public @Nullable Object rejected() {
         return opened.isEmpty() ? null : last().rejected();
+    }
+
+    /** A record of one of the splits. */
+    private record KeyOf(Cursor<?> cursor, Object key) {}
+
+    @Override
+    public Object key() {
+        return new KeyOf(last(), last().key());
+    }
+
+    @Override
+    public void reply(Object key, Message message, @Nullable Throwable failure) {
+        KeyOf of = (KeyOf) key;
+        of.cursor().reply(of.key(), message, failure);
+    }
+
+    @Override
+    public void completed(Object key, @Nullable Throwable failure) {
+        KeyOf of = (KeyOf) key;
+        of.cursor().completed(of.key(), failure);
+    }
+
+    @Override
+    public void ended() {
+        opened.forEach(part -> part.cursor().ended());
     }
 
     @Override

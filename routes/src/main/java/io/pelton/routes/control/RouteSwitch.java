@@ -76,14 +76,19 @@ public final class RouteSwitch {
     void act(RouteAction action) {
         switch (action) {
             case START, RESUME -> turnOn();
-            case STOP -> status = RouteStatus.STOPPED;
-            case SUSPEND -> status = RouteStatus.SUSPENDED;
+            case STOP -> turnOff(RouteStatus.STOPPED);
+            case SUSPEND -> turnOff(RouteStatus.SUSPENDED);
             case RESTART -> {
                 startsAgain = true;
-                status = RouteStatus.STOPPED;
+                turnOff(RouteStatus.STOPPED);
             }
             case STATUS -> {}
         }
+    }
+
+    private void turnOff(RouteStatus newStatus) {
+        status = newStatus;
+        cursors.forEach(SwitchedCursor::switched);
     }
 
     /** Ends a restart. */
@@ -100,11 +105,11 @@ public final class RouteSwitch {
             waiting.clear();
         }
         toldNow.forEach(Event::happen);
+        cursors.forEach(SwitchedCursor::switched);
     }
 
     /** Waits until the route reads; false if it does not in time. */
-    boolean await(long millis, Branches<?> branches) throws InterruptedException {
-        EngineRuntime runtime = EngineRuntime.current();
+    boolean await(long millis, Branches<?> branches, EngineRuntime runtime) throws InterruptedException {
         long end = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         long left = millis;
         Event turnedOn = null;

@@ -11,20 +11,21 @@ import java.util.List;
 /** Gives what another cursor gives, but nothing while the route is stopped. */
 final class SwitchedCursor<T> extends ForwardingCursor<T, T> {
     private static final long NOTHING = -1;
-    private static final long IDLE_NANOS = 10_000_000;
 
     private final String split;
     private final RouteSwitch control;
+    private final Runnable waker;
     private boolean isFinished;
     private boolean isWaiting;
     private boolean hasGiven;
     /** How far it has read when it has noticed that the route is stopped; negative while it reads. */
     private volatile long restsAt = NOTHING;
 
-    SwitchedCursor(Cursor<T> cursor, String split, RouteSwitch control) {
+    SwitchedCursor(Cursor<T> cursor, String split, RouteSwitch control, Runnable waker) {
         super(cursor);
         this.split = split;
         this.control = control;
+        this.waker = waker;
         control.add(this);
     }
 
@@ -52,6 +53,11 @@ final class SwitchedCursor<T> extends ForwardingCursor<T, T> {
         return super.takeLines(reader);
     }
 
+    /** The route was stopped or started. Any thread. */
+    void switched() {
+        waker.run();
+    }
+
     /** Any thread. */
     boolean isAtRest(List<Position> committed) {
         long offset = restsAt;
@@ -71,7 +77,7 @@ final class SwitchedCursor<T> extends ForwardingCursor<T, T> {
 
     @Override
     public long idleNanos() {
-        return isWaiting ? IDLE_NANOS : inner().idleNanos();
+        return isWaiting ? Long.MAX_VALUE : inner().idleNanos();
     }
 
     @Override

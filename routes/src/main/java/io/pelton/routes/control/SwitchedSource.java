@@ -3,11 +3,15 @@
 package io.pelton.routes.control;
 
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.ForwardingSource;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** A source that gives nothing while its route is stopped. That of a route which begins late is not looked at before. */
 @SuppressWarnings("serial") // a route is stopped where it runs
@@ -25,8 +29,8 @@ final class SwitchedSource<T> extends ForwardingSource<T, T> {
     }
 
     @Override
-    public Cursor<T> open(Split split, long offset) throws Exception {
-        return new SwitchedCursor<>(control.isLate() ? new LateCursor<>(inner()) : inner().open(split, offset), split.id(), control);
+    public Cursor<T> open(Split split, long offset, CursorContext context) throws Exception {
+        return new SwitchedCursor<>(control.isLate() ? new LateCursor<>(inner(), context) : inner().open(split, offset, context), split.id(), control, context.waker());
     }
 
     @Override
@@ -35,8 +39,13 @@ final class SwitchedSource<T> extends ForwardingSource<T, T> {
     }
 
     @Override
-    public boolean isReplayable() {
-        return inner().isReplayable() && !control.isLate();
+    public Set<SourceTrait> traits() {
+        Set<SourceTrait> traits = EnumSet.noneOf(SourceTrait.class);
+        traits.addAll(inner().traits());
+        if (control.isLate()) {
+            traits.remove(SourceTrait.REPLAYABLE);
+        }
+        return traits;
     }
 
     @Override

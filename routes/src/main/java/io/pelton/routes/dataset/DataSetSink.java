@@ -4,7 +4,9 @@ package io.pelton.routes.dataset;
 
 import io.pelton.message.Message;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.util.Set;
 
 /** Compares messages with those of a data set. */
 @SuppressWarnings("serial") // the bean is there where the route runs
@@ -27,18 +29,8 @@ public record DataSetSink(String uri, DataSet dataSet, IndexCheck index) impleme
     }
 
     @Override
-    public boolean takesMessages() {
-        return true;
-    }
-
-    @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

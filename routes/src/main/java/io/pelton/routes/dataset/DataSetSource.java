@@ -3,11 +3,13 @@
 package io.pelton.routes.dataset;
 
 import io.pelton.message.Message;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Gives the messages of a data set.
@@ -27,13 +29,13 @@ public record DataSetSource(
     }
 
     @Override
-    public Cursor<Message> open(Split split, long offset) {
-        return new DataSetCursor(this, offset, EngineRuntime.current()::nanoTime);
+    public Cursor<Message> open(Split split, long offset, CursorContext context) {
+        return new DataSetCursor(this, offset, context.runtime()::nanoTime);
     }
 
     @Override
-    public boolean isReplayable() {
-        return true;
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.REPLAYABLE);
     }
 
     @Override

@@ -7,14 +7,19 @@ import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,10 +57,16 @@ public final class ReadSink implements Sink<Object> {
 
     private List<Object> bodies() throws Exception {
         List<Object> bodies = new ArrayList<>();
+        EngineRuntime runtime = EngineRuntime.current();
+        AtomicBoolean isWoken = new AtomicBoolean();
+        CursorContext context = new CursorContext(runtime, () -> isWoken.set(true));
         for (Split split : source.splits()) {
-            try (Cursor<?> cursor = source.open(split, 0)) {
-                while (hasNext(cursor)) {
+            try (Cursor<?> cursor = source.open(split, 0, context)) {
+                while (hasNext(cursor, runtime, isWoken)) {
                     add(cursor.current(), bodies);
+                    if (source.traits().contains(SourceTrait.WANTS_COMPLETION)) {
+                        cursor.completed(cursor.key(), null);
+                    }
                     cursor.committed(cursor.offset());
                 }
             }
@@ -63,8 +74,7 @@ public final class ReadSink implements Sink<Object> {
         return bodies;
     }
 
-    private boolean hasNext(Cursor<?> cursor) throws Exception {
-        EngineRuntime runtime = EngineRuntime.current();
+    private boolean hasNext(Cursor<?> cursor, EngineRuntime runtime, AtomicBoolean isWoken) throws Exception {
         long end = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (!cursor.advance()) {
             long left = end - runtime.nanoTime();
@@ -72,7 +82,7 @@ public final class ReadSink implements Sink<Object> {
                 return false;
             }
             try {
-                runtime.await(() -> false, Math.min(cursor.idleNanos(), left));
+                runtime.await(() -> isWoken.getAndSet(false), Math.min(cursor.idleNanos(), left));
             } catch (InterruptedException e) {
                 return false;
             }
@@ -88,24 +98,11 @@ public final class ReadSink implements Sink<Object> {
         } else {
             Stream.of(Pattern.compile(delimiter).split(kept.toString())).filter(part -> !part.isEmpty()).forEach(bodies::add);
         }
-        if (record instanceof Message message) {
-            message.complete(null);
-        }
     }
 
     @Override
-    public boolean takesMessages() {
-        return true;
-    }
-
-    @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

@@ -37,7 +37,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         return timeoutMillis != 0;
     }
 
-    private static final class Instance implements BlockInstance<Object>, Branches.ReceiptMaker<PolledMessages> {
+    private static final class Instance implements BlockInstance<Object>, Branches.ReceiptMaker<EndedWays> {
         private final PollEnrich settings;
         private final EngineRuntime runtime;
         private final Closeable announced;
@@ -52,10 +52,11 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
             Message message = (Message) record;
-            PolledMessages polled = branches.receipt(this);
+            EndedWays polled = branches.receipt(this);
             Message taken = take(message, polled, branches);
             if (taken != null) {
-                message.onCompletion((_, failure) -> polled.ended(taken, failure));
+                Pollable.Poller open = poller();
+                message.onCompletion((_, failure) -> polled.ended(ended -> open.completed(taken, ended), failure));
             }
             if (settings.strategy == null) {
                 add(taken, message);
@@ -68,13 +69,13 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
             return !message.isStopped();
         }
 
-        /** The polled messages of one batch. */
+        /** For the polled messages of one batch. */
         @Override
-        public PolledMessages newReceipt() {
-            return new PolledMessages();
+        public EndedWays newReceipt() {
+            return new EndedWays();
         }
 
-        private @Nullable Message take(Message message, PolledMessages polled, Branches<Object> branches) throws Exception {
+        private @Nullable Message take(Message message, EndedWays polled, Branches<Object> branches) throws Exception {
             Pollable.Poller open = poller();
             long begin = runtime.nanoTime();
             for (; ; ) {
@@ -90,7 +91,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
 
         private synchronized Pollable.Poller poller() throws Exception {
             if (poller == null) {
-                poller = settings.source.poller();
+                poller = settings.source.poller(runtime);
             }
             return poller;
         }

@@ -5,32 +5,51 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.message.Sender;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole way of a message through the routes: keeps the message as it came for those who need it, and tells those who want to
- * know when the way has ended.
+ * know when the way has ended. The one place where senders get their replies.
  *
  * @param keepsOriginal whether some error handler needs the message as it came
  */
+@SuppressWarnings("serial") // receipts are made where the route runs
 public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object> {
+    private static final Branches.ReceiptMaker<EndedWays> COMPLETIONS = EndedWays::new;
+
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
         if (keepsOriginal) {
             message.setOriginal(message.copy().detach());
         }
+        Sender sender = message.sender();
+        if (sender != null && sender.wantsCompletion()) {
+            EndedWays batch = branches.receipt(COMPLETIONS);
+            message.onCompletion((_, failure) -> batch.ended(sender::completed, failure));
+        }
         try {
             branches.run(0, message);
         } catch (Exception e) {
-            message.complete(e);
+            if (ended(message, sender, e)) {
+                return false;
+            }
             throw e;
         } catch (Error e) {
             if (!branches.endsFlow(e)) { // else it comes again
-                message.complete(e);
+                ended(message, sender, e);
             }
             throw e;
         }
-        message.complete(null);
+        ended(message, sender, null);
         return !message.isStopped();
+    }
+
+    /** The sender first: he need not wait for what is done when all is over. Says whether he has waited for it. */
+    private static boolean ended(Message message, @Nullable Sender sender, @Nullable Throwable failure) {
+        boolean isTold = sender != null && sender.reply(message, failure);
+        message.complete(failure);
+        return isTold;
     }
 }

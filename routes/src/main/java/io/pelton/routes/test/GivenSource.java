@@ -6,6 +6,7 @@ import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedLine;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -39,7 +40,7 @@ public sealed class GivenSource implements Source<Message> {
     }
 
     @Override
-    public Cursor<Message> open(Split split, long offset) {
+    public Cursor<Message> open(Split split, long offset, CursorContext context) {
         return new Reading(given);
     }
 

@@ -7,10 +7,12 @@ import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -87,18 +89,8 @@ public final class RecordingConnector implements Connector {
         }
 
         @Override
-        public boolean takesMessages() {
-            return true;
-        }
-
-        @Override
-        public boolean isInline() {
-            return true;
-        }
-
-        @Override
-        public boolean isConcurrent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
         }
 
         @Override

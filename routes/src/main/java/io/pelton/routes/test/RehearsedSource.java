@@ -5,6 +5,7 @@ package io.pelton.routes.test;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
@@ -56,7 +57,7 @@ public sealed class RehearsedSource implements Source<Object> {
         recorder.declarePolled(plain, full);
         TestCase.@Nullable Replacement replacement = replacements.get(replacements.containsKey(full) ? full : plain);
         Answers answers = new Answers(plain, replacement);
-        return Optional.of(() -> answers);
+        return Optional.of(_ -> answers);
     }
 
     /** What remembers messages that would be compared with those of the source. */
@@ -70,7 +71,7 @@ public sealed class RehearsedSource implements Source<Object> {
     }
 
     @Override
-    public Cursor<Object> open(Split split, long offset) {
+    public Cursor<Object> open(Split split, long offset, CursorContext context) {
         throw notRead();
     }
 

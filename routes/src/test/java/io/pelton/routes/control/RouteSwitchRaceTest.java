@@ -4,6 +4,7 @@ package io.pelton.routes.control;
 
 import io.pelton.flow.Branches;
 import io.pelton.flow.InFlight;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class RouteSwitchRaceTest {
             try {
                 for (int i = 0; i < STARTS; i++) {
                     step.await();
-                    if (!control.await(TimeUnit.HOURS.toMillis(1), new Caller())) {
+                    if (!control.await(TimeUnit.HOURS.toMillis(1), new Caller(), EngineRuntime.system())) {
                         late.incrementAndGet();
                     }
                     step.await();

@@ -10,6 +10,7 @@ import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
@@ -52,7 +53,7 @@ class RouteSwitchesTest {
         }
 
         @Override
-        public Cursor<Integer> open(Split split, long offset) {
+        public Cursor<Integer> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private int next;
 
@@ -235,7 +236,7 @@ class RouteSwitchesTest {
     }
 
     private void act(RouteAction action) throws Exception {
-        new ControlRoute(switches, "r", action, 0, false).apply(new Message("b"), new Worker(() -> {}));
+        new ControlRoute(switches, "r", action, 0, false).open(NOBODY).apply(new Message("b"), new Worker(() -> {}));
     }
 
     @Test
@@ -250,7 +251,7 @@ class RouteSwitchesTest {
     void when_theRouteIsStopped_then_itGivesNothingAndGoesOnWhereItWas() throws Exception {
         switches.use("r");
         Source<Integer> source = switches.around("r", new Numbers());
-        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             act(RouteAction.STOP);
             assertThat(cursor.advance()).isFalse();
@@ -268,7 +269,7 @@ class RouteSwitchesTest {
     void when_linesAreTakenAllTogether_then_theRouteIsNotAtRestBeforeTheyAreCommitted() throws Exception {
         RouteSwitch control = switches.of("r");
         act(RouteAction.STOP);
-        try (SwitchedCursor<String> cursor = new SwitchedCursor<>(new Block(), "0", control)) {
+        try (SwitchedCursor<String> cursor = new SwitchedCursor<>(new Block(), "0", control, () -> {})) {
             assertThat(cursor.advance()).isFalse();
             act(RouteAction.START);
             assertThat(cursor.takeLines(new Unused())).isEqualTo(100);
@@ -285,7 +286,7 @@ class RouteSwitchesTest {
         switches.beginLate("r");
         Numbers numbers = new Numbers();
         Source<Integer> source = switches.around("r", numbers);
-        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isFalse();
             assertThat(numbers.told).isEmpty();
             assertThat(switches.isAtRest("r", List.of())).isTrue();

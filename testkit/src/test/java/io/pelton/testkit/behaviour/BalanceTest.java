@@ -26,6 +26,7 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import io.pelton.testkit.FailingSink;
@@ -59,7 +60,7 @@ class BalanceTest {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private long read;
 

@@ -4,6 +4,7 @@ package io.pelton.testkit.behaviour;
 
 import io.pelton.flow.DeadLetter;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.behaviour.FlowShape.Numbered;
 import io.pelton.testkit.simulation.Calls;
@@ -82,13 +83,8 @@ final class DurableSink implements Sink<Object> {
     }
 
     @Override
-    public boolean isInline() {
-        return shape.isInline;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return shape.isInline ? Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT) : Set.of(SinkTrait.CONCURRENT);
     }
 
     /** Writers that were not closed once and told then once how the flow has ended; there must be none when it has. */

@@ -17,9 +17,11 @@ import io.pelton.flow.Flow;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
@@ -27,6 +29,7 @@ import io.pelton.testkit.ScriptedSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,12 +168,12 @@ class HostileExceptionTest {
         }
 
         @Override
-        public boolean isAcknowledged() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.WANTS_COMMIT);
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private long n;
 
@@ -303,7 +306,7 @@ class HostileExceptionTest {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             open.incrementAndGet();
             return new Cursor<>() {
                 private long n;

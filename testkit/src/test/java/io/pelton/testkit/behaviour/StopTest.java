@@ -10,6 +10,7 @@ import io.pelton.engine.FlowState;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
@@ -314,7 +315,7 @@ class StopTest {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) throws IOException {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) throws IOException {
             opening.open();
             while (!Thread.interrupted()) {
                 Thread.onSpinWait();

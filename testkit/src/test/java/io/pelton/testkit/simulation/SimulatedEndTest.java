@@ -15,7 +15,9 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -86,8 +89,8 @@ class SimulatedEndTest {
         }
 
         @Override
-        public boolean isAcknowledged() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.WANTS_COMMIT);
         }
 
         @Override
@@ -101,7 +104,7 @@ class SimulatedEndTest {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private long next;
 
@@ -268,8 +271,8 @@ class SimulatedEndTest {
         }
 
         @Override
-        public boolean isBlocking() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.BLOCKING);
         }
 
         @Override
@@ -278,7 +281,7 @@ class SimulatedEndTest {
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private final Deque<Long> untaken = new ArrayDeque<>();
                 private long untakenFrom;

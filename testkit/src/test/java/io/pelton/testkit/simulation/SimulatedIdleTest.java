@@ -11,13 +11,17 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -82,12 +86,12 @@ class SimulatedIdleTest {
         }
 
         @Override
-        public boolean isAcknowledged() {
-            return !isBlocking;
+        public Set<SourceTrait> traits() {
+            return Set.of(isBlocking ? SourceTrait.BLOCKING : SourceTrait.WANTS_COMMIT);
         }
 
         @Override
-        public Cursor<Long> open(Split split, long offset) {
+        public Cursor<Long> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private int next;
 
@@ -151,8 +155,8 @@ class SimulatedIdleTest {
     /** Notes when records, or dead letters of them, are flushed. */
     private record Noting<T>(Times times, boolean isInline) implements Sink<T> {
         @Override
-        public boolean isConcurrent() {
-            return true;
+        public Set<SinkTrait> traits() {
+            return isInline ? Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT) : Set.of(SinkTrait.CONCURRENT);
         }
 
         @Override

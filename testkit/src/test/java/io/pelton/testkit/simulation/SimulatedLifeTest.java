@@ -11,6 +11,7 @@ import io.pelton.engine.FlowState;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import io.pelton.testkit.TimedBlock;
@@ -40,7 +41,7 @@ final class SimulatedLifeTest {
         }
 
         @Override
-        public Cursor<Object> open(Split split, long offset) {
+        public Cursor<Object> open(Split split, long offset, CursorContext context) {
             return new Cursor<>() {
                 private int looks;
 

@@ -18,6 +18,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,8 +100,8 @@ class SimulatedTimeTest {
         }
 
         @Override
-        public boolean isInline() {
-            return false;
+        public Set<SinkTrait> traits() {
+            return Set.of();
         }
 
         @Override

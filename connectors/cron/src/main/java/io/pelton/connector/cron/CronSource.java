@@ -3,8 +3,8 @@
 package io.pelton.connector.cron;
 
 import io.pelton.message.Message;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.time.InstantSource;
@@ -30,8 +30,8 @@ record CronSource(String name, String expression, String zone, List<String> trig
     }
 
     @Override
-    public Cursor<Message> open(Split split, long offset) {
-        return open(offset, EngineRuntime.current().clock());
+    public Cursor<Message> open(Split split, long offset, CursorContext context) {
+        return open(offset, context.runtime().clock());
     }
 
     CronCursor open(long offset, InstantSource clock) {

@@ -4,7 +4,9 @@ package io.pelton.connector.exec;
 
 import io.pelton.message.Message;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.util.Set;
 
 /** Runs a command where the message is: the next step sees what it has printed. */
 record ExecSink(Command command) implements Sink<Object> {
@@ -14,18 +16,8 @@ record ExecSink(Command command) implements Sink<Object> {
     }
 
     @Override
-    public boolean takesMessages() {
-        return true;
-    }
-
-    @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

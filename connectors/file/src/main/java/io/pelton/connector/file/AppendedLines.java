@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 
 /** All messages as lines of one file that stays open, written in the background. A message without a body is an error. */
 record AppendedLines(LineFile file) implements Sink<Object> {
@@ -68,8 +70,8 @@ record AppendedLines(LineFile file) implements Sink<Object> {
     }
 
     @Override
-    public boolean takesMessages() {
-        return true;
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.TAKES_MESSAGES);
     }
 
     @Override

@@ -12,18 +12,25 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at a folder and gives its files, one in a batch: behind each it says that nothing is there for a moment, so that the
  * engine acknowledges each file on its own and soon. The offset counts the messages given.
  */
 final class FileCursor implements Cursor<Message> {
+    private static final Object NO_FILE = new Object();
+
     private final FileReading reading;
     private final FilesInHand files;
     private final LongSupplier nanoClock;
     private final LongSupplier milliClock;
     private final Deque<FoundFile> queue = new ArrayDeque<>();
     private Message current = new Message(null);
+
+    /** The file that {@link #current} is of, or {@link #NO_FILE}. */
+    private Object key = NO_FILE;
+
     private String position;
     private long offset;
     private long looks;
@@ -78,6 +85,7 @@ final class FileCursor implements Cursor<Message> {
             return false;
         }
         current = new Message(null);
+        key = NO_FILE;
         offset++;
         pauses = true;
         return true;
@@ -88,6 +96,7 @@ final class FileCursor implements Cursor<Message> {
         for (FoundFile file = queue.poll(); file != null; file = queue.poll()) {
             FilesInHand.Taken begun = files.begin(file, offset + 1, queue.isEmpty());
             if (begun != null) {
+                key = begun;
                 give(begun.message());
                 position = "file:" + begun.file().path();
                 return true;
@@ -151,6 +160,18 @@ final class FileCursor implements Cursor<Message> {
     @Override
     public String describePosition() {
         return position;
+    }
+
+    @Override
+    public Object key() {
+        return key;
+    }
+
+    @Override
+    public void completed(Object which, @Nullable Throwable failure) {
+        if (which instanceof FilesInHand.Taken file) {
+            file.completed(failure);
+        }
     }
 
     @Override

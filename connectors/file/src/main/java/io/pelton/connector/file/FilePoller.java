@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes files of a folder one by one, each when it is wanted. Functions in {@code fileName} are about the message that wants it. */
 final class FilePoller implements Pollable.Poller {
+    private final EngineRuntime runtime;
     private final FileReading reading;
     private final FilesInHand files;
     private long taken;
 
-    FilePoller(FileReading reading) throws IOException {
+    FilePoller(FileReading reading, EngineRuntime runtime) throws IOException {
+        this.runtime = runtime;
         this.reading = reading;
         this.files = new FilesInHand(reading.polled());
         ReadFolder.opened(files);
@@ -27,11 +29,10 @@ final class FilePoller implements Pollable.Poller {
     @Override
     public synchronized @Nullable Message poll(Message asking) throws IOException {
         for (FoundFile file : files.look(
-                search(asking), EngineRuntime.current().nanoTime(), EngineRuntime.current().clock().millis(), Integer.MAX_VALUE)) {
+                search(asking), runtime.nanoTime(), runtime.clock().millis(), Integer.MAX_VALUE)) {
             FilesInHand.Taken begun = files.begin(file, ++taken, true);
             if (begun != null) {
                 begun.load();
-                begun.whenEnded(() -> putAway(begun));
                 return begun.message();
             }
         }
@@ -45,12 +46,12 @@ final class FilePoller implements Pollable.Poller {
                 : reading.search().named(TextExpression.of(Objects.requireNonNullElse(name.text(asking), "")));
     }
 
-    private synchronized void putAway(FilesInHand.Taken begun) {
+    @Override
+    public synchronized void completed(Message polled, @Nullable Throwable failure) {
         try {
-            files.ended(begun);
+            files.completed(polled, failure);
         } catch (IOException e) {
-            throw new PeltonException(
-                    ErrorCode.READ_FAILED, "file:" + begun.file().path() + ": " + SystemReason.of(e), e);
+            throw new PeltonException(ErrorCode.READ_FAILED, "file:" + reading.folder() + ": " + SystemReason.of(e), e);
         }
     }
 

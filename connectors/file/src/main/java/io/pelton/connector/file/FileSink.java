@@ -4,9 +4,11 @@ package io.pelton.connector.file;
 
 import io.pelton.io.files.FileIdentity;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Writes each message to a file of its own, or adds it to one, as Camel's {@code file:} does: when the message goes on, the file
@@ -29,18 +31,10 @@ record FileSink(FileWriting writing) implements Sink<Object> {
     }
 
     @Override
-    public boolean takesMessages() {
-        return true;
-    }
-
-    @Override
-    public boolean isInline() {
-        return true;
-    }
-
-    @Override
-    public boolean isConcurrent() {
-        return !writing.appends();
+    public Set<SinkTrait> traits() {
+        return writing.appends()
+                ? Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE)
+                : Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.INLINE, SinkTrait.CONCURRENT);
     }
 
     @Override

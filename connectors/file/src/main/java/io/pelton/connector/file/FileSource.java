@@ -9,7 +9,9 @@ import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.spi.TextExpression;
 import java.io.Closeable;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +44,10 @@ final class FileSource implements Source<Message>, Pollable {
      * @throws PeltonException FILE_NOT_FOUND if the folder must exist and does not; READ_FAILED if the system refuses
      */
     @Override
-    public Cursor<Message> open(Split split, long offset) {
+    public Cursor<Message> open(Split split, long offset, CursorContext context) {
         try {
             prepareFolder();
-            return new FileCursor(reading, EngineRuntime.current()::nanoTime, EngineRuntime.current().clock()::millis);
+            return new FileCursor(reading, context.runtime()::nanoTime, context.runtime().clock()::millis);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
@@ -63,9 +66,9 @@ final class FileSource implements Source<Message>, Pollable {
     }
 
     @Override
-    public Poller poller() throws IOException {
+    public Poller poller(EngineRuntime runtime) throws IOException {
         prepareFolder();
-        return new FilePoller(reading);
+        return new FilePoller(reading, runtime);
     }
 
     private void prepareFolder() throws IOException {
@@ -140,8 +143,8 @@ final class FileSource implements Source<Message>, Pollable {
     }
 
     @Override
-    public boolean isAcknowledged() {
-        return true;
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
     }
 
     @Override

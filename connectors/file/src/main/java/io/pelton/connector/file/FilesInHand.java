@@ -47,9 +47,8 @@ final class FilesInHand {
         private final Message message;
         private final long offset;
         private final String key;
-        private @Nullable Throwable failure;
+        private volatile @Nullable Throwable failure;
         private @Nullable Path lastDoneFile;
-        private @Nullable Runnable ended;
         private volatile boolean isLoaded;
 
         private Taken(FoundFile found, FoundFile file, FileBody body, long offset, String key) {
@@ -60,19 +59,11 @@ final class FilesInHand {
             this.key = key;
             this.message = new Message(body);
             FileHeaders.set(message, file);
-            message.onCompletion((_, error) -> completed(error));
         }
 
-        private void completed(@Nullable Throwable error) {
+        /** What was made of it is durable, or it has failed. Any thread. */
+        void completed(@Nullable Throwable error) {
             failure = error;
-            if (ended != null) {
-                ended.run();
-            }
-        }
-
-        /** Has something done when the message is complete. */
-        void whenEnded(Runnable action) {
-            ended = action;
         }
 
         /** Has its content in memory, whatever becomes of the file. */
@@ -257,9 +248,14 @@ final class FilesInHand {
     }
 
     /** Commits one whose message is complete, before or after the others. */
-    void ended(Taken taken) throws IOException {
-        if (open.remove(taken)) {
-            putAway(taken);
+    void completed(Message message, @Nullable Throwable failure) throws IOException {
+        for (Taken taken : open) {
+            if (taken.message == message) {
+                taken.completed(failure);
+                open.remove(taken);
+                putAway(taken);
+                return;
+            }
         }
     }
 

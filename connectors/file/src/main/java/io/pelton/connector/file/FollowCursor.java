@@ -4,7 +4,6 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
@@ -43,10 +42,6 @@ final class FollowCursor implements Cursor<ByteView> {
     private long lookedAt;
     private long askedAt;
     private int linesBeforeClock;
-
-    FollowCursor(String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header) {
-        this(pathOrPattern, options, header, EngineRuntime.current()::nanoTime);
-    }
 
     FollowCursor(
             String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header, LongSupplier nanoTime) {

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Split;
 import java.io.Closeable;
@@ -59,12 +60,12 @@ final class FollowedLines implements HeadedSource<ByteView> {
      * @throws PeltonException READ_FAILED if {@code offset} is not 0: it would be one of files that are gone
      */
     @Override
-    public Cursor<ByteView> open(Split split, long offset) {
+    public Cursor<ByteView> open(Split split, long offset, CursorContext context) {
         if (offset != 0) {
             throw new PeltonException(
                     ErrorCode.READ_FAILED, this + ": files that are followed cannot be read on from offset " + offset);
         }
-        return new FollowCursor(pathOrPattern, options, header);
+        return new FollowCursor(pathOrPattern, options, header, context.runtime()::nanoTime);
     }
 
     @Override

@@ -4,8 +4,10 @@ package io.pelton.connector.file;
 
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.util.Iterator;
@@ -14,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** Takes the lines of files one by one, each when it is wanted. A file is closed behind its last line. */
 final class LinePoller implements Pollable.Poller {
     private final Lines lines;
+    private final CursorContext context;
     private final Iterator<Split> files;
     private @Nullable Cursor<ByteView> file;
     private boolean isFinished;
 
-    LinePoller(Lines lines) {
+    LinePoller(Lines lines, EngineRuntime runtime) {
         this.lines = lines;
+        this.context = CursorContext.polled(runtime);
         this.files = lines.splits().iterator();
     }
 
@@ -28,7 +32,7 @@ final class LinePoller implements Pollable.Poller {
         while (!isFinished) {
             Cursor<ByteView> open = file;
             if (open == null && files.hasNext()) {
-                open = lines.open(files.next(), 0);
+                open = lines.open(files.next(), 0, context);
                 file = open;
             }
             if (open == null) {

@@ -5,9 +5,12 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedSource;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +101,7 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
      *     headers throws
      */
     @Override
-    public Cursor<ByteView> open(Split split, long offset) {
+    public Cursor<ByteView> open(Split split, long offset, CursorContext context) {
         Segment segment = isCut ? Segment.of(split) : Segment.whole(split.id());
         LineCursor cursor = lines(segment, offset);
         boolean isSound = false;
@@ -162,13 +166,13 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
 
     /** These lines one by one, from the first on. */
     @Override
-    public Poller poller() {
-        return new LinePoller(this);
+    public Poller poller(EngineRuntime runtime) {
+        return new LinePoller(this, runtime);
     }
 
     @Override
-    public boolean isReplayable() {
-        return true;
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.REPLAYABLE);
     }
 
     /** Until then nothing of this process may replace these files, or add to them. */

@@ -8,7 +8,9 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.StandardStream;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -17,6 +19,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The lines of standard input; what a line is, {@link io.pelton.connector.file.LineCursor} says. Reading blocks until there is one. What was
@@ -72,7 +75,7 @@ public final class StandardInput {
 
         /** Goes on with what comes; the offset is only counted on from. */
         @Override
-        public Cursor<ByteView> open(Split split, long offset) {
+        public Cursor<ByteView> open(Split split, long offset, CursorContext context) {
             return new InputCursor(opener.open(), NAME, options, offset);
         }
 
@@ -87,8 +90,8 @@ public final class StandardInput {
         }
 
         @Override
-        public boolean isBlocking() {
-            return true;
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.BLOCKING);
         }
 
         @Override

@@ -5,8 +5,10 @@ package io.pelton.connector.file;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Split;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -99,7 +101,7 @@ class CompressedLinesTest {
             throws Exception {
         byte[] whole = compressed(compression, "one\n" + "two\n".repeat(100_000));
         Path file = Files.write(folder.resolve("a"), Arrays.copyOf(whole, whole.length - missing));
-        try (Cursor<ByteView> cursor = Lines.of(file.toString()).open(new Split(file.toString(), -1), 0)) {
+        try (Cursor<ByteView> cursor = Lines.of(file.toString()).open(new Split(file.toString(), -1), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThatThrownBy(() -> {
                         while (cursor.advance()) {
                             assertThat(cursor.current().length()).isEqualTo(3);
@@ -138,7 +140,7 @@ class CompressedLinesTest {
         parts.writeBytes("XXXX".getBytes(StandardCharsets.UTF_8));
         parts.write(compressed(compression, "two\n".repeat(19_000)));
         Path file = Files.write(folder.resolve("a"), parts.toByteArray());
-        try (Cursor<ByteView> cursor = Lines.of(file.toString()).open(new Split(file.toString(), -1), 0)) {
+        try (Cursor<ByteView> cursor = Lines.of(file.toString()).open(new Split(file.toString(), -1), 0, CursorContext.polled(EngineRuntime.system()))) {
             for (int i = 0; i < 1_000; i++) {
                 assertThat(cursor.advance()).isTrue();
             }
@@ -150,7 +152,7 @@ class CompressedLinesTest {
 
     private static List<String> read(Lines lines, long offset) throws Exception {
         List<String> found = new ArrayList<>();
-        try (Cursor<ByteView> cursor = lines.open(lines.splits().get(0), offset)) {
+        try (Cursor<ByteView> cursor = lines.open(lines.splits().get(0), offset, CursorContext.polled(EngineRuntime.system()))) {
             while (cursor.advance()) {
                 found.add(cursor.current().toString());
             }

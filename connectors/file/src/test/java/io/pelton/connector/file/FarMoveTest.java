@@ -3,7 +3,9 @@
 package io.pelton.connector.file;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +36,7 @@ class FarMoveTest {
             Source<Message> source = new FileConnector()
                     .source(TestExpressions.endpoint(
                             in.toString(), Map.of("initialDelay", "0", "repeatCount", "1", "move", done.toString())));
-            try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0)) {
+            try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
                 assertThat(cursor.advance()).isTrue();
                 cursor.committed(cursor.offset());
                 assertThat(String.valueOf(cursor.current().body())).isEqualTo("new");

@@ -14,6 +14,7 @@ import io.pelton.flow.Flow;
 import io.pelton.message.Message;
 import io.pelton.plan.Plan;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
@@ -86,8 +88,8 @@ class FileFlowTest {
             }
 
             @Override
-            public boolean isInline() {
-                return isInline;
+            public Set<SinkTrait> traits() {
+                return isInline ? Set.of(SinkTrait.INLINE) : Set.of();
             }
 
             @Override

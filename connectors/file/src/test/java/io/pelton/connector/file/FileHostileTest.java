@@ -5,7 +5,9 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
@@ -143,7 +145,7 @@ class FileHostileTest {
         Path secret = Files.writeString(base.resolve("secret"), "secret");
         Source<Message> source = new FileConnector()
                 .source(TestExpressions.endpoint(folder().toString(), Map.of("initialDelay", "0", "repeatCount", "1")));
-        try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             Files.delete(file);
             Files.createSymbolicLink(file, secret);

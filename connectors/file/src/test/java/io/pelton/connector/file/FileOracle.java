@@ -3,8 +3,11 @@
 package io.pelton.connector.file;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
@@ -114,14 +117,14 @@ final class FileOracle {
         all.put("repeatCount", "1");
         List<String> messages = new ArrayList<>();
         Source<Message> source = new FileConnector().source(TestExpressions.endpoint(folder.toString(), all));
-        try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             while (advance(cursor)) {
                 Message message = cursor.current();
                 Map<String, Object> headers = new HashMap<>();
                 message.headers().forEach(headers::put);
                 String body = message.body() == null ? null : message.body().toString();
                 messages.add(shown(body, headers, folder));
-                message.complete(FAILING.equals(body) ? new IllegalStateException(FAILING) : null);
+                cursor.completed(cursor.key(), FAILING.equals(body) ? new IllegalStateException(FAILING) : null);
                 cursor.committed(cursor.offset());
             }
         }
@@ -168,7 +171,7 @@ final class FileOracle {
                 sent.headers().forEach(message::setHeader);
                 boolean hasFailed = false;
                 try {
-                    writer.write(sink.isInline() ? message : sink.prepare(message));
+                    writer.write(sink.traits().contains(SinkTrait.INLINE) ? message : sink.prepare(message));
                 } catch (Exception e) {
                     hasFailed = true;
                 }

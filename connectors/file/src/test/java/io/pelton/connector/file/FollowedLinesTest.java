@@ -2,8 +2,10 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -40,7 +42,7 @@ class FollowedLinesTest {
     void follow() throws Exception {
         file = Files.writeString(folder.resolve("a.log"), "one\n");
         Source<ByteView> lines = Lines.of(folder + "/*.log").following();
-        cursor = lines.open(lines.splits().get(0), 0);
+        cursor = lines.open(lines.splits().get(0), 0, CursorContext.polled(EngineRuntime.system()));
     }
 
     @AfterEach
@@ -172,7 +174,7 @@ class FollowedLinesTest {
         Source<ByteView> lines = Lines.of(file.toString(), options).following();
         assertThat(lines).hasToString("lines:" + file + "?follow=true&maxLineBytes=5");
         cursor.close();
-        cursor = lines.open(lines.splits().get(0), 0);
+        cursor = lines.open(lines.splits().get(0), 0, CursorContext.polled(EngineRuntime.system()));
         append(file, "0123456789");
         assertThat(available()).containsExactly("one");
         assertThat(available()).isEmpty();
@@ -186,7 +188,7 @@ class FollowedLinesTest {
     void when_nothingMatchesAtTheBeginning_then_anError() {
         Source<ByteView> lines = Lines.of(folder + "/*.nothing").following();
         assertThatThrownBy(lines::splits).hasMessageContaining("no file matches");
-        assertThatThrownBy(() -> lines.open(null, 5)).hasMessageContaining("cannot be read on from offset 5");
+        assertThatThrownBy(() -> lines.open(null, 5, CursorContext.polled(EngineRuntime.system()))).hasMessageContaining("cannot be read on from offset 5");
     }
 
     private static void append(Path file, String text) throws IOException {

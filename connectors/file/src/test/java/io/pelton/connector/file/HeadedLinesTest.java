@@ -4,8 +4,10 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedLine;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.LineBlocks;
@@ -76,7 +78,7 @@ class HeadedLinesTest {
             Lines lines = Lines.of(file.toString()).withHeader(TEXT);
             Split split = lines.splits().getFirst();
             List<String> all = new ArrayList<>(List.of("h: one", "h: two", "h: three"));
-            try (Cursor<ByteView> cursor = lines.open(split, 0)) {
+            try (Cursor<ByteView> cursor = lines.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
                 assertThat(cursor.offset()).isEqualTo(2);
                 assertThat(rest(lines, split, cursor.offset())).isEqualTo(all);
                 while (cursor.advance()) {
@@ -105,7 +107,7 @@ class HeadedLinesTest {
     void when_linesAreTakenInBlocks_then_theHeaderIsNotAmongThem() throws Exception {
         Path file = Files.writeString(folder.resolve("a.csv"), "header\none\ntwo\n");
         Lines lines = Lines.of(file.toString()).withHeader(TEXT);
-        try (Cursor<ByteView> cursor = lines.open(lines.splits().getFirst(), 0)) {
+        try (Cursor<ByteView> cursor = lines.open(lines.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             List<String> taken = new ArrayList<>();
             assertThat(((LineBlocks) cursor).takeLines(new TakingAll(taken))).isEqualTo(1);
             assertThat(taken).containsExactly("one\ntwo\n");
@@ -117,10 +119,10 @@ class HeadedLinesTest {
     void when_theHeaderIsNone_then_openingFailsAndSaysWhere() throws Exception {
         Path bad = Files.writeString(folder.resolve("a.csv"), "bad\none\n");
         Lines lines = Lines.of(bad.toString()).withHeader(TEXT);
-        assertThatThrownBy(() -> lines.open(lines.splits().getFirst(), 0)).hasMessage("PL204 " + bad + ":1: a bad header");
-        assertThatThrownBy(() -> lines.open(lines.splits().getFirst(), 4)).hasMessage("PL204 " + bad + ":1: a bad header");
+        assertThatThrownBy(() -> lines.open(lines.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))).hasMessage("PL204 " + bad + ":1: a bad header");
+        assertThatThrownBy(() -> lines.open(lines.splits().getFirst(), 4, CursorContext.polled(EngineRuntime.system()))).hasMessage("PL204 " + bad + ":1: a bad header");
         Lines strict = Lines.of(bad.toString(), LineOptions.DEFAULT.withMaxLineBytes(2)).withHeader(TEXT);
-        assertThatThrownBy(() -> strict.open(strict.splits().getFirst(), 0))
+        assertThatThrownBy(() -> strict.open(strict.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system())))
                 .hasMessage("PL201 " + bad + ":1: the line has 3 bytes, the limit is 2 (maxLineBytes)");
     }
 
@@ -130,7 +132,7 @@ class HeadedLinesTest {
         HeadedSource<ByteView> following = Lines.of(folder + "/*.csv").following();
         Source<ByteView> lines = following.withHeader(TEXT);
         assertThat(lines).hasToString("lines:" + folder + "/*.csv?follow=true");
-        try (Cursor<ByteView> cursor = lines.open(lines.splits().getFirst(), 0)) {
+        try (Cursor<ByteView> cursor = lines.open(lines.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(available(cursor)).isEmpty();
             append(file, "der\n");
             assertThat(available(cursor)).isEmpty();
@@ -155,7 +157,7 @@ class HeadedLinesTest {
     void when_aFollowedFileHasABadHeader_then_itFailsOnce_andItsLinesHaveNone() throws Exception {
         Path file = Files.writeString(folder.resolve("a.csv"), "bad\none\n");
         Source<ByteView> lines = Lines.of(file.toString()).following().withHeader(TEXT);
-        try (Cursor<ByteView> cursor = lines.open(lines.splits().getFirst(), 0)) {
+        try (Cursor<ByteView> cursor = lines.open(lines.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThatThrownBy(cursor::advance).hasMessage("PL204 " + file + ":1: a bad header");
             assertThat(available(cursor)).containsExactly("null: one");
         }
@@ -170,7 +172,7 @@ class HeadedLinesTest {
     }
 
     private static List<String> rest(Source<ByteView> source, Split split, long offset) throws Exception {
-        try (Cursor<ByteView> cursor = source.open(split, offset)) {
+        try (Cursor<ByteView> cursor = source.open(split, offset, CursorContext.polled(EngineRuntime.system()))) {
             List<String> lines = available(cursor);
             assertThat(cursor.isFinished()).isTrue();
             return lines;

@@ -5,7 +5,9 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
@@ -149,7 +151,7 @@ class KeptResultsTest {
     void when_aFolderThatWasReadIsClosedTwice_then_othersStillCount() throws Exception {
         Source<Message> source =
                 new FileConnector().source(TestExpressions.endpoint(folder.toString(), Map.of("noop", "true")));
-        Cursor<Message> cursor = source.open(source.splits().getFirst(), 0);
+        Cursor<Message> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()));
         cursor.close();
         cursor.close();
         assertThatNoInputIsMovedOverAResult();

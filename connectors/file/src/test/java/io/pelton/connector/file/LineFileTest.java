@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,9 +111,9 @@ class LineFileTest {
     @Test
     void when_askedWhatItIs_then_aBackgroundSinkThatIsNotIdempotent() {
         LineFile sink = LineFile.of(Path.of("x"));
-        assertThat(sink.isInline()).isFalse();
-        assertThat(sink.isConcurrent()).isFalse();
-        assertThat(sink.isIdempotent()).isFalse();
+        assertThat(sink.traits()).doesNotContain(SinkTrait.INLINE);
+        assertThat(sink.traits()).doesNotContain(SinkTrait.CONCURRENT);
+        assertThat(sink.traits()).doesNotContain(SinkTrait.IDEMPOTENT);
     }
 
     private static void assertOpenFails(LineFile sink, String reason) {

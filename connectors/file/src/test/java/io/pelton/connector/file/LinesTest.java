@@ -4,8 +4,11 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +32,8 @@ class LinesTest {
         Path file = write("access.log", "one\ntwo\n");
         Lines source = Lines.of(file.toString());
         assertThat(source.splits()).containsExactly(new Split(file.toString(), 8));
-        assertThat(source.isReplayable()).isTrue();
-        assertThat(source.isBlocking()).isFalse();
+        assertThat(source.traits()).contains(SourceTrait.REPLAYABLE);
+        assertThat(source.traits()).doesNotContain(SourceTrait.BLOCKING);
         assertThat(read(source, 0)).containsExactly("one", "two");
     }
 
@@ -38,7 +41,7 @@ class LinesTest {
     void when_openedAtAnOffset_then_theRest() throws Exception {
         Path file = write("access.log", "one\ntwo\nthree\n");
         Lines source = Lines.of(file.toString());
-        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 4)) {
+        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 4, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             assertThat(cursor.current()).hasToString("two");
             assertThat(cursor.offset()).isEqualTo(8);
@@ -52,7 +55,7 @@ class LinesTest {
     void when_fileBecameShorterThanTheOffset_then_saidInsteadOfSkipped() throws Exception {
         Path file = write("access.log", "one\n");
         Lines source = Lines.of(file.toString());
-        assertThatThrownBy(() -> source.open(source.splits().getFirst(), 5))
+        assertThatThrownBy(() -> source.open(source.splits().getFirst(), 5, CursorContext.polled(EngineRuntime.system())))
                 .isInstanceOfSatisfying(
                         PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READ_FAILED))
                 .hasMessageContaining(file + ": reading was to go on at byte 5")
@@ -63,7 +66,7 @@ class LinesTest {
     void when_fileGrowsBeforeItsEndIsReached_then_readToTheNewEnd() throws Exception {
         Path file = write("access.log", "x\n".repeat(1 << 18));
         Lines source = Lines.of(file.toString());
-        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             Files.writeString(file, "more\n", StandardOpenOption.APPEND);
             assertThat(remaining(cursor)).hasSize(1 << 18).endsWith("more");
@@ -74,7 +77,7 @@ class LinesTest {
     void when_fileIsTruncatedWhileRead_then_readAsFarAsItGoes() throws Exception {
         Path file = write("access.log", "x\n".repeat(1 << 20));
         Lines source = Lines.of(file.toString());
-        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             Files.writeString(file, "");
             assertThat(remaining(cursor)).hasSize((1 << 17) - 1);
@@ -88,7 +91,7 @@ class LinesTest {
         Lines source = Lines.of(file.toString());
         Split split = source.splits().getFirst();
         Files.delete(file);
-        assertThatThrownBy(() -> source.open(split, 0))
+        assertThatThrownBy(() -> source.open(split, 0, CursorContext.polled(EngineRuntime.system())))
                 .hasMessage("PL301 " + file + ": No such file or directory");
     }
 
@@ -214,7 +217,7 @@ class LinesTest {
     }
 
     private static List<String> read(Lines source, long offset) throws Exception {
-        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), offset)) {
+        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), offset, CursorContext.polled(EngineRuntime.system()))) {
             return remaining(cursor);
         }
     }

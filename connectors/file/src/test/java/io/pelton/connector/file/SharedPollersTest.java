@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Endpoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class SharedPollersTest {
     void linesAreTakenByTwoThreads_eachIsTakenOnce() throws Exception {
         List<String> lines = IntStream.range(0, LINES).mapToObj(Integer::toString).toList();
         Path file = Files.write(folder.resolve("in"), lines);
-        Pollable.Poller poller = Lines.of(file.toString()).poller();
+        Pollable.Poller poller = Lines.of(file.toString()).poller(EngineRuntime.system());
         assertThat(takenByTwo(poller)).containsExactlyInAnyOrderElementsOf(lines);
     }
 
@@ -45,7 +46,7 @@ class SharedPollersTest {
         }
         Endpoint endpoint =
                 Endpoint.of(new FileConnector().descriptor(), folder.toString(), Map.of("noop", "true"));
-        Pollable.Poller poller = ((FileSource) new FileConnector().source(endpoint)).poller();
+        Pollable.Poller poller = ((FileSource) new FileConnector().source(endpoint)).poller(EngineRuntime.system());
         assertThat(takenByTwo(poller)).containsExactlyInAnyOrderElementsOf(names);
     }
 

@@ -2,8 +2,10 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.nio.file.Files;
@@ -66,13 +68,13 @@ class UnorderedLinesTest {
         Path file = Files.writeString(folder.resolve("a.log"), "one\ntwo\nthree\nfour\nfive\n");
         Lines lines = Lines.of(file.toString()).unordered();
         Split segment = new Split(file + "@5-15", 10);
-        try (Cursor<ByteView> cursor = lines.open(segment, 0)) {
+        try (Cursor<ByteView> cursor = lines.open(segment, 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             assertThat(cursor.current()).hasToString("three");
             assertThat(cursor.describePosition()).isEqualTo(file + ":byte 8");
             assertThat(cursor.offset()).isEqualTo(14);
         }
-        try (Cursor<ByteView> cursor = lines.open(segment, 14)) {
+        try (Cursor<ByteView> cursor = lines.open(segment, 14, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             assertThat(cursor.current()).hasToString("four");
             assertThat(cursor.advance()).isFalse();
@@ -96,7 +98,7 @@ class UnorderedLinesTest {
         List<Split> splits = Segment.cut(file.toString(), 14, 7);
         Files.writeString(file, "one\n");
         assertThat(read(lines, splits.subList(0, 1))).containsExactly("one");
-        assertThatThrownBy(() -> lines.open(splits.get(1), 0)).hasMessageContaining("truncated or replaced");
+        assertThatThrownBy(() -> lines.open(splits.get(1), 0, CursorContext.polled(EngineRuntime.system()))).hasMessageContaining("truncated or replaced");
     }
 
     @Test
@@ -105,13 +107,13 @@ class UnorderedLinesTest {
         Lines lines = Lines.of(file.toString()).unordered();
         List<Split> splits = lines.splits();
         Files.delete(file);
-        assertThatThrownBy(() -> lines.open(splits.get(0), 0)).hasMessageContaining("No such file");
+        assertThatThrownBy(() -> lines.open(splits.get(0), 0, CursorContext.polled(EngineRuntime.system()))).hasMessageContaining("No such file");
     }
 
     private static List<String> read(Source<ByteView> source, List<Split> splits) throws Exception {
         List<String> lines = new ArrayList<>();
         for (Split split : splits) {
-            try (Cursor<ByteView> cursor = source.open(split, 0)) {
+            try (Cursor<ByteView> cursor = source.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
                 while (cursor.advance()) {
                     lines.add(cursor.current().toString());
                 }
@@ -124,7 +126,7 @@ class UnorderedLinesTest {
     private static long bytesRead(Source<ByteView> source, List<Split> splits) throws Exception {
         long bytes = 0;
         for (Split split : splits) {
-            try (Cursor<ByteView> cursor = source.open(split, 0)) {
+            try (Cursor<ByteView> cursor = source.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
                 while (cursor.advance()) {
                     assertThat(cursor.bytesRead()).isPositive();
                 }

@@ -10,7 +10,9 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
@@ -115,7 +117,7 @@ class UnreadFilesTest {
     @Test
     void when_theFileWasPolledAndStays_then_itIsReplaced() throws Exception {
         file("state/b.txt", "another");
-        try (Pollable.Poller poller = ((Pollable) source("state", Map.of("noop", "true"))).poller()) {
+        try (Pollable.Poller poller = ((Pollable) source("state", Map.of("noop", "true"))).poller(EngineRuntime.system())) {
             assertThat(poller.poll(new Message(null))).isNotNull();
             write("state", "b.txt");
         }
@@ -127,12 +129,12 @@ class UnreadFilesTest {
         file("side/b.txt", "another");
         Pollable side = (Pollable) source("side", Map.of("delete", "true"));
         try (Closeable _ = side.announcePolls();
-                Pollable.Poller poller = side.poller()) {
+                Pollable.Poller poller = side.poller(EngineRuntime.system())) {
             assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
             Message taken = poller.poll(new Message(null));
             assertThat(taken).isNotNull();
             assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
-            taken.complete(null);
+            poller.completed(taken, null);
             write("side", "b.txt");
         }
         assertThat(base.resolve("side/b.txt")).content().isEqualTo("new");
@@ -145,7 +147,7 @@ class UnreadFilesTest {
             Pollable side = (Pollable) source("side", Map.of("fileName", name));
             try (Closeable _ = side.announcePolls()) {
                 assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
-                try (Pollable.Poller poller = side.poller()) {
+                try (Pollable.Poller poller = side.poller(EngineRuntime.system())) {
                     assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
                     Message asking = new Message(null);
                     asking.setHeader("n", "b");
@@ -234,11 +236,11 @@ class UnreadFilesTest {
         Source<Message> source = source("mid", ONE_LOOK);
         try (Closeable _ = source.announce()) {
             assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
-            try (Cursor<Message> _ = source.open(source.splits().getFirst(), 0)) {
+            try (Cursor<Message> _ = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
                 assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
             }
             assertThatRefused(() -> write("mid", "b.txt"), "mid/b.txt");
-            try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0)) {
+            try (Cursor<Message> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
                 assertThat(cursor.advance()).isTrue();
             }
             write("mid", "b.txt");
@@ -315,15 +317,15 @@ class UnreadFilesTest {
     @Test
     void when_somebodyBeginsToAddToAPolledFile_then_itIsNotDeletedUnderHim_norAddedToWhileItIs() throws Exception {
         Path polled = file("side/b.txt", "one;");
-        try (Pollable.Poller poller = ((Pollable) source("side", Map.of("delete", "true"))).poller()) {
+        try (Pollable.Poller poller = ((Pollable) source("side", Map.of("delete", "true"))).poller(EngineRuntime.system())) {
             Message first = requireNonNull(poller.poll(new Message(null)));
             try (Closeable _ = BeingWritten.begin(polled)) {
-                first.complete(null);
+                poller.completed(first, null);
                 assertThat(polled).content().isEqualTo("one;");
                 assertThat(BeingWritten.putAway(polled)).isNull();
             }
             Message again = requireNonNull(poller.poll(new Message(null)));
-            again.complete(null);
+            poller.completed(again, null);
             assertThat(polled).doesNotExist();
         }
         try (Closeable _ = requireNonNull(BeingWritten.putAway(polled))) {
@@ -427,7 +429,7 @@ class UnreadFilesTest {
         Map<String, String> looks = new HashMap<>(options);
         looks.put("initialDelay", "0");
         Source<Message> source = source(folder, looks);
-        return source.open(source.splits().getFirst(), 0);
+        return source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()));
     }
 
     private void write(String folder, String name) throws Exception {

@@ -5,6 +5,8 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.TextExpression;
 import java.io.BufferedReader;
@@ -506,11 +508,11 @@ class WrittenFileTest {
         Path file = Files.writeString(file("out.txt"), "old\n");
         SinkWriter<Object> writer = LineFile.of(file).open();
         Lines lines = Lines.of(file.toString());
-        assertThatThrownBy(() -> lines.open(lines.splits().getFirst(), 0).close())
+        assertThatThrownBy(() -> lines.open(lines.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system())).close())
                 .isInstanceOfSatisfying(
                         PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READS_ITS_OUTPUT));
         end(writer, true);
-        lines.open(lines.splits().getFirst(), 0).close();
+        lines.open(lines.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system())).close();
     }
 
     @Test

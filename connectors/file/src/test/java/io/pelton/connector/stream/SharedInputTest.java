@@ -9,8 +9,10 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -116,7 +118,7 @@ class SharedInputTest {
         Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> input);
         List<String> taken = new ArrayList<>();
         for (int lines = 0; lines < 4; lines++) {
-            Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0);
+            Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()));
             long offset;
             try (cursor) {
                 assertThat(cursor.advance()).isTrue();

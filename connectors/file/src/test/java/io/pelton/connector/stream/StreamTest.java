@@ -6,12 +6,16 @@ import io.pelton.connector.file.LineOptions;
 import io.pelton.connector.file.TextEncoding;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,10 +44,10 @@ class StreamTest {
         };
         SharedInput shared = new SharedInput(in);
         Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> shared);
-        assertThat(source.isBlocking()).isTrue();
-        assertThat(source.isReplayable()).isFalse();
+        assertThat(source.traits()).contains(SourceTrait.BLOCKING);
+        assertThat(source.traits()).doesNotContain(SourceTrait.REPLAYABLE);
         assertThat(source.splits()).singleElement().isEqualTo(new Split("stdin", -1));
-        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0)) {
+        try (Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isTrue();
             assertThat(cursor.current()).hasToString("one");
             assertThat(cursor.advance()).isTrue();
@@ -61,7 +65,7 @@ class StreamTest {
                 InputStream in = Channels.newInputStream(pipe.source())) {
             SharedInput shared = new SharedInput(in);
             Source<ByteView> source = StandardInput.lines(LineOptions.DEFAULT, () -> shared);
-            Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0);
+            Cursor<ByteView> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()));
             for (String line : new String[] {"a", "", "c"}) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 assertThat(cursor.advance()).isTrue();
@@ -79,8 +83,8 @@ class StreamTest {
             }
         };
         Sink<Object> sink = StandardOutput.lines(TextEncoding.ISO_8859_1, () -> out);
-        assertThat(sink.isInline()).isFalse();
-        assertThat(sink.isConcurrent()).isFalse();
+        assertThat(sink.traits()).doesNotContain(SinkTrait.INLINE);
+        assertThat(sink.traits()).doesNotContain(SinkTrait.CONCURRENT);
         try (SinkWriter<Object> writer = sink.open()) {
             writer.write("é");
             assertThat(out.size()).isZero();

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import io.pelton.runtime.EngineRuntime;
+
+/**
+ * What a cursor is opened with.
+ *
+ * @param runtime where it takes time, timers, threads and random numbers from
+ * @param waker says that {@link Cursor#advance()}, which had nothing, may have something now, so that nobody need ask until then. May be
+ *     called by any thread, at any time and too often; does not block
+ */
+public record CursorContext(EngineRuntime runtime, Runnable waker) {
+    /** For a reader that asks again and again, as {@link Cursor#idleNanos()} says. */
+    public static CursorContext polled(EngineRuntime runtime) {
+        return new CursorContext(runtime, () -> {});
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+/** What an engine must know of a sink to write to it. */
+public enum SinkTrait {
+    /** Its writers never block and cost so little that they are called on the worker that made the record. */
+    INLINE,
+
+    /** It wants the whole messages of a route, with headers and all, where others get their bodies. */
+    TAKES_MESSAGES,
+
+    /** Several of its writers may be open and written at once, each by a thread of its own. */
+    CONCURRENT,
+
+    /** Writing the same records twice leaves the same result as writing them once. */
+    IDEMPOTENT
+}
