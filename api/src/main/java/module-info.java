@@ -11,4 +11,10 @@ module io.pelton.api {
     exports io.pelton.message;
     exports io.pelton.plan;
     exports io.pelton.spi;
+    exports io.pelton.state;
+
+    uses io.pelton.state.ValueCodec;
+
+    provides io.pelton.state.ValueCodec with
+            io.pelton.message.MessageCodec;
 }

@@ -118,8 +118,7 @@ public enum ErrorCode {
     TOO_MANY_GROUPS(
             206,
             "a step has more groups than it may keep in memory",
-            "Choose a key with fewer values. In 'aggregate', complete groups earlier with completionSize, completionTimeout or"
-                    + " completionInterval. If so many are meant, give Java a larger heap (-Xmx), and 'summarize' a greater"
+            "Choose a key with fewer values. If so many are meant, give Java a larger heap (-Xmx), and 'summarize' a greater"
                     + " maxGroups."),
     BAD_CONVERSION(
             207,
@@ -141,6 +140,17 @@ public enum ErrorCode {
             "a body, or a part of one, is too large to be kept in memory",
             "Split a large file with 'streaming: true' and a token that stands in it often; give Java a larger heap (-Xmx) if"
                     + " such bodies are meant."),
+    TOO_MUCH_STATE(
+            211,
+            "the steps of a run keep more than they may: groups, keys, messages that wait",
+            "Keep less: complete groups of 'aggregate' earlier (completionSize, completionTimeout, completionInterval), choose a key"
+                    + " with fewer values, make groups smaller. If so much is meant, raise the limit (--state-limit), which is half of"
+                    + " the heap, or give Java a larger heap (-Xmx)."),
+    CANNOT_BE_SAVED(
+            212,
+            "a value that a step is to keep is of a type that cannot be written down, and state is",
+            "The message names the value and its type. Convert it before the step, such as with 'convertBodyTo' or 'marshal', or"
+                    + " remove it with 'removeHeader' or 'removeProperty'."),
     BAD_FILE_NAME(
             220,
             "a file name that comes from data cannot be a file of the route's folder",
@@ -162,6 +172,10 @@ public enum ErrorCode {
             303,
             "a file that is to be written is being written by another process, or by another sink of this one",
             "The message says by which. Wait until it has ended, or write to another file."),
+    STATE_UNREADABLE(
+            305,
+            "what a step had kept cannot be read back: another version has written it, or it is damaged",
+            "The message names the step and what was found. Start with the version that has written it, or without it."),
     READER_CLOSED(
             304,
             "the reader of standard output has closed it",

@@ -3,6 +3,8 @@
 package io.pelton.flow;
 
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.State;
+import io.pelton.state.StateSpec;
 
 /** What an instance of a block is given when it is opened. Thread-safe. */
 public interface BlockContext {
@@ -14,4 +16,11 @@ public interface BlockContext {
      * thread, such as that of a timer, and does not block. Only for blocks that keep records.
      */
     Runnable waker();
+
+    /**
+     * One of the states of the instance, empty or with what was restored. Asked for when the instance is opened, once for each name.
+     *
+     * @throws io.pelton.error.PeltonException STATE_UNREADABLE if what is there cannot be read, such as that of an unknown version
+     */
+    <S extends State> S state(StateSpec<S> spec);
 }

@@ -3,6 +3,7 @@
 package io.pelton.flow;
 
 import io.pelton.runtime.Event;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,11 +91,13 @@ public interface Branches<T> {
     /**
      * Runs {@code way}, in which what was made of retained records is led through branches: positions do not move over those records until
      * all of that is durable. The lease is over.
+     *
+     * @param lease null for what was restored: no position depends on it
      */
-    void emit(Lease lease, Runnable way);
+    void emit(@Nullable Lease lease, Runnable way);
 
     /** Nothing is made of retained records. The lease is over. */
-    void drop(Lease lease);
+    void drop(@Nullable Lease lease);
 
     /** What keeps positions of sources. Belongs to the block that has asked for it. */
     interface Lease {}
@@ -154,4 +157,10 @@ public interface Branches<T> {
 
     /** The same until {@code event} happens, {@code millis} at most; says whether it has happened. */
     boolean await(Event event, long millis) throws InterruptedException;
+
+    /**
+     * Waits until {@code condition} holds, on any thread: for another record that is in the block, on a thread of its own. It is asked again and
+     * again, so it neither waits nor locks. Other work goes on meanwhile; when the flow is cut short this throws, as {@link #pause} does.
+     */
+    void await(BooleanSupplier condition);
 }

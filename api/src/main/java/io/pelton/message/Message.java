@@ -4,6 +4,11 @@ package io.pelton.message;
 
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.View;
+import io.pelton.state.HeapSize;
+import io.pelton.state.RecordCodec;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * method, an endpoint or a file.
  */
 public final class Message implements View {
+    private static final int BYTES = 32;
+
     private @Nullable Object body;
     private final NamedValues headers;
     private @Nullable RouteState state;
@@ -309,6 +316,40 @@ public final class Message implements View {
         kept.fromRouteId = fromRouteId;
         kept.stopped = stopped;
         return kept;
+    }
+
+    /** Why it cannot be written; empty if it can. */
+    String refusal(RecordCodec codec) {
+        String refusal = MessageCodec.refusal("the body", body, codec);
+        refusal = refusal.isEmpty() ? MessageCodec.refusal("the header", headers, codec) : refusal;
+        return refusal.isEmpty() && state != null ? state.refusal(codec) : refusal;
+    }
+
+    void write(StateOut out) throws IOException {
+        out.writeValue(body);
+        MessageCodec.write(headers, out);
+        out.writeText(fromRouteId);
+        out.writeBoolean(stopped);
+        out.writeBoolean(state != null);
+        if (state != null) {
+            state.write(out);
+        }
+    }
+
+    static Message read(StateIn in) throws IOException {
+        Message message = new Message(in.readValue());
+        MessageCodec.read(message.headers, in);
+        message.fromRouteId = in.readText();
+        message.stopped = in.readBoolean();
+        if (in.readBoolean()) {
+            message.state().read(in);
+        }
+        return message;
+    }
+
+    /** About how many bytes of the heap it takes. */
+    long bytes() {
+        return BYTES + HeapSize.of(body) + MessageCodec.bytes(headers) + (state == null ? 0 : state.bytes());
     }
 
     private RouteState state() {

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NamedValues {
     private static final int INITIAL_CAPACITY = 4;
+    private static final @Nullable String[] NO_NAMES = new String[0];
+    private static final @Nullable Object[] NO_VALUES = new Object[0];
 
     private final boolean ignoresCase;
-    private @Nullable String[] names = new String[0];
-    private @Nullable Object[] values = new Object[0];
+    private @Nullable String[] names = NO_NAMES;
+    private @Nullable Object[] values = NO_VALUES;
     private int size;
 
     /** How many of the names, those of messages before included, are known to differ from each other. */
@@ -78,6 +80,16 @@ public final class NamedValues {
     /** How many there are. */
     public int size() {
         return size;
+    }
+
+    /** The name at a place, from 0. */
+    String name(int index) {
+        return Objects.requireNonNull(names[index]);
+    }
+
+    /** The value at a place, from 0. */
+    Object value(int index) {
+        return Objects.requireNonNull(values[index]);
     }
 
     /** Whether there are none. */

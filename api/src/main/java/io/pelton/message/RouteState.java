@@ -2,11 +2,18 @@
 
 package io.pelton.message;
 
+import io.pelton.state.HeapSize;
+import io.pelton.state.RecordCodec;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What few messages carry beside body and headers: one object, so that a message without any of it is no larger. */
 final class RouteState {
+    private static final int BYTES = 48;
+
     final NamedValues properties;
     final NamedValues variables;
     @Nullable Throwable exception;
@@ -81,5 +88,38 @@ final class RouteState {
         kept.sender = sender;
         kept.inOut = inOut;
         return kept;
+    }
+
+    /** Why it cannot be written; empty if it can. */
+    String refusal(RecordCodec codec) {
+        String refusal = MessageCodec.refusal("the property", properties, codec);
+        refusal = refusal.isEmpty() ? MessageCodec.refusal("the variable", variables, codec) : refusal;
+        return refusal.isEmpty() ? MessageCodec.refusal("the message as it came", original, codec) : refusal;
+    }
+
+    void write(StateOut out) throws IOException {
+        MessageCodec.write(properties, out);
+        MessageCodec.write(variables, out);
+        out.writeValue(exception);
+        out.writeValue(original);
+        out.writeValue(exchangeId);
+        out.writeBoolean(inOut);
+    }
+
+    void read(StateIn in) throws IOException {
+        MessageCodec.read(properties, in);
+        MessageCodec.read(variables, in);
+        exception = (Throwable) in.readValue();
+        original = (Message) in.readValue();
+        exchangeId = (String) in.readValue();
+        inOut = in.readBoolean();
+    }
+
+    long bytes() {
+        return BYTES
+                + MessageCodec.bytes(properties)
+                + MessageCodec.bytes(variables)
+                + (exchangeId == null ? 0 : HeapSize.ofText(exchangeId))
+                + (exception == null ? 0 : HeapSize.of(exception));
     }
 }

@@ -7,6 +7,7 @@ import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.FlowThreads;
 import io.pelton.engine.exec.RunningFlow;
 import io.pelton.engine.instance.Deployment;
+import io.pelton.engine.instance.StateBudget;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Problem;
 import io.pelton.flow.Flow;
@@ -39,6 +40,7 @@ public final class Engine implements AutoCloseable {
     private final EngineOptions options;
     private final EngineRuntime runtime;
     private final FlowThreads threads;
+    private final StateBudget budget;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Under {@link #lock}. */
@@ -61,6 +63,7 @@ public final class Engine implements AutoCloseable {
     public Engine(EngineOptions options, EngineRuntime runtime) {
         this.options = options;
         this.runtime = runtime;
+        this.budget = new StateBudget(options.stateLimit());
         this.threads = new FlowThreads(runtime, ENGINES.incrementAndGet(), options.workers());
     }
 
@@ -89,7 +92,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(CompiledPlan plan) {
-        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, threads, runtime, new Deployment(runtime)))).getFirst();
+        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, threads, runtime, new Deployment(runtime, budget)))).getFirst();
     }
 
     /**
@@ -134,7 +137,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private List<FlowStarter> open(List<Plan> plans, Consumer<Plan> refused) {
-        Deployment deployment = new Deployment(runtime);
+        Deployment deployment = new Deployment(runtime, budget);
         List<FlowStarter> starters = new ArrayList<>();
         for (Plan plan : plans) {
             try {

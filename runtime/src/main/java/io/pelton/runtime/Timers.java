@@ -63,6 +63,11 @@ public final class Timers<T extends Timer> {
         setAlarm();
     }
 
+    /** How long until the timer, which is set, is due, in nanoseconds; negative if it is. */
+    public long nanosLeft(T timer) {
+        return timer.due - runtime.nanoTime();
+    }
+
     /** The timer, if it is set, will not be due. */
     public void cancel(T timer) {
         if (timer.isSet()) {

@@ -15,6 +15,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Event;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -312,12 +313,12 @@ final class BlockRuns {
         }
 
         @Override
-        public void emit(Lease lease, Runnable way) {
+        public void emit(@Nullable Lease lease, Runnable way) {
             failures.emit(lease, way);
         }
 
         @Override
-        public void drop(Lease lease) {
+        public void drop(@Nullable Lease lease) {
             failures.drop(lease);
         }
 
@@ -345,6 +346,11 @@ final class BlockRuns {
         @Override
         public boolean await(Event event, long millis) throws InterruptedException {
             return failures.await(event, millis);
+        }
+
+        @Override
+        public void await(BooleanSupplier condition) {
+            failures.await(condition);
         }
     }
 

@@ -5,6 +5,7 @@ package io.pelton.engine.compile;
 import io.pelton.flow.Branches;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Event;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what becomes of a record that failed. Used by the thread that runs the program only. */
@@ -61,6 +62,9 @@ public interface FailureHandler {
     /** The same until {@code event} happens; says whether it has happened. */
     boolean await(Event event, long millis) throws InterruptedException;
 
+    /** Waits on any thread until {@code condition}, which is asked again and again, holds. */
+    void await(BooleanSupplier condition);
+
     /**
      * Ends the record that is processed if the flow is being cut short.
      *
@@ -80,10 +84,10 @@ public interface FailureHandler {
     Branches.Lease retain(Branches.@Nullable Lease earlier);
 
     /** Releases what was retained when all is acknowledged that {@code way} makes. */
-    void emit(Branches.Lease lease, Runnable way);
+    void emit(Branches.@Nullable Lease lease, Runnable way);
 
     /** Releases what was retained. */
-    void drop(Branches.Lease lease);
+    void drop(Branches.@Nullable Lease lease);
 
     /** The receipt of {@code maker} for the batch that is being processed. */
     <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -281,15 +282,19 @@ final class Failures implements FailureHandler {
     }
 
     @Override
-    public void emit(Branches.Lease lease, Runnable way) {
+    public void emit(Branches.@Nullable Lease lease, Runnable way) {
         Ack ack = Ack.ofBatch();
-        ((BatchLease) lease).passTo(ack);
+        if (lease != null) {
+            ((BatchLease) lease).passTo(ack);
+        }
         acks.during(ack, way);
     }
 
     @Override
-    public void drop(Branches.Lease lease) {
-        ((BatchLease) lease).release();
+    public void drop(Branches.@Nullable Lease lease) {
+        if (lease != null) {
+            ((BatchLease) lease).release();
+        }
     }
 
     @Override
@@ -372,6 +377,7 @@ final class Failures implements FailureHandler {
         boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
         boolean outsideBroken = error instanceof PeltonException known
                 && (known.code() == ErrorCode.TOO_MANY_GROUPS
+                        || known.code() == ErrorCode.TOO_MUCH_STATE
                         || known.code().category() == ErrorCategory.EXTERNAL
                         || known.code().category() == ErrorCategory.INTERNAL);
         return jvmInTrouble || outsideBroken;
@@ -484,5 +490,24 @@ final class Failures implements FailureHandler {
         }
         checkCut();
         return hasHappened;
+    }
+
+    /** An interrupt, which may be there to cut the flow short or may be the user's, is kept for later. */
+    @Override
+    public void await(BooleanSupplier condition) {
+        checkCut();
+        boolean interrupted = false;
+        BooleanSupplier isOver = () -> condition.getAsBoolean() || flow.isCut();
+        while (!isOver.getAsBoolean()) {
+            try {
+                flow.runtime().await(isOver, Long.MAX_VALUE);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            flow.runtime().currentTask().interrupt();
+        }
+        checkCut();
     }
 }

@@ -9,6 +9,7 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * Plans that are started together. A stateful block has one instance in it, wherever the plans contain it. Used by the thread that starts
@@ -16,11 +17,13 @@ import java.util.IdentityHashMap;
  */
 public final class Deployment {
     private final EngineRuntime runtime;
+    private final StateBudget budget;
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
 
-    /** Nothing is open. */
-    public Deployment(EngineRuntime runtime) {
+    /** Nothing is open. What its blocks keep is part of {@code budget}. */
+    public Deployment(EngineRuntime runtime, StateBudget budget) {
         this.runtime = runtime;
+        this.budget = budget;
     }
 
     /**
@@ -31,12 +34,15 @@ public final class Deployment {
     OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
         OpenBlock open = blocks.get(block);
         if (open == null) {
-            open = new OpenBlock(runtime);
+            StepStates states = new StepStates(step, runtime, budget, false, Map.of());
+            open = new OpenBlock(runtime, states);
             try {
                 open.open(block);
             } catch (PeltonException e) {
+                states.close();
                 throw e;
             } catch (Exception e) {
+                states.close();
                 throw new PeltonException(
                         ErrorCode.STEP_FAILED,
                         "'" + step.id() + "' at " + step.origin() + " cannot begin: " + RecordFailedException.reason(e),

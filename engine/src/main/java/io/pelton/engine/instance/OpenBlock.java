@@ -6,6 +6,8 @@ import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.State;
+import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenBlock implements BlockContext, Closeable {
     private final EngineRuntime runtime;
+    private final StepStates states;
     private final AtomicInteger flows = new AtomicInteger();
     private final AtomicInteger running = new AtomicInteger();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -29,8 +32,9 @@ public final class OpenBlock implements BlockContext, Closeable {
     private boolean keepsRecords;
     private @Nullable BlockInstance<Object> instance;
 
-    OpenBlock(EngineRuntime runtime) {
+    OpenBlock(EngineRuntime runtime, StepStates states) {
         this.runtime = runtime;
+        this.states = states;
     }
 
     void open(StatefulBlock<Object> block) throws Exception {
@@ -104,6 +108,16 @@ public final class OpenBlock implements BlockContext, Closeable {
         return this::wake;
     }
 
+    @Override
+    public <S extends State> S state(StateSpec<S> spec) {
+        return states.open(spec);
+    }
+
+    /** About how many bytes of the heap it keeps. */
+    public long stateBytes() {
+        return states.bytes();
+    }
+
     private void wake() {
         isWoken = true;
         signals.forEach(Runnable::run);
@@ -113,7 +127,9 @@ public final class OpenBlock implements BlockContext, Closeable {
     @Override
     public void close() throws IOException {
         if (flows.decrementAndGet() == 0) {
-            instance().close();
+            try (states) {
+                instance().close();
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import io.pelton.connector.collect.Collect;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowState;
 import io.pelton.engine.instance.Deployment;
+import io.pelton.engine.instance.StateBudget;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
@@ -68,7 +69,7 @@ class LeavingTest {
                     options,
                     threads,
                     EngineRuntime.system(),
-                    new Deployment(EngineRuntime.system()));
+                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE)));
             RunningFlow flow = starter.flow();
             starter.start();
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
@@ -124,7 +125,7 @@ class LeavingTest {
                     options,
                     threads,
                     EngineRuntime.system(),
-                    new Deployment(EngineRuntime.system()));
+                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE)));
             running.set(starter.flow());
             starter.start();
             assertThat(starter.flow().await(Duration.ofMinutes(1))).as("has ended").isTrue();

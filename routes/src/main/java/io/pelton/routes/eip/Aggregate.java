@@ -8,9 +8,9 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
-import io.pelton.spi.View;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects messages in groups and leads the message made of a group down its branch when the group is complete; the messages
  * themselves go on. What is in a group is not acknowledged before the message made of it is. At the end of the input every group
- * is emitted. All uses of the step share its groups, but branches are run outside of their lock.
+ * is emitted. All uses of the step share its groups, but neither user code nor branches are run under their lock.
  *
  * @param settings when groups are complete
  */
@@ -58,7 +58,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(settings, new Groups(settings, context));
+        return new Instance(settings, context.state(Groups.spec(settings, context)));
     }
 
     @Override
@@ -78,18 +78,18 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
             Message message = (Message) record;
-            Object key = settings.key().evaluate(message);
-            if (key == null || key.toString().isEmpty()) {
+            Object value = settings.key().evaluate(message);
+            String key = value == null ? "" : ValueText.of(value);
+            if (key.isEmpty()) {
                 if (settings.ignoresNoKey()) {
                     return true;
                 }
                 throw new IllegalArgumentException("Invalid correlation key: the message has none");
             }
-            Object kept = View.keep(key);
             if (settings.onNewGroup()) {
-                give(groups.unless(kept), branches);
+                give(groups.unless(key), branches);
             }
-            List<Groups.Complete> complete = groups.add(kept, message, branches);
+            List<Groups.Complete> complete = groups.add(key, message, branches);
             if (!complete.isEmpty()) {
                 give(complete, branches);
             }
@@ -112,16 +112,15 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
         }
 
         private void give(Groups.Complete each, Branches<Object> branches) {
-            Message message = each.group().message();
-            groups.close(each.group().key());
+            Message message = each.group().message;
             if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
-                branches.drop(each.group().lease());
+                branches.drop(each.group().lease);
                 return;
             }
-            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size());
+            message.setProperty(Properties.AGGREGATED_SIZE, each.group().size);
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
-            message.setProperty(Properties.AGGREGATED_KEY, each.group().key());
-            branches.emit(each.group().lease(), () -> KeptMessage.lead(message, branches));
+            message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
+            branches.emit(each.group().lease, () -> KeptMessage.lead(message, branches));
         }
 
         @Override

@@ -2,14 +2,21 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
+import io.pelton.state.HeapSize;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,20 +26,27 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The groups of an {@link Aggregate} that are not complete yet, and their leases. Thread-safe. */
-final class Groups {
-    /** The most groups that are open at once: a million, or fewer where the heap has less than 1 KiB for each. */
-    private static final int MAX_GROUPS =
-            (int) Math.min(1_000_000, Runtime.getRuntime().maxMemory() / 1_024);
+/**
+ * The groups of an {@link Aggregate} that are not complete yet, and their leases. Thread-safe.
+ *
+ * <p>Expressions, predicates and strategies, which are user code, run while their group is taken, but not under the lock: a message that comes to
+ * a group which is taken waits for its turn, in order; others pass. Where only strategies of our own run, all is done under the lock at once.
+ */
+@SuppressWarnings("ReferenceEquality") // another group may have begun with the same key
+final class Groups implements State {
+    /** About the bytes of an open group without its key and message: itself, its entry, its timer, its lease. */
+    private static final long BYTES = 240;
 
     private static final String BATCH = "consumer";
+    private static final String TIMEOUT = "timeout";
+    private static final long NO_TIMEOUT = -1;
 
     private final Aggregate.Settings settings;
-    private final int maxGroups;
-    private final Map<Object, Group> groups = new LinkedHashMap<>();
-    private final Map<Object, Boolean> closed;
+    private final StateAccount account;
+    private final Map<String, Group> groups = new LinkedHashMap<>();
+    private final Map<String, Boolean> closed;
 
-    /** Whether anything may look at a message or at what is made of the group before that is complete. */
+    /** Whether user code may run, or anything may look at what is made of a group before that is complete. */
     private final boolean isLookedAt;
 
     /** Whether only the body is wanted of all but the first message of a group. */
@@ -49,48 +63,24 @@ final class Groups {
     /** How many messages were taken out of their groups, and the flow ended before they were emitted. */
     private long left;
 
-    /** What has come of one group. It is due when nothing has come for so long. */
-    static final class Group extends Timer {
-        private final Object key;
-        private Branches.@Nullable Lease lease;
-        private @Nullable Message message;
-        private int size;
+    /** Groups that were read, until all have been. */
+    private List<Restored> restored = new ArrayList<>();
 
-        Group(Object key) {
-            this.key = key;
-        }
-
-        Object key() {
-            return key;
-        }
-
-        /** What is made of it so far; null before the first message, and if it is dropped. */
-        @Nullable Message message() {
-            return message;
-        }
-
-        int size() {
-            return size;
-        }
-
-        /** What holds its messages. */
-        Branches.Lease lease() {
-            return Objects.requireNonNull(lease);
-        }
-    }
+    private record Restored(long place, Group group) {}
 
     /** A group that is complete, and why. */
     record Complete(Group group, String reason) {}
 
-    /** None has begun. */
-    Groups(Aggregate.Settings settings, BlockContext context) {
-        this(settings, context, MAX_GROUPS);
+    /** What an aggregation keeps. */
+    static StateSpec<Groups> spec(Aggregate.Settings settings, BlockContext context) {
+        return new StateSpec<>("groups", 1, account -> new Groups(settings, context, account));
     }
 
-    Groups(Aggregate.Settings settings, BlockContext context, int maxGroups) {
+    /** None has begun. */
+    Groups(Aggregate.Settings settings, BlockContext context, StateAccount account) {
         this.timers = new Timers<>(context.runtime(), context.waker());
         this.settings = settings;
-        this.maxGroups = maxGroups;
+        this.account = account;
         this.isLookedAt = settings.looksAhead()
                 || settings.timeoutMillis() != null && !(settings.timeoutMillis() instanceof FixedTime)
                 || settings.predicate() != null
@@ -102,7 +92,7 @@ final class Groups {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<Object, Boolean> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
                 return size() > settings.closesKeys();
             }
         };
@@ -116,49 +106,208 @@ final class Groups {
     }
 
     /** Every group if none has this key. */
-    synchronized List<Complete> unless(Object key) {
+    synchronized List<Complete> unless(String key) {
         refuseClosed(key);
-        return groups.containsKey(key) ? List.of() : all();
+        return groups.containsKey(key) ? List.of() : all("force");
     }
 
-    private void refuseClosed(Object key) {
+    private void refuseClosed(String key) {
         if (settings.closesKeys() > 0 && closed.containsKey(key)) {
             throw new IllegalStateException("The correlation key [" + key + "] has been closed");
         }
     }
 
     /** Adds a copy of a message to its group, and gives the groups that are complete now. */
-    synchronized List<Complete> add(Object key, Message message, Branches<Object> branches) {
-        refuseClosed(key);
-        if (groups.size() >= maxGroups && !groups.containsKey(key)) {
-            throw new PeltonException(
-                    ErrorCode.TOO_MANY_GROUPS,
-                    "'aggregate' has " + maxGroups + " groups that are not complete, the most it keeps (1,000,000, or one for each KiB"
-                            + " of the heap), and a message begins one more");
+    List<Complete> add(String key, Message message, Branches<Object> branches) {
+        Message own = gathersBodies ? message : message.detachedCopy();
+        account.admit(gathersBodies ? message.body() : own);
+        if (!isLookedAt) {
+            return addAtOnce(key, own, branches);
         }
-        Group group = groups.computeIfAbsent(key, Group::new);
-        group.lease = branches.retain(group.lease);
+        Group group = take(key, branches);
+        Growth growth = new Growth();
         try {
-            String reason = grow(group, gathersBodies ? message : message.detachedCopy());
-            if (reason == null) {
-                return List.of();
-            }
-            if (reason.equals(BATCH)) {
-                return batch();
-            }
+            group.lease = branches.retain(group.lease);
+            growth.run(group, own);
+        } catch (Throwable e) {
+            leave(group, growth, branches);
+            throw e;
+        }
+        return leave(group, growth, branches);
+    }
+
+    private synchronized List<Complete> addAtOnce(String key, Message message, Branches<Object> branches) {
+        refuseClosed(key);
+        Group group = groups.get(key);
+        if (group == null) {
+            group = begin(key);
+        }
+        try {
+            count(group, message);
+        } catch (Throwable e) {
+            removeIfEmpty(group);
+            throw e;
+        }
+        group.lease = branches.retain(group.lease);
+        Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
+        group.message = settings.strategy().aggregate(group.message, next);
+        group.size++;
+        if (settings.timeoutMillis() != null) {
+            setTimeout(group, ((FixedTime) settings.timeoutMillis()).millis());
+        }
+        boolean isFull = settings.size() != null && group.size >= settings.size().of(message);
+        return isFull ? List.of(complete(group, "size")) : List.of();
+    }
+
+    private boolean removeIfEmpty(Group group) {
+        if (group.message == null) {
             remove(group);
-            return List.of(new Complete(group, reason));
-        } finally {
-            if (group.message == null) {
-                remove(group);
-                branches.drop(group.lease());
+            return true;
+        }
+        return false;
+    }
+
+    /** A strategy of our own takes the message, or its body, or nothing of it. */
+    private void count(Group group, Message message) {
+        long bytes = switch ((Strategy) settings.strategy()) {
+            case GROUPED_BODIES -> Integer.BYTES + HeapSize.of(message.body());
+            case GROUPED_MESSAGES -> Integer.BYTES + HeapSize.of(message);
+            case LATEST -> HeapSize.of(message) - group.bytes;
+            case ORIGINAL -> 0;
+        };
+        if (group.message == null && bytes < HeapSize.of(message)) {
+            account.admit(message);
+            bytes = HeapSize.of(message);
+        }
+        account.add(bytes);
+        group.bytes += bytes;
+    }
+
+    /** Takes the group of a key, a new one if there is none; waits for its turn if it is taken. */
+    private Group take(String key, Branches<Object> branches) {
+        while (true) {
+            Group.Turn turn;
+            Group group;
+            synchronized (this) {
+                refuseClosed(key);
+                group = groups.get(key);
+                if (group == null) {
+                    group = begin(key);
+                }
+                if (!group.isTaken) {
+                    group.isTaken = true;
+                    return group;
+                }
+                turn = new Group.Turn();
+                if (group.waiting == null) {
+                    group.waiting = new ArrayDeque<>(2);
+                }
+                group.waiting.add(turn);
+            }
+            try {
+                branches.await(turn::hasCome);
+            } catch (Throwable e) {
+                giveUp(key, turn, branches);
+                throw e;
+            }
+            Group taken = turn.group;
+            if (taken != null) {
+                return taken;
             }
         }
+    }
+
+    /** The message whose turn this is comes to its end: it waits no more. */
+    private void giveUp(String key, Group.Turn turn, Branches<Object> branches) {
+        synchronized (this) {
+            Group group = groups.get(key);
+            if (turn.group == null && group != null && group.waiting != null) {
+                group.waiting.remove(turn);
+            }
+        }
+        Group taken = turn.group; // nobody gives it the group any more
+        if (taken != null) {
+            leave(taken, new Growth(), branches);
+        }
+    }
+
+    private Group begin(String key) {
+        account.add(BYTES + HeapSize.ofText(key));
+        Group group = new Group(key);
+        groups.put(key, group);
+        return group;
+    }
+
+    /** A group is not taken any more: gives the groups that are complete because of that. */
+    private List<Complete> leave(Group group, Growth growth, Branches<Object> branches) {
+        List<Complete> complete;
+        boolean isDropped;
+        synchronized (this) {
+            group.isTaken = false;
+            if (growth.timeoutMillis != NO_TIMEOUT) {
+                setTimeout(group, growth.timeoutMillis);
+                if (TIMEOUT.equals(group.pendingReason)) {
+                    group.pendingReason = null; // it was due, but a message came before
+                }
+            }
+            isDropped = removeIfEmpty(group);
+            complete = isDropped ? List.of() : completeNow(group, growth);
+            giveToNext(group);
+        }
+        if (isDropped) {
+            branches.drop(group.lease);
+        }
+        return complete;
+    }
+
+    private List<Complete> completeNow(Group group, Growth growth) {
+        String reason = growth.reason == null ? group.pendingReason : growth.reason;
+        if (reason == null) {
+            return List.of();
+        }
+        if (!growth.isDone) {
+            timers.set(group, 0); // somebody else emits it: here a failure goes on
+            return List.of();
+        }
+        return BATCH.equals(growth.reason) ? batch() : List.of(complete(group, reason));
+    }
+
+    /** Who waits for the group gets it, or, if it is gone, another one with its key. */
+    private void giveToNext(Group group) {
+        ArrayDeque<Group.Turn> waiting = group.waiting;
+        if (waiting == null || waiting.isEmpty()) {
+            return;
+        }
+        Group next = group;
+        if (groups.get(group.key) != group) {
+            if (groups.containsKey(group.key) || settings.closesKeys() > 0) {
+                waiting.forEach(turn -> turn.isOver = true);
+                return;
+            }
+            try {
+                next = begin(group.key);
+            } catch (RuntimeException e) { // no room: everyone is told
+                waiting.forEach(turn -> turn.isOver = true);
+                return;
+            }
+            next.waiting = waiting;
+        }
+        next.isTaken = true;
+        waiting.removeFirst().group = next;
+    }
+
+    private Complete complete(Group group, String reason) {
+        remove(group);
+        if (settings.closesKeys() > 0) {
+            closed.put(group.key, true);
+        }
+        return new Complete(group, reason);
     }
 
     private void remove(Group group) {
         groups.remove(group.key);
         timers.cancel(group);
+        account.add(-(BYTES + HeapSize.ofText(group.key) + group.bytes));
     }
 
     /** Every group is complete, whatever it lacks. */
@@ -166,50 +315,96 @@ final class Groups {
         return all("force");
     }
 
+    /** Those that are taken are complete when they are not any more. */
     private List<Complete> all(String reason) {
-        List<Complete> complete =
-                groups.values().stream().map(group -> new Complete(group, reason)).toList();
-        groups.values().forEach(timers::cancel);
-        groups.clear();
+        List<Complete> complete = new ArrayList<>();
+        for (Group group : List.copyOf(groups.values())) {
+            if (group.isTaken) {
+                group.pendingReason = reason;
+            } else {
+                complete.add(complete(group, reason));
+            }
+        }
         return complete;
     }
 
     /** Every group is complete, in the order of their keys: none is open that was not begun since the last batch. */
     private List<Complete> batch() {
         return all(BATCH).stream()
-                .sorted(Comparator.comparing(complete -> complete.group().key.toString()))
+                .sorted(Comparator.comparing(complete -> complete.group().key))
                 .toList();
     }
 
-    /** Adds a message to its group; says why the group is complete, if it is. */
-    private @Nullable String grow(Group group, Message message) {
-        boolean isTaken = false;
-        group.size++;
-        try {
-            if (isLookedAt) {
-                message.setProperty(Properties.AGGREGATED_SIZE, group.size);
-            }
+    /** What a message makes of its group. Belongs to who has taken the group. */
+    private final class Growth {
+        private long timeoutMillis = NO_TIMEOUT;
+
+        /** Why the group is complete; null if it is not. */
+        private @Nullable String reason;
+
+        /** Whether the message is part of the group now, or dropped with it; else an expression, the predicate or the strategy threw. */
+        private boolean isDone;
+
+        void run(Group group, Message message) {
+            message.setProperty(Properties.AGGREGATED_SIZE, group.size + 1);
             if (settings.timeoutMillis() != null) {
-                Long timeout = Times.millis(settings.timeoutMillis().evaluate(message));
-                setTimeout(group, timeout == null ? 0 : timeout);
+                timeoutMillis = Math.max(
+                        0, Objects.requireNonNullElse(Times.millis(settings.timeoutMillis().evaluate(message)), 0L));
             }
-            String reason = settings.looksAhead() ? reason(group, message) : null;
+            String early = settings.looksAhead() ? reason(group, message) : null;
+            long added = HeapSize.of(message);
             Message made = made(group, message);
             if (made == null) {
-                isTaken = true;
+                group.size++;
+                isDone = true;
+                return;
+            }
+            made.setProperty(Properties.AGGREGATED_SIZE, group.size + 1);
+            String late = settings.looksAhead() ? early : reason(group, made);
+            count(group, made, added);
+            group.message = made;
+            group.size++;
+            reason = late;
+            isDone = true;
+        }
+
+        /** What the strategy makes of the group and a message; null if the group is dropped. */
+        private @Nullable Message made(Group group, Message message) {
+            try {
+                return settings.strategy().aggregate(group.message, message);
+            } catch (RuntimeException e) {
+                if (!settings.dropsFailed()) {
+                    throw e;
+                }
+                group.message = null;
                 return null;
             }
-            if (isLookedAt) {
-                made.setProperty(Properties.AGGREGATED_SIZE, group.size);
+        }
+
+        private @Nullable String reason(Group group, Message message) {
+            if (settings.countsBatches() && isBatchComplete(message)) {
+                return BATCH;
             }
-            reason = settings.looksAhead() ? reason : reason(group, made);
-            group.message = made;
-            isTaken = true;
-            return reason;
-        } finally {
-            if (!isTaken) {
-                group.size--; // an expression, the predicate or the strategy threw: the message is not part of the group
+            if (settings.predicate() != null && settings.predicate().test(message)) {
+                return "predicate";
             }
+            return settings.size() != null && group.size + 1 >= settings.size().of(message) ? "size" : null;
+        }
+
+        /**
+         * What a strategy makes is measured when as much has been added as was there when it was measured last: so a list costs no more the
+         * longer it is, and no more is counted than twice of what there is.
+         */
+        private void count(Group group, Message made, long added) {
+            long bytes = group.bytes + added;
+            boolean isMeasured = bytes >= 2 * group.measured;
+            if (isMeasured) {
+                account.admit(made);
+                bytes = HeapSize.of(made);
+            }
+            account.add(bytes - group.bytes);
+            group.bytes = bytes;
+            group.measured = isMeasured ? bytes : group.measured;
         }
     }
 
@@ -221,31 +416,7 @@ final class Groups {
         }
     }
 
-    /** What the strategy makes of the group and a message; null if the group is dropped. */
-    private @Nullable Message made(Group group, Message message) {
-        try {
-            Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
-            return settings.strategy().aggregate(group.message, next);
-        } catch (RuntimeException e) {
-            if (!settings.dropsFailed()) {
-                throw e;
-            }
-            group.message = null;
-            return null;
-        }
-    }
-
-    private @Nullable String reason(Group group, Message message) {
-        if (settings.countsBatches() && isBatchComplete(message)) {
-            return BATCH;
-        }
-        if (settings.predicate() != null && settings.predicate().test(message)) {
-            return "predicate";
-        }
-        return settings.size() != null && group.size >= settings.size().of(message) ? "size" : null;
-    }
-
-    private boolean isBatchComplete(Message message) {
+    private synchronized boolean isBatchComplete(Message message) {
         ofBatch++;
         Object size = ValueType.INTEGER.convert(message.property(Properties.BATCH_SIZE));
         if (!(size instanceof Integer wanted) || wanted <= 0 || ofBatch < wanted) {
@@ -255,24 +426,20 @@ final class Groups {
         return true;
     }
 
-    /** A group with this key has been complete; maybe no other one is to begin. */
-    synchronized void close(Object key) {
-        if (settings.closesKeys() > 0) {
-            closed.put(key, true);
-        }
-    }
-
     /** The groups whose time is over. */
     synchronized List<Complete> due() {
         List<Complete> complete = new ArrayList<>();
         for (Timer due : timers.takeDue()) {
-            if (due instanceof Group group) {
-                if (groups.remove(group.key, group)) { // else an interval has ended that, too
-                    complete.add(new Complete(group, "timeout"));
-                }
-            } else {
+            if (!(due instanceof Group group)) {
                 complete.addAll(all("interval"));
                 setInterval();
+            } else if (groups.get(group.key) == group) { // else an interval has ended that, too
+                String reason = Objects.requireNonNullElse(group.pendingReason, TIMEOUT);
+                if (group.isTaken) {
+                    group.pendingReason = reason;
+                } else {
+                    complete.add(complete(group, reason));
+                }
             }
         }
         return complete;
@@ -280,12 +447,12 @@ final class Groups {
 
     /** The flow has ended before these could be emitted. The message at which it ended is counted by the flow. */
     synchronized void left(List<Complete> complete) {
-        left += complete.stream().mapToLong(each -> each.group().size()).sum() - 1;
+        left += complete.stream().mapToLong(each -> each.group().size).sum() - 1;
     }
 
     /** Drops what is kept. Gives how many messages were dropped, with those that were left. */
     synchronized long abandoned() {
-        long dropped = left + groups.values().stream().mapToLong(Group::size).sum();
+        long dropped = left + groups.values().stream().mapToLong(group -> group.size).sum();
         groups.clear();
         left = 0;
         return dropped;
@@ -294,5 +461,70 @@ final class Groups {
     /** No group is due any more. */
     synchronized void close() {
         timers.clear();
+    }
+
+    @Override
+    public synchronized void write(StateParts parts) throws IOException {
+        StateOut whole = parts.single();
+        whole.writeByte(0);
+        whole.writeInt(ofBatch);
+        whole.writeMoment(interval.isSet() ? timers.nanosLeft(interval) : 0);
+        for (String key : closed.keySet()) {
+            whole.writeByte(1);
+            whole.writeText(key);
+        }
+        long place = 0;
+        for (Group group : groups.values()) {
+            StateOut out = parts.ofKey(group.key);
+            out.writeByte(2);
+            out.writeText(group.key);
+            out.writeLong(place++);
+            out.writeInt(group.size);
+            out.writeBoolean(group.isSet());
+            out.writeMoment(group.isSet() ? timers.nanosLeft(group) : 0);
+            out.writeValue(group.message);
+        }
+    }
+
+    @Override
+    public synchronized void read(StateIn in) throws IOException {
+        while (in.hasMore()) {
+            int kind = in.readByte();
+            switch (kind) {
+                case 0 -> {
+                    ofBatch = in.readInt();
+                    long nanosLeft = in.readMoment();
+                    if (interval.isSet()) {
+                        timers.set(interval, Math.max(0, nanosLeft));
+                    }
+                }
+                case 1 -> closed.put(in.readText(), true);
+                case 2 -> readGroup(in);
+                default -> throw new IOException("an entry of kind " + kind);
+            }
+        }
+    }
+
+    private void readGroup(StateIn in) throws IOException {
+        Group group = new Group(in.readText());
+        long place = in.readLong();
+        group.size = in.readInt();
+        boolean isTimed = in.readBoolean();
+        long nanosLeft = in.readMoment();
+        group.message = (Message) in.readValue();
+        group.bytes = HeapSize.of(group.message);
+        group.measured = group.bytes;
+        account.add(BYTES + HeapSize.ofText(group.key) + group.bytes);
+        if (isTimed) {
+            timers.set(group, Math.max(0, nanosLeft));
+        }
+        restored.add(new Restored(place, group));
+    }
+
+    @Override
+    public synchronized void restored() {
+        restored.sort(Comparator.comparingLong(Restored::place));
+        restored.forEach(each -> groups.put(each.group().key, each.group()));
+        restored = List.of();
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +123,11 @@ class RouteSwitchRaceTest {
         }
 
         @Override
+        public void await(BooleanSupplier condition) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void pause(long millis) {
             throw new UnsupportedOperationException();
         }
@@ -142,12 +148,12 @@ class RouteSwitchRaceTest {
         }
 
         @Override
-        public void drop(Lease lease) {
+        public void drop(@Nullable Lease lease) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void emit(Lease lease, Runnable way) {
+        public void emit(@Nullable Lease lease, Runnable way) {
             throw new UnsupportedOperationException();
         }
 

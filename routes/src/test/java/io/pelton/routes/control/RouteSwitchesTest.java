@@ -15,9 +15,12 @@ import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.state.State;
+import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +31,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class RouteSwitchesTest {
     /** The context of an instance that is never woken. */
     private static final BlockContext NOBODY = new BlockContext() {
+        @Override
+        public <S extends State> S state(StateSpec<S> spec) {
+            throw new UnsupportedOperationException();
+        }
+
         @Override
         public EngineRuntime runtime() {
             return EngineRuntime.system();
@@ -176,6 +184,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public void await(BooleanSupplier condition) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void run(int branch, Object record) {
             throw new UnsupportedOperationException();
         }
@@ -186,12 +199,12 @@ class RouteSwitchesTest {
         }
 
         @Override
-        public void drop(Lease lease) {
+        public void drop(@Nullable Lease lease) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void emit(Lease lease, Runnable way) {
+        public void emit(@Nullable Lease lease, Runnable way) {
             drop(lease);
             way.run();
         }

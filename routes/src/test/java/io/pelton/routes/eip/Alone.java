@@ -4,6 +4,9 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateSpec;
 
 /** The context of an instance without an engine, which nobody wakes. */
 record Alone() implements BlockContext {
@@ -15,5 +18,10 @@ record Alone() implements BlockContext {
     @Override
     public Runnable waker() {
         return () -> {};
+    }
+
+    @Override
+    public <S extends State> S state(StateSpec<S> spec) {
+        return spec.maker().apply(StateAccount.unlimited());
     }
 }

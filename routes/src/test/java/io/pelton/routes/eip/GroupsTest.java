@@ -8,6 +8,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 import io.pelton.runtime.Event;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -16,14 +17,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The groups of an aggregation, without an engine. */
 class GroupsTest {
-    private static final int MAX_GROUPS = 3;
+    private static final int MAX_BYTES = 1_500;
+
+    private long used;
 
     private final Holding branches = new Holding();
     private final Groups groups = new Groups(
             new Aggregate.Settings(
                     Message::body, Strategy.LATEST, null, _ -> 2, null, 0, false, false, 0, false, false, false, false),
             new Alone(),
-            MAX_GROUPS);
+            bytes -> {
+                if (used + bytes > MAX_BYTES) {
+                    throw new PeltonException(ErrorCode.TOO_MUCH_STATE, "no room");
+                }
+                used += bytes;
+            });
 
     /** Counts what is held. */
     private static final class Holding implements Branches<Object> {
@@ -39,12 +47,12 @@ class GroupsTest {
         }
 
         @Override
-        public void drop(Lease lease) {
+        public void drop(@Nullable Lease lease) {
             held--;
         }
 
         @Override
-        public void emit(Lease lease, Runnable way) {
+        public void emit(@Nullable Lease lease, Runnable way) {
             drop(lease);
             way.run();
         }
@@ -98,6 +106,11 @@ class GroupsTest {
         public boolean await(Event event, long millis) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public void await(BooleanSupplier condition) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     private int add(String key) {
@@ -105,16 +118,22 @@ class GroupsTest {
     }
 
     @Test
-    void asManyGroupsAreOpenAsMayBe_oneMoreIsRefused_andTheOthersGoOn() {
-        for (int i = 0; i < MAX_GROUPS; i++) {
-            assertThat(add("key " + i)).isZero();
+    void thereIsNoRoomForOneMoreGroup_itIsRefused_theOthersGoOn_andGiveTheirRoomBack() {
+        int open = 0;
+        while (used < MAX_BYTES - used / Math.max(1, open)) {
+            assertThat(add("key " + open++)).isZero();
         }
 
         assertThatThrownBy(() -> add("one more"))
-                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_GROUPS))
-                .hasMessageContaining("3 groups that are not complete");
-        assertThat(branches.held).isEqualTo(MAX_GROUPS);
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MUCH_STATE));
+        assertThat(open).isPositive();
+        assertThat(branches.held).isEqualTo(open);
         assertThat(add("key 1")).isEqualTo(1);
         assertThat(add("one more")).isZero();
+        for (int i = 0; i < open; i++) {
+            add("key " + i);
+        }
+        groups.all();
+        assertThat(used).isZero();
     }
 }

@@ -10,6 +10,7 @@ import io.pelton.routes.dataset.TwoSenders;
 import io.pelton.routes.language.XPathReaders;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
+import io.pelton.state.StateAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +49,10 @@ class SharedStepsTest {
         }
 
         @Override
-        public void drop(Lease lease) {}
+        public void drop(@Nullable Lease lease) {}
 
         @Override
-        public void emit(Lease lease, Runnable way) {
+        public void emit(@Nullable Lease lease, Runnable way) {
             drop(lease);
             way.run();
         }
@@ -96,6 +98,13 @@ class SharedStepsTest {
         @Override
         public boolean await(Event event, long millis) {
             return false;
+        }
+
+        @Override
+        public void await(BooleanSupplier condition) {
+            while (!condition.getAsBoolean()) {
+                Thread.onSpinWait();
+            }
         }
     }
 
@@ -205,10 +214,42 @@ class SharedStepsTest {
         Groups groups = new Groups(
                 new Aggregate.Settings(
                         _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false),
-                new Alone());
+                new Alone(),
+                StateAccount.unlimited());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> !groups.add("key", new Message("body"), branches).isEmpty()))
                 .isEqualTo(2 * EACH / 4);
+    }
+
+    @Test
+    void twoThreadsAddToOneGroupWithAStrategyOfTheUser_noMessageIsLost_andTheyDoNotMeetInIt() throws Exception {
+        AtomicInteger in = new AtomicInteger();
+        AtomicInteger met = new AtomicInteger();
+        Groups groups = new Groups(
+                new Aggregate.Settings(
+                        _ -> "key",
+                        (old, next) -> {
+                            met.addAndGet(in.getAndIncrement());
+                            in.decrementAndGet();
+                            return old == null ? next : old;
+                        },
+                        null,
+                        _ -> 4,
+                        null,
+                        0,
+                        false,
+                        false,
+                        0,
+                        false,
+                        false,
+                        false,
+                        false),
+                new Alone(),
+                StateAccount.unlimited());
+        Counting branches = new Counting();
+        assertThat(together(EACH, _ -> !groups.add("key", new Message("body"), branches).isEmpty()))
+                .isEqualTo(2 * EACH / 4);
+        assertThat(met).hasValue(0);
     }
 
     @Test

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.instance;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.plan.StepInfo;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.RecordCodec;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateSpec;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The states of one instance of a step, and how many bytes they have. The account is thread-safe, the rest belongs to who opens the instance. */
+public final class StepStates implements StateAccount, Closeable {
+    /** What is taken out of the budget at once: the steps of an engine share one, and take from it seldom. */
+    private static final long SHARE = 1 << 16;
+
+    private final StepInfo step;
+    private final EngineRuntime runtime;
+    private final StateBudget budget;
+    private final boolean saves;
+    private final Map<String, SavedState> saved;
+    private final Map<String, Opened> states = new LinkedHashMap<>();
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile long reserved;
+
+    private record Opened(int version, State state) {}
+
+    /**
+     * None is open.
+     *
+     * @param saves whether states are written: then nothing is kept that cannot be
+     * @param saved the states of the step that were written, by their names
+     */
+    public StepStates(StepInfo step, EngineRuntime runtime, StateBudget budget, boolean saves, Map<String, SavedState> saved) {
+        this.step = step;
+        this.runtime = runtime;
+        this.budget = budget;
+        this.saves = saves;
+        this.saved = Map.copyOf(saved);
+    }
+
+    /** Opens a state, with what was written of it. */
+    public <S extends State> S open(StateSpec<S> spec) {
+        S state = spec.maker().apply(this);
+        if (states.putIfAbsent(spec.name(), new Opened(spec.version(), state)) != null) {
+            throw new IllegalStateException("the state '" + spec.name() + "' of '" + step.id() + "' is opened twice");
+        }
+        SavedState written = saved.get(spec.name());
+        if (written != null) {
+            read(spec, state, written);
+        }
+        return state;
+    }
+
+    private void read(StateSpec<?> spec, State state, SavedState written) {
+        if (!spec.readable().contains(written.version())) {
+            throw unreadable(
+                    spec.name(),
+                    "it has version " + written.version() + ", and this program reads " + spec.readable().stream().sorted().toList(),
+                    null);
+        }
+        try {
+            for (byte[] part : written.parts().values()) {
+                state.read(new StateIn(new ByteArrayInputStream(part), RecordCodec.standard(), timeOfDay(), written.version()));
+            }
+            state.restored();
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof PeltonException known && known.code() == ErrorCode.TOO_MUCH_STATE) {
+                throw known;
+            }
+            throw unreadable(spec.name(), RecordFailedException.reason(e), e);
+        }
+    }
+
+    private PeltonException unreadable(String state, String why, @Nullable Throwable cause) {
+        return new PeltonException(
+                ErrorCode.STATE_UNREADABLE,
+                "the state '" + state + "' of '" + step.id() + "' (" + step.origin() + ") cannot be read: " + why,
+                cause);
+    }
+
+    private long timeOfDay() {
+        Instant now = runtime.clock().instant();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    /**
+     * Writes all states, by their names. Nothing is done with them meanwhile.
+     *
+     * @throws IOException if one cannot be written
+     */
+    public Map<String, SavedState> write() throws IOException {
+        Map<String, SavedState> all = new HashMap<>();
+        long now = timeOfDay();
+        for (Map.Entry<String, Opened> each : states.entrySet()) {
+            Map<Integer, ByteArrayOutputStream> parts = new HashMap<>();
+            Map<Integer, StateOut> outs = new HashMap<>();
+            each.getValue().state().write(keyGroup -> outs.computeIfAbsent(keyGroup, group -> {
+                ByteArrayOutputStream part = new ByteArrayOutputStream();
+                parts.put(group, part);
+                return new StateOut(part, RecordCodec.standard(), now);
+            }));
+            Map<Integer, byte[]> written = new HashMap<>();
+            parts.forEach((keyGroup, part) -> written.put(keyGroup, part.toByteArray()));
+            all.put(each.getKey(), new SavedState(each.getValue().version(), written));
+        }
+        return all;
+    }
+
+    /** About how many bytes of the heap the states have. */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    @Override
+    public void add(long more) {
+        long now = bytes.addAndGet(more);
+        if (more > 0) {
+            if (now > reserved) {
+                reserve(more);
+            }
+        } else if (now < reserved - 4 * SHARE) {
+            shrink();
+        }
+    }
+
+    private synchronized void reserve(long more) {
+        long missing = bytes.get() - reserved;
+        if (missing <= 0) {
+            return;
+        }
+        long share = missing + SHARE;
+        if (!budget.take(share)) {
+            share = missing;
+            if (!budget.take(share)) {
+                bytes.addAndGet(-more);
+                throw new PeltonException(ErrorCode.TOO_MUCH_STATE, tooMuch(more));
+            }
+        }
+        reserved += share;
+    }
+
+    private String tooMuch(long more) {
+        return String.format(
+                "'%s' (%s) keeps %,d bytes, and %,d more are not left: all steps together keep %,d, the limit is %,d (--state-limit)",
+                step.id(), step.origin(), bytes(), more, budget.taken(), budget.limit());
+    }
+
+    private synchronized void shrink() {
+        long spare = reserved - bytes.get() - SHARE;
+        if (spare > SHARE) {
+            reserved -= spare;
+            budget.giveBack(spare);
+        }
+    }
+
+    @Override
+    public void admit(@Nullable Object value) {
+        if (saves) {
+            String refusal = RecordCodec.standard().refusal(value);
+            if (!refusal.isEmpty()) {
+                throw new PeltonException(
+                        ErrorCode.CANNOT_BE_SAVED,
+                        "'" + step.id() + "' (" + step.origin() + ") cannot keep " + Objects.requireNonNull(value).getClass().getSimpleName()
+                                + ", as state is saved: " + refusal);
+            }
+        }
+    }
+
+    /** The instance is closed: it has no state any more. */
+    @Override
+    public synchronized void close() {
+        budget.giveBack(reserved);
+        reserved = 0;
+        bytes.set(0);
+        states.clear();
+    }
+}
