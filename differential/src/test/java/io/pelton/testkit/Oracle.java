@@ -331,7 +331,9 @@ final class Oracle {
         Throwable error = null;
         int attempts = 0;
         do {
-            attempts++;
+            if (attempts++ > 0) {
+                tally(step.info()).retries++; // also if what is emitted in this very try stops the flow
+            }
             try {
                 result = call.call();
                 error = null;
@@ -342,7 +344,6 @@ final class Oracle {
                 throw inFlight;
             }
         } while (error != null && attempts <= policy.retries());
-        tally(step.info()).retries += attempts - 1;
         if (error == null) {
             next.accept(Objects.requireNonNull(result));
         } else {
