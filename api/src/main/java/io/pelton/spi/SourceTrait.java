@@ -23,5 +23,11 @@ public enum SourceTrait {
     WANTS_COMPLETION,
 
     /** Its cursors want to know how far a split is {@link Cursor#committed committed}. */
-    WANTS_COMMIT
+    WANTS_COMMIT,
+
+    /**
+     * A route is given the next record as soon as the one before goes on by itself, such as in a delay, as by asynchronous consumers of Camel;
+     * else when that has come to its end.
+     */
+    ASYNCHRONOUS
 }

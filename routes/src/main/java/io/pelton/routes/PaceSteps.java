@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Delay;
 import io.pelton.routes.eip.Sample;
+import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.Throttle;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.EndpointDescriptor.Option;
@@ -17,16 +18,21 @@ import java.util.stream.Stream;
 
 /** The steps that make messages wait, or pick some of them. */
 final class PaceSteps {
+    private static final int POOL_SIZE = 10;
+    private static final int MAX_POOL_SIZE = 20;
+    private static final String IDLE_THREADS = "no difference: threads that have nothing to do cost nothing";
+
     private static final Option[] THREADS = {
-        Option.optional("poolSize", OptionType.INTEGER, "", "no difference"),
-        Option.optional("maxPoolSize", OptionType.INTEGER, "", "no difference"),
-        Option.optional("keepAliveTime", OptionType.INTEGER, "", "no difference"),
-        Option.optional("timeUnit", OptionType.TEXT, "", "no difference"),
-        Option.optional("maxQueueSize", OptionType.INTEGER, "", "no difference"),
-        Option.optional("threadName", OptionType.TEXT, "", "no difference"),
-        Option.optional("rejectedPolicy", OptionType.TEXT, "", "no difference"),
-        Option.optional("allowCoreThreadTimeOut", OptionType.BOOLEAN, "", "no difference"),
-        Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "", "no difference")
+        Option.optional("poolSize", OptionType.INTEGER, "10", "how many messages go on at once; others wait for their turn"),
+        Option.optional("maxPoolSize", OptionType.INTEGER, "20", "the same when maxQueueSize of them wait"),
+        Option.optional("maxQueueSize", OptionType.INTEGER, "1000", "how many wait; 0 or less: any number"),
+        Option.optional("rejectedPolicy", OptionType.TEXT, "",
+                "what happens to one more message: CallerRuns, its sender leads it on before it sends the next; Abort, it fails"),
+        Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "true", "whether that is CallerRuns if rejectedPolicy is not there"),
+        Option.optional("keepAliveTime", OptionType.INTEGER, "", IDLE_THREADS),
+        Option.optional("timeUnit", OptionType.TEXT, "", IDLE_THREADS),
+        Option.optional("allowCoreThreadTimeOut", OptionType.BOOLEAN, "", IDLE_THREADS),
+        Option.optional("threadName", OptionType.TEXT, "", "no difference: threads have names of the engine")
     };
 
     static final List<StepKind> KINDS = List.of(
@@ -34,8 +40,9 @@ final class PaceSteps {
                     StepDescriptor.of("delay", "Waits before the message goes on.", Content.EXPRESSION)
                             .with(
                                     Option.optional("asyncDelayed", OptionType.BOOLEAN, "true",
-                                            "no difference: other work goes on while a message waits"),
-                                    Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "true", "no difference"))
+                                            "whether a source that does not wait, such as timer: or file:, sends the next message meanwhile"),
+                                    Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "true",
+                                            "whether it waits when 1,000 messages are delayed, or one more message fails"))
                             .without("executorService"),
                     PaceSteps::delay),
             new StepKind(
@@ -61,7 +68,10 @@ final class PaceSteps {
                             .withShorthand("samplePeriod"),
                     PaceSteps::sample),
             new StepKind(
-                    StepDescriptor.of("threads", "No difference: steps run on threads of the engine, one message after the other.")
+                    StepDescriptor.of(
+                            "threads",
+                            "Lets messages go on by themselves, so many at once: a source that does not wait, such as timer: or file:, "
+                                    + "sends the next one meanwhile.")
                             .with(THREADS)
                             .without("executorService"),
                     PaceSteps::threads));
@@ -70,26 +80,36 @@ final class PaceSteps {
 
     private static Optional<RouteStep> threads(StepInput input) {
         input.choice("timeUnit", Stream.of(TimeUnit.values()).map(TimeUnit::name).toList());
-        input.choice("rejectedPolicy", List.of("Abort", "CallerRuns"));
+        String policy = input.choice("rejectedPolicy", List.of("Abort", "CallerRuns"));
+        boolean callerRuns = input.flag("callerRunsWhenRejected");
         input.text("threadName");
-        List.of("keepAliveTime", "maxQueueSize").forEach(input::number);
-        long poolSize = input.number("poolSize").orElse(1L);
-        long maxPoolSize = input.number("maxPoolSize").orElse(Math.max(1, poolSize));
+        input.number("keepAliveTime");
+        input.flag("allowCoreThreadTimeOut");
+        long queue = input.number("maxQueueSize").orElse(0L);
+        long poolSize = input.number("poolSize").orElse((long) POOL_SIZE);
+        long maxPoolSize = input.number("maxPoolSize").orElse((long) MAX_POOL_SIZE);
+        maxPoolSize = input.fields().has("maxPoolSize") ? maxPoolSize : Math.max(poolSize, maxPoolSize);
         if (poolSize < 0 || maxPoolSize < Math.max(1, poolSize)) {
             input.context().problems().add(
                     ErrorCode.BAD_VALUE,
                     input.fields().origin(),
                     "there can be no pool of " + poolSize + " threads, " + maxPoolSize + " at most",
-                    "remove 'poolSize' and 'maxPoolSize': they make no difference");
+                    "write a 'maxPoolSize' of at least 1, and no less than 'poolSize'");
         }
-        List.of("allowCoreThreadTimeOut", "callerRunsWhenRejected").forEach(input::flag);
-        return input.finish(Optional.of(new RouteStep.Inline(List.of())));
+        return input.block(
+                Optional.of(new ThreadPool(
+                        Math.clamp(poolSize, 1, Integer.MAX_VALUE),
+                        Math.clamp(maxPoolSize, 1, Integer.MAX_VALUE),
+                        queue <= 0 ? Integer.MAX_VALUE : Math.clamp(queue, 1, Integer.MAX_VALUE),
+                        policy.isEmpty() ? callerRuns : policy.equals("CallerRuns"))),
+                List.of());
     }
 
     private static Optional<RouteStep> delay(StepInput input) {
-        input.flag("asyncDelayed");
-        input.flag("callerRunsWhenRejected");
-        return input.block(input.value().map(value -> new Delay(value.expression())), List.of());
+        boolean isAsynchronous = input.flag("asyncDelayed");
+        boolean callerWaits = input.flag("callerRunsWhenRejected");
+        return input.block(
+                input.value().map(value -> new Delay(value.expression(), isAsynchronous, callerWaits)), List.of());
     }
 
     private static Optional<RouteStep> throttle(StepInput input) {

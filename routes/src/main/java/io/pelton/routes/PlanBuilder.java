@@ -12,6 +12,7 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
@@ -20,9 +21,11 @@ import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.eip.RouteInFlight;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Stop;
+import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -117,7 +120,7 @@ final class PlanBuilder {
     private List<Step> all(RouteDefinition route) {
         ids.collect(route.steps());
         current = route;
-        List<Step> all = new ArrayList<>(scoped(splice(around(route), "", true), route));
+        List<Step> all = new ArrayList<>(inFlight(scoped(splice(around(route), "", true), route), route));
         isSound &= route.isSound();
         return all;
     }
@@ -324,6 +327,35 @@ final class PlanBuilder {
         return new Step.Block(info, "route", new RouteScope(way.keepsOriginal), List.of(new Pipeline(all, null)));
     }
 
+    /**
+     * Steps with what lets messages be on their way at once around them, if the route asks for that, or lets them go on by themselves and its
+     * source does not wait for that. What a test gives is given one by one.
+     */
+    private List<Step> inFlight(List<Step> all, RouteDefinition route) {
+        if (!(route.start() instanceof RouteDefinition.FromSource from) || source instanceof GivenSource || from.inFlight() == 1) {
+            return all;
+        }
+        boolean goesOn = from.inFlight() == 0 && way.isAsynchronous && source.traits().contains(SourceTrait.ASYNCHRONOUS) && !summarizes(all);
+        if (from.inFlight() == 0 && !goesOn) {
+            return all;
+        }
+        hasBoundaryInScope |= boundaries > 0;
+        RouteInFlight function = goesOn ? RouteInFlight.asynchronous() : new RouteInFlight(from.inFlight(), false);
+        StepInfo info = ids.named(StepInfo.at(route.origin()), "inFlight", "");
+        return List.of(new Step.Block(info, "inFlight", function, List.of(new Pipeline(all, null))));
+    }
+
+    private static boolean summarizes(List<Step> steps) {
+        return steps.stream().anyMatch(step -> switch (step) {
+            case Step.Summarize _ -> true;
+            case Step.Choice choice ->
+                summarizes(choice.otherwise().steps())
+                        || choice.whens().stream().anyMatch(when -> summarizes(when.branch().steps()));
+            case Step.Multicast multicast -> multicast.branches().stream().anyMatch(branch -> summarizes(branch.steps()));
+            default -> false;
+        });
+    }
+
     /** The steps of a route with what stands around them. Nothing does where a failure is being dealt with, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
         List<RouteStep> steps = Interceptions.steps(route);
@@ -392,7 +424,10 @@ final class PlanBuilder {
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = ids.named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
-        way.hasCompletions |= block.function() instanceof Idempotent || block.function() instanceof PollEnrich;
+        way.hasCompletions |= block.function() instanceof Idempotent
+                || block.function() instanceof PollEnrich
+                || block.function() instanceof ThreadPool;
+        way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();
         blocks++;
         way.handlers += isHandler ? 1 : 0;
         hasSink = true;

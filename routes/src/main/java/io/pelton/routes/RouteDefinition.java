@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.message.Message;
 import io.pelton.plan.Input;
@@ -55,11 +56,39 @@ record RouteDefinition(
         return new RouteDefinition(id, origin, uri, start, frame.within(outer), steps, isSound);
     }
 
+    /** The same with so many messages on their way at once, if it reads from a source; else this is reported. */
+    RouteDefinition inFlight(Text written, Problems problems) {
+        int most = written.value().matches("[1-9]\\d{0,8}") ? Integer.parseInt(written.value()) : 0;
+        if (most == 0) {
+            problems.add(
+                    ErrorCode.BAD_VALUE, written.origin(), "'maxInFlight' takes a number from 1 on, found '" + written.value() + "'");
+        }
+        if (start instanceof FromSource from) {
+            return new RouteDefinition(id, origin, uri, new FromSource(from.info(), from.source(), most), frame, steps, isSound);
+        }
+        problems.add(
+                ErrorCode.ROUTE_STRUCTURE,
+                written.origin(),
+                "'maxInFlight' belongs to a route that reads from a source; the route '" + id + "' does not",
+                start instanceof FromCalls
+                        ? "write it at the route that calls this one, or concurrentConsumers at 'seda:'"
+                        : "leave it out");
+        return this;
+    }
+
     /** Where the records of a route come from. */
     sealed interface Start {}
 
-    /** A connector's source. */
-    record FromSource(StepInfo info, Source<?> source) implements Start {
+    /**
+     * A connector's source.
+     *
+     * @param inFlight how many of its messages are on their way at once; 0 if nothing is said
+     */
+    record FromSource(StepInfo info, Source<?> source, int inFlight) implements Start {
+        FromSource(StepInfo info, Source<?> source) {
+            this(info, source, 0);
+        }
+
         /** @param routeId the route
          * @param header what reads the first line of each file, if the source can; null if that is a record like others */
         Input input(String routeId, HeadedSource.@Nullable Reader header, RouteSwitches switches) {

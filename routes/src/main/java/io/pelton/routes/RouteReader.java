@@ -324,8 +324,11 @@ final class RouteReader {
             fields.finish(CamelNames.OPTIONS);
         }
         RouteFrame frame = frame(route, own.frame(), configuration);
-        return new RouteDefinition(id, route.origin(), uri, start, frame, steps, context.problems().size() == before)
+        RouteDefinition read = new RouteDefinition(id, route.origin(), uri, start, frame, steps, context.problems().size() == before)
                 .behindItsSource();
+        return fieldsOfRoute.flatMap(fields -> fields.text("maxInFlight"))
+                .map(most -> read.inFlight(most, context.problems()))
+                .orElse(read);
     }
 
     private Fields fieldsOf(YamlNode.Entry route, String id, FrameReader own) {
@@ -333,6 +336,7 @@ final class RouteReader {
         fields.text("id");
         fields.text("description");
         fields.text("group");
+        fields.text("maxInFlight");
         WITHOUT_EFFECT.forEach(fields::flag);
         fields.text("startupOrder").ifPresent(order -> context.controls().order(id, order, context.problems()));
         if (fields.has("autoStartup") && !fields.flag("autoStartup")) {

@@ -12,6 +12,9 @@ final class Way {
     int inHandlers;
     boolean keepsOriginal;
     boolean hasCompletions;
+
+    /** Whether a step may let the message go on by itself. */
+    boolean isAsynchronous;
     boolean isOfFailure;
 
     /** That of a copy which is handed over here. What becomes of failures is not asked for ever. */

@@ -169,7 +169,7 @@ class DetachTest {
         End end = run(Settings.of(1).withoutStalls(), new Detaching(5_000, 1_000), sink(true), ErrorPolicy.stop(), numbers(2_500),
                 Long.MAX_VALUE, Duration.ZERO);
         assertThat(end.sent()).containsExactlyInAnyOrder(numbers(2_500));
-        assertThat(end.most()).isEqualTo(1_000);
+        assertThat(end.most()).isEqualTo(1_024);
         assertThat(end.flow().state()).isEqualTo(FlowState.DONE);
     }
 

@@ -127,7 +127,7 @@ class LanesTest {
         assertThat(end.flow().state()).isEqualTo(FlowState.DONE);
         assertThat(end.parts()).hasSize(200);
         assertThat(end.millis()).isLessThan(1_000);
-        assertThat(run(1, serial(route)).millis()).isGreaterThanOrEqualTo(10_000);
+        assertThat(run(1, serial(route)).millis()).isGreaterThanOrEqualTo(5_000);
     }
 
     @Test

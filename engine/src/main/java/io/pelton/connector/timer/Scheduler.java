@@ -6,14 +6,21 @@ import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.List;
+import java.util.Set;
 
 /** A source that fires at regular times, with the defaults of Camel's scheduler. */
 record Scheduler(TimerOptions options) implements Source<Message> {
     @Override
     public List<Split> splits() {
         return List.of(new Split(options.name(), -1));
+    }
+
+    @Override
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.ASYNCHRONOUS);
     }
 
     @Override

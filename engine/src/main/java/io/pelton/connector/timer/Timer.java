@@ -8,9 +8,11 @@ import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A source that fires at regular times: each time a {@link Message} without a body. Its options and their meaning are
@@ -66,6 +68,11 @@ public final class Timer implements Source<Message> {
     @Override
     public List<Split> splits() {
         return List.of(new Split(options.name(), -1));
+    }
+
+    @Override
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.ASYNCHRONOUS);
     }
 
     /**

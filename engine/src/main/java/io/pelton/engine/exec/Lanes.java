@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * have posted between batches, too, and does not end before them. Made for every stage that has blocks; lanes are made when they are needed.
  */
 final class Lanes implements Forking {
-    /** So many ways are led at once by one instance of a stage; more of them run where they are forked. */
-    static final int MOST = 1000;
+    /** So many ways are led at once by one instance of a stage; more of them run where they are forked. Some more than steps of routes let wait. */
+    static final int MOST = 1024;
 
     private final RunningFlow flow;
     private final StageOutputs outputs;

@@ -6,10 +6,12 @@ import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A message at each time of a cron expression. Times that pass while a message is on its way are one message.
@@ -27,6 +29,11 @@ record CronSource(String name, String expression, String zone, List<String> trig
     @Override
     public List<Split> splits() {
         return List.of(new Split(name, -1));
+    }
+
+    @Override
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.ASYNCHRONOUS);
     }
 
     @Override

@@ -144,7 +144,7 @@ final class FileSource implements Source<Message>, Pollable {
 
     @Override
     public Set<SourceTrait> traits() {
-        return Set.of(SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
+        return Set.of(SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT, SourceTrait.ASYNCHRONOUS);
     }
 
     @Override
