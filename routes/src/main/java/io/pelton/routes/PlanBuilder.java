@@ -52,6 +52,9 @@ final class PlanBuilder {
     private static final Set<SourceTrait> SIGNALS =
             Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
 
+    /** So many senders are answered at once, if nothing is said. */
+    private static final int MOST_SENDERS = 1_000;
+
     private final CalledRoutes called;
     private final Connectors connectors;
     private final RouteSwitches switches;
@@ -328,19 +331,26 @@ final class PlanBuilder {
     }
 
     /**
-     * Steps with what lets messages be on their way at once around them, if the route asks for that, or lets them go on by themselves and its
-     * source does not wait for that. What a test gives is given one by one.
+     * Steps with what lets messages be on their way at once around them, if the route asks for that, if senders wait for replies, or if a step
+     * lets messages go on by themselves and the source does not wait for that. What a test gives is given one by one.
      */
     private List<Step> inFlight(List<Step> all, RouteDefinition route) {
         if (!(route.start() instanceof RouteDefinition.FromSource from) || source instanceof GivenSource || from.inFlight() == 1) {
             return all;
         }
-        boolean goesOn = from.inFlight() == 0 && way.isAsynchronous && source.traits().contains(SourceTrait.ASYNCHRONOUS) && !summarizes(all);
-        if (from.inFlight() == 0 && !goesOn) {
+        RouteInFlight function;
+        if (from.inFlight() > 1) {
+            function = new RouteInFlight(from.inFlight(), false);
+        } else if (summarizes(all)) {
+            return all;
+        } else if (source.traits().contains(SourceTrait.WANTS_REPLY)) {
+            function = new RouteInFlight(MOST_SENDERS, false);
+        } else if (way.isAsynchronous && source.traits().contains(SourceTrait.ASYNCHRONOUS)) {
+            function = RouteInFlight.asynchronous();
+        } else {
             return all;
         }
         hasBoundaryInScope |= boundaries > 0;
-        RouteInFlight function = goesOn ? RouteInFlight.asynchronous() : new RouteInFlight(from.inFlight(), false);
         StepInfo info = ids.named(StepInfo.at(route.origin()), "inFlight", "");
         return List.of(new Step.Block(info, "inFlight", function, List.of(new Pipeline(all, null))));
     }
