@@ -26,6 +26,7 @@ public final class RequestSource implements Source<Message> {
     private final String name;
     private final transient Queue<Request> waiting = new ConcurrentLinkedQueue<>();
     private final transient Set<Request> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean isOpen;
     private volatile boolean isFinished;
     private volatile boolean hasEnded;
     private volatile Runnable waker = () -> {};
@@ -112,7 +113,11 @@ public final class RequestSource implements Source<Message> {
     @Override
     public Closeable announce() {
         hasEnded = false;
-        return this::abandonAll;
+        return () -> {
+            if (!isOpen) { // else its cursor is told
+                abandonAll();
+            }
+        };
     }
 
     @Override
@@ -123,6 +128,7 @@ public final class RequestSource implements Source<Message> {
     @Override
     public Cursor<Message> open(Split split, long offset, CursorContext context) {
         waker = context.waker();
+        isOpen = true;
         return new Requests();
     }
 
@@ -184,6 +190,7 @@ public final class RequestSource implements Source<Message> {
 
         @Override
         public void ended() {
+            isOpen = false;
             abandonAll();
         }
 

@@ -10,6 +10,7 @@ import io.pelton.message.Message;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Connector;
 import io.pelton.testkit.RequestConnector;
@@ -31,6 +32,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +51,8 @@ class RequestsTest {
     private Path folder;
 
     private final DurableConnector sinks = new DurableConnector();
+    private volatile boolean isStuck;
+    private volatile boolean isReleased;
     private RequestSource server = new RequestSource("none");
 
     /** A server of a new run, and its route. */
@@ -65,6 +69,7 @@ class RequestsTest {
                       steps:
                 """ + String.join("\n", steps).indent(8);
         return new RouteLoader(connectors, Placeholders.none())
+                .withFlow("stuck", start -> start.peek(_ -> stick()))
                 .load(List.of(Files.writeString(folder.resolve("route.yaml"), route)))
                 .getFirst();
     }
@@ -167,6 +172,39 @@ class RequestsTest {
         });
         assertThat(seen)
                 .containsExactlyInAnyOrder("first complete: {groups=[[a, b]]}", "second complete: {groups=[[a, b]]}");
+    }
+
+    /** Whatever it is told, until it is released. */
+    private void stick() {
+        isStuck = true;
+        while (!isReleased) {
+            try {
+                EngineRuntime.current().await(() -> isReleased, PATIENCE);
+            } catch (InterruptedException e) {
+                continue;
+            }
+        }
+    }
+
+    /** A step never ends: neither the one at which that is, nor those who come behind him, wait longer than the flow may be cut. */
+    @Test
+    void flowIsGivenUp_everyCallerIsAnswered() throws IOException {
+        Plan plan = plan("", "- to: flow:stuck", "- to: 'durable:out'");
+        List<String> replies = new ArrayList<>();
+        SimRuntime.simulate(Settings.of(1), runtime -> {
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan);
+                List<CompletableFuture<Message>> asked =
+                        Stream.of("a", "b", "c").map(server::request).toList();
+                await(runtime, () -> isStuck);
+                handle.stop(Duration.ofMillis(1));
+                await(runtime, () -> asked.stream().allMatch(CompletableFuture::isDone));
+                asked.forEach(reply -> replies.add(text(reply)));
+                isReleased = true;
+                await(runtime, () -> server.request("late").isDone());
+            }
+        });
+        assertThat(replies).hasSize(3).containsOnly("the flow that reads request:x has ended");
     }
 
     private static final List<String> STEPS = List.of(
