@@ -4,6 +4,8 @@ package io.pelton.spi;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the sources and sinks of one endpoint scheme, such as {@code lines}. Found through {@link java.util.ServiceLoader};
@@ -20,6 +22,16 @@ public interface Connector {
      */
     default Source<?> source(Endpoint endpoint) {
         throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "'" + descriptor().scheme() + ":' can only be written to");
+    }
+
+    /**
+     * What a step asks that sends to {@code endpoint}, if the answer is the message that goes on. Null if it only writes to a {@link #sink}.
+     * Reaches for nothing outside.
+     *
+     * @throws PeltonException with a configuration code if the options do not fit together
+     */
+    default @Nullable Caller<Message, Message> caller(Endpoint endpoint) {
+        return null;
     }
 
     /**

@@ -66,7 +66,7 @@ class ConnectorContractTest {
         }
         if (descriptor.scheme().equals("exec")) {
             // Nobody has allowed it anything; ExecTest shows what it does then.
-            assertThatThrownBy(() -> connector.sink(endpoint(connector, "out"))).hasMessageStartingWith("PL120");
+            assertThatThrownBy(() -> connector.caller(endpoint(connector, "out"))).hasMessageStartingWith("PL120");
         } else if (descriptor.isSink()) {
             made.add(connector.sink(endpoint(connector, "out")));
         } else {

@@ -5,16 +5,22 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
 import io.pelton.routes.Connectors.Direction;
+import io.pelton.routes.eip.Call;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.OptionType;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.Source;
 import io.pelton.spi.TextExpression;
 import java.util.ArrayList;
@@ -42,11 +48,21 @@ final class EndpointReader {
                         .flatMap(endpoint -> attempt(uri.origin(), () -> connector.source(endpoint))));
     }
 
-    /** The sink {@code uri} names; empty after a problem. */
-    Optional<Sink<Object>> sink(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+    /** What sends to {@code uri}; empty after a problem. */
+    Optional<RouteStep> target(Text uri, EndpointUri parts, Optional<YamlNode> parameters, StepInfo info) {
         return connector(uri, parts, Direction.TO)
                 .flatMap(connector -> endpoint(connector.descriptor(), uri, parts, parameters)
-                        .flatMap(endpoint -> attempt(uri.origin(), () -> connector.sink(endpoint))));
+                        .flatMap(endpoint -> attempt(uri.origin(), () -> target(connector, endpoint, info))));
+    }
+
+    private static RouteStep target(Connector connector, Endpoint endpoint, StepInfo info) {
+        Caller<Message, Message> caller = connector.caller(endpoint);
+        if (caller != null) {
+            return new RouteStep.Block("to", info, new Call(caller), List.of());
+        }
+        Sink<Object> sink = connector.sink(endpoint);
+        boolean takesMessages = sink.traits().contains(SinkTrait.TAKES_MESSAGES);
+        return new RouteStep.Plain("to", new Step.To(info, takesMessages ? sink : new BodySink(sink)));
     }
 
     /** Makes something, or throws. */

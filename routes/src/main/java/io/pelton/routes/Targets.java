@@ -66,10 +66,7 @@ final class Targets {
         if (parts.scheme().equals(JavaFlows.SCHEME)) {
             return JavaFlows.target(uri, parts, parameters, info, context);
         }
-        Optional<Sink<Object>> sink = endpoints.sink(uri, parts, parameters);
-        return sink.map(found -> new RouteStep.Send(
-                uri.value(),
-                new RouteStep.Plain("to", new Step.To(info, found.traits().contains(SinkTrait.TAKES_MESSAGES) ? found : new BodySink(found)))));
+        return endpoints.target(uri, parts, parameters, info).map(step -> new RouteStep.Send(uri.value(), step));
     }
 
     /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */

@@ -93,10 +93,10 @@ public final class RequestSource implements Source<Message> {
 
     private void abandonAll() {
         hasEnded = true;
-        for (Request request : open) {
+        List.copyOf(open).forEach(request -> {
             open.remove(request);
             request.abandoned(toString());
-        }
+        });
     }
 
     private void forgetIfOver(Request request) {

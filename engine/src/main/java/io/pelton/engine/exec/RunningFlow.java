@@ -399,11 +399,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void tellGivenUp() {
-        for (Runnable telling : toTell) {
-            if (isStillToTell(telling)) {
-                guarded(telling);
-            }
-        }
+        List.copyOf(toTell).stream().filter(this::isStillToTell).forEach(this::guarded);
     }
 
     /** More is committed of what it has read. Any thread. */

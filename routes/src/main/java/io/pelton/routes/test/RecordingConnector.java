@@ -3,6 +3,7 @@
 package io.pelton.routes.test;
 
 import io.pelton.message.Message;
+import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
@@ -41,7 +42,9 @@ public final class RecordingConnector implements Connector {
 
     @Override
     public Sink<Object> sink(Endpoint endpoint) {
-        return sink(plain(endpoint), connector.sink(endpoint).toString(), recorder, replacements);
+        Caller<Message, Message> caller = connector.caller(endpoint);
+        String full = (caller == null ? connector.sink(endpoint) : caller).toString();
+        return sink(plain(endpoint), full, recorder, replacements);
     }
 
     private static String plain(Endpoint endpoint) {

@@ -4,12 +4,13 @@ package io.pelton.connector.exec;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
-import io.pelton.spi.Sink;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -57,7 +58,7 @@ public final class ExecConnector implements Connector {
 
     /** Looks which file the command is, and for nothing else outside. */
     @Override
-    public Sink<Object> sink(Endpoint endpoint) {
+    public Caller<Message, Message> caller(Endpoint endpoint) {
         if (endpoint.path().isBlank()) {
             throw new PeltonException(ErrorCode.MISSING_OPTION, "'exec:' needs a command: write exec:COMMAND");
         }
@@ -65,7 +66,7 @@ public final class ExecConnector implements Connector {
         if (endpoint.has("timeout") && timeout <= 0) {
             throw new PeltonException(ErrorCode.BAD_VALUE, "the timeout is " + timeout + ", but must be more than 0");
         }
-        return new ExecSink(new Command(
+        return new ExecCaller(new Command(
                 "exec:" + endpoint.path() + (endpoint.has("args") ? "?args=" + endpoint.text("args") : ""),
                 allowed.file(endpoint.path()).toString(),
                 Arguments.of(endpoint.text("args")),

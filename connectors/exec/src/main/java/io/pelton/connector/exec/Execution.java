@@ -4,6 +4,7 @@ package io.pelton.connector.exec;
 
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import java.io.File;
 import java.io.IOException;
@@ -12,9 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** One run of a command. A worker that waits for it lets another take its place. */
+/** One run of a command. Used once. */
 final class Execution {
     private static final String EXIT_VALUE = "CamelExecExitValue";
     private static final String STDERR = "CamelExecStderr";
@@ -23,31 +25,48 @@ final class Execution {
 
     private static final String THREAD = "pelton-exec";
 
-    private final EngineRuntime runtime = EngineRuntime.current();
+    private final EngineRuntime runtime;
     private final Command command;
+    private final CompletableFuture<Message> answered = new CompletableFuture<>();
 
-    Execution(Command command) {
+    Execution(Command command, EngineRuntime runtime) {
         this.command = command;
+        this.runtime = runtime;
     }
 
-    void run(Message message) throws Exception {
-        byte[] input = Input.bytes(message.body(), command.uri());
-        Process process = start();
+    /** Starts the command. Whoever cancels what is returned kills it. */
+    CompletableFuture<Message> start(Message request) throws IOException {
+        byte[] input = Input.bytes(request.body(), command.uri());
+        Message answer = request.copy();
+        Process process = started();
+        var _ = answered.whenComplete((_, _) -> kill(process));
+        try {
+            Task _ = runtime.start(THREAD, Task.Kind.WAIT, () -> attend(process, input, answer));
+        } catch (Throwable e) { // there may be no memory for a thread
+            kill(process);
+            throw e;
+        }
+        return answered;
+    }
+
+    private void attend(Process process, byte[] input, Message answer) {
         AtExit atExit = new AtExit(() -> kill(process));
         try {
             atExit.add();
             Printed output = printed(process.getInputStream(), process);
             Printed errors = printed(process.getErrorStream(), process);
-            runtime.start(THREAD, Task.Kind.WAIT, () -> Input.feed(input, process.getOutputStream()));
+            Task _ = runtime.start(THREAD, Task.Kind.WAIT, () -> Input.feed(input, process.getOutputStream()));
             await(process);
-            answer(message, output.bytes(), errors.bytes(), process.exitValue());
+            answer(answer, output.bytes(), errors.bytes(), process.exitValue());
+            answered.complete(answer);
+        } catch (Throwable e) {
+            answered.completeExceptionally(e);
         } finally {
-            kill(process);
             atExit.remove();
         }
     }
 
-    private Process start() throws IOException {
+    private Process started() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command.line());
         if (!command.workingDir().isEmpty()) {
             builder.directory(new File(command.workingDir()).getAbsoluteFile());
@@ -57,7 +76,7 @@ final class Execution {
 
     private Printed printed(InputStream stream, Process process) {
         Printed printed = new Printed(new Output(stream, () -> kill(process), command.uri()), runtime);
-        runtime.start(THREAD, Task.Kind.WAIT, printed);
+        Task _ = runtime.start(THREAD, Task.Kind.WAIT, printed);
         return printed;
     }
 
@@ -77,7 +96,9 @@ final class Execution {
     }
 
     private boolean hasEnded(Process process, long nanos) throws InterruptedException {
-        return runtime.await(() -> !process.isAlive(), nanos);
+        Event ended = runtime.event();
+        var _ = process.onExit().thenRun(ended::happen);
+        return ended.await(nanos);
     }
 
     private void answer(Message message, byte[] output, byte[] errors, int exitValue) throws IOException {

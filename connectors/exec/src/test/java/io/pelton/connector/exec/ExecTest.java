@@ -5,19 +5,22 @@ package io.pelton.connector.exec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
-import io.pelton.spi.SinkWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,13 +33,23 @@ class ExecTest {
     private Path folder;
 
     private static void run(Connector connector, String command, Map<String, String> options, Message message) throws Exception {
-        try (SinkWriter<Object> writer = connector.sink(Endpoint.of(connector.descriptor(), command, options)).open()) {
-            writer.write(message);
+        message.copyFrom(answer(caller(connector, command, options), message));
+    }
+
+    private static Caller<Message, Message> caller(Connector connector, String command, Map<String, String> options) {
+        return requireNonNull(connector.caller(Endpoint.of(connector.descriptor(), command, options)));
+    }
+
+    private static Message answer(Caller<Message, Message> caller, Message request) throws Exception {
+        try {
+            return caller.call(request, EngineRuntime.system()).toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception failure ? failure : e;
         }
     }
 
     private static void refused(Connector connector, String command, ErrorCode code, String... texts) {
-        assertThatThrownBy(() -> connector.sink(Endpoint.of(connector.descriptor(), command, Map.of())))
+        assertThatThrownBy(() -> caller(connector, command, Map.of()))
                 .isInstanceOfSatisfying(PeltonException.class, e -> {
                     assertThat(e.code()).isEqualTo(code);
                     assertThat(e.getMessage()).contains(texts);
@@ -94,10 +107,9 @@ class ExecTest {
         Path first = Files.createDirectory(folder.resolve("first"));
         script("later/mine", "printf good");
         Connector mine = new ExecConnector(AllowedCommands.of(List.of("mine"), first + ":" + later));
-        var sink = mine.sink(Endpoint.of(mine.descriptor(), "mine", Map.of()));
+        Caller<Message, Message> caller = caller(mine, "mine", Map.of());
         script("first/mine", "printf bad");
-        Message message = new Message(null);
-        sink.open().write(message);
+        Message message = answer(caller, new Message(null));
         assertThat(text(message)).isEqualTo("good");
         refused(mine, "mine", ErrorCode.NOT_ALLOWED, "first/mine");
     }
@@ -168,7 +180,7 @@ class ExecTest {
     void when_optionsAreNoUse_then_theyAreRefused() {
         for (Map<String, String> options : List.of(
                 Map.of("timeout", "0"), Map.of("exitValues", "a"), Map.of("args", "\"a b"))) {
-            assertThatThrownBy(() -> ALL.sink(Endpoint.of(ALL.descriptor(), "cat", options))).as(options.toString()).isNotNull();
+            assertThatThrownBy(() -> caller(ALL, "cat", options)).as(options.toString()).isNotNull();
         }
         refused(ALL, "", ErrorCode.MISSING_OPTION, "exec:COMMAND");
         refused(ALL, folder.toString(), ErrorCode.BAD_VALUE, "there is no command");

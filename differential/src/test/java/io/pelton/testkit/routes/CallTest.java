@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowState;
+import io.pelton.message.Message;
+import io.pelton.plan.Plan;
+import io.pelton.routes.Placeholders;
+import io.pelton.routes.RouteLoader;
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Caller;
+import io.pelton.spi.Connector;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
+import io.pelton.testkit.RequestConnector;
+import io.pelton.testkit.simulation.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Steps that ask something outside and wait for its answer, in virtual time. */
+class CallTest {
+    private static final int SEEDS = 20;
+    private static final EngineOptions OPTIONS = EngineOptions.defaults().withWorkers(1);
+    private static final Duration PATIENCE = Duration.ofDays(1);
+
+    @TempDir
+    private Path folder;
+
+    /** The scheme {@code ask}: answers after a minute, fails at first, or never answers. */
+    private static final class AskConnector implements Connector {
+        private final List<CompletableFuture<Message>> calls = new ArrayList<>();
+
+        @Override
+        public EndpointDescriptor descriptor() {
+            return new EndpointDescriptor("ask", "asks", "NAME", false, true, List.of());
+        }
+
+        @Override
+        public Caller<Message, Message> caller(Endpoint endpoint) {
+            return (request, runtime) -> call(endpoint.path(), request, runtime);
+        }
+
+        private CompletableFuture<Message> call(String name, Message request, EngineRuntime runtime) {
+            Message answer = request.copy();
+            answer.setBody(request.body() + " " + name);
+            CompletableFuture<Message> call = new CompletableFuture<>();
+            boolean fails = name.equals("flaky") && calls.isEmpty();
+            calls.add(call);
+            if (!name.equals("mute")) {
+                Alarm alarm = runtime.after(TimeUnit.MINUTES.toNanos(1), () -> {
+                    boolean _ = fails ? call.completeExceptionally(new IOException("busy")) : call.complete(answer);
+                });
+                var _ = call.whenComplete((_, _) -> alarm.cancel());
+            }
+            return call;
+        }
+    }
+
+    private Plan plan(List<Connector> own, String steps) throws IOException {
+        List<Connector> connectors = new ArrayList<>(own);
+        ServiceLoader.load(Connector.class).forEach(connectors::add);
+        String route = """
+                - errorHandler: {defaultErrorHandler: {redeliveryPolicy: {maximumRedeliveries: 1, redeliveryDelay: 1000}}}
+                - route: {from: {uri: request:x, steps: [%s, {setBody: {simple: '${body}!'}}, {to: 'mock:x'}]}}
+                """.formatted(steps);
+        return new RouteLoader(connectors, Placeholders.none())
+                .load(List.of(Files.writeString(folder.resolve("route.yaml"), route)))
+                .getFirst();
+    }
+
+    /** Asks twice, and gives the replies, how often the outside was asked, and how many seconds that took. */
+    private String asked(String steps) {
+        List<String> seen = new ArrayList<>();
+        Seeds.simulateWithoutStalls(SEEDS, (_, runtime) -> {
+            RequestConnector requests = new RequestConnector();
+            AskConnector outside = new AskConnector();
+            long begin = runtime.nanoTime();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan(List.of(requests, outside), steps));
+                List<CompletableFuture<Message>> replies =
+                        List.of(requests.source("x").request("a"), requests.source("x").request("b"));
+                requests.source("x").finish();
+                assertThat(handle.await(PATIENCE)).isTrue();
+                seen.add(replies.stream().map(reply -> reply.isCompletedExceptionally()
+                                ? reply.exceptionNow().getMessage()
+                                : reply.resultNow().body())
+                        .toList() + " asked " + outside.calls.size() + " times");
+                assertThat(runtime.nanoTime() - begin).isLessThan(TimeUnit.MINUTES.toNanos(5));
+            }
+        });
+        assertThat(seen).hasSizeGreaterThan(0);
+        return String.join("\n", seen.stream().distinct().toList());
+    }
+
+    @Test
+    void outsideAnswersAtLast_theAnswerTakesThePlaceOfTheMessage() {
+        assertThat(asked("{to: {uri: 'ask:late'}}")).isEqualTo("[a late!, b late!] asked 2 times");
+    }
+
+    @Test
+    void callFails_itIsMadeAgainAsTheErrorHandlerSays() {
+        assertThat(asked("{to: {uri: 'ask:flaky'}}")).isEqualTo("[a flaky!, b flaky!] asked 3 times");
+    }
+
+    @Test
+    void flowIsCutShortWhileItAsks_theCallIsCancelled_andNobodyWaits() {
+        Seeds.simulate(SEEDS, (random, runtime) -> {
+            RequestConnector requests = new RequestConnector();
+            AskConnector outside = new AskConnector();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan(List.of(requests, outside), "{to: {uri: 'ask:mute'}}"));
+                CompletableFuture<Message> reply = requests.source("x").request("a");
+                assertThat(runtime.await(() -> !outside.calls.isEmpty(), PATIENCE.toNanos())).isTrue();
+                handle.stop(Duration.ofMillis(random.nextInt(100)));
+                assertThat(handle.await(PATIENCE)).isTrue();
+                assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+                assertThat(reply).isCompletedExceptionally();
+                assertThat(outside.calls).hasSize(1).allMatch(CompletableFuture::isCancelled);
+            }
+        });
+    }
+}

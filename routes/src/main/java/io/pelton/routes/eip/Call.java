@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
+import io.pelton.flow.Branches;
+import io.pelton.flow.StatefulBlock;
+import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.spi.Caller;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+
+/** Asks something outside and waits for the answer, which takes the place of the message. A cut ends the call. */
+public record Call(Caller<Message, Message> caller) implements StatefulBlock<Object> {
+    @Override
+    public BlockInstance<Object> open(BlockContext context) {
+        return (record, branches) -> ask((Message) record, branches, context.runtime());
+    }
+
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
+
+    private boolean ask(Message message, Branches<Object> branches, EngineRuntime runtime) throws Exception {
+        CompletableFuture<Message> call = caller.call(message, runtime).toCompletableFuture();
+        Event answered = runtime.event();
+        var _ = call.whenComplete((_, _) -> answered.happen());
+        try {
+            branches.await(answered, Long.MAX_VALUE);
+        } finally {
+            call.cancel(true); // if it is not answered
+        }
+        message.copyFrom(answer(call));
+        return !message.isStopped();
+    }
+
+    private static Message answer(CompletableFuture<Message> call) throws Exception {
+        return switch (call.state()) {
+            case SUCCESS -> call.resultNow();
+            case CANCELLED, RUNNING -> throw new CancellationException("the call was cancelled");
+            case FAILED -> throw failure(call.exceptionNow());
+        };
+    }
+
+    private static Exception failure(Throwable failure) {
+        return switch (failure) {
+            case Error error -> throw error;
+            case Exception exception -> exception;
+            case Throwable other -> new IllegalStateException(other);
+        };
+    }
+}
