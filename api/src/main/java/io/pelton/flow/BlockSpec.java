@@ -38,6 +38,11 @@ public sealed interface BlockSpec<T> extends Serializable permits BlockFunction,
         return false;
     }
 
+    /** What it asks outside, as the user would write it, such as {@code exec:sort}; null if nothing. */
+    default @Nullable String asks() {
+        return null;
+    }
+
     /** The file in which it remembers something beyond the run; null if there is none. Nothing else may read or write it. */
     default @Nullable Path stateFile() {
         return null;

@@ -34,7 +34,7 @@ final class PlanText {
             case Step.Limit limit -> "limit " + limit.count();
             case Step.Summarize summarize -> summarize.summary().toString();
             case Step.Distinct distinct -> "distinct among " + distinct.capacity();
-            case Step.Block block -> block.kind();
+            case Step.Block block -> block.kind() + (block.function().asks() == null ? "" : " " + block.function().asks());
             case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _ -> StepNumbering.kind(step);
             case Step.Choice _, Step.Multicast _, Step.Stop _ -> StepNumbering.kind(step);
         };

@@ -57,7 +57,13 @@ record PlanEnds(List<End> sources, List<End> sinks, List<String> deadLetterSinks
                     add(choice.otherwise());
                 }
                 case Step.Multicast multicast -> multicast.branches().forEach(this::add);
-                case Step.Block block -> block.branches().forEach(this::add);
+                case Step.Block block -> {
+                    String asked = block.function().asks();
+                    if (asked != null) {
+                        sinks.add(new End(block.info(), asked));
+                    }
+                    block.branches().forEach(this::add);
+                }
                 case Step.Map _, Step.Filter _, Step.FlatMap _, Step.Peek _, Step.Parallel _, Step.Async _ -> {}
                 case Step.Limit _, Step.Distinct _, Step.Summarize _, Step.Stop _ -> {}
             }

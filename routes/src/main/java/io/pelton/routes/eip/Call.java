@@ -38,6 +38,11 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         return !message.isStopped();
     }
 
+    @Override
+    public String asks() {
+        return caller.toString();
+    }
+
     private static Message answer(CompletableFuture<Message> call) throws Exception {
         return switch (call.state()) {
             case SUCCESS -> call.resultNow();
