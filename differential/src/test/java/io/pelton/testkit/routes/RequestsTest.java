@@ -32,6 +32,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Routes that answer: replies, completions, and that nobody waits for ever. */
 class RequestsTest {
     private static final int SEEDS = 20;
+    private static final int REQUESTS = 10_000;
     private static final long PATIENCE = TimeUnit.DAYS.toNanos(1);
     private static final EngineOptions OPTIONS =
             EngineOptions.defaults().withWorkers(2).withBatchSize(2).withRingCapacity(2);
@@ -143,6 +145,25 @@ class RequestsTest {
         });
         assertThat(replies).containsExactly(expected, expected, expected);
         assertThat(server.open()).isZero();
+    }
+
+    /** On the machine itself: a thousand are on their way at once, the others wait for room. */
+    @Test
+    void tenThousandAskAtOnce_eachGetsHisOwnReply() throws Exception {
+        Plan plan = plan("", "- delay: {constant: 50}", "- setBody: {simple: '${body}!'}", "- to: 'durable:out'");
+        try (Engine engine = new Engine()) {
+            FlowHandle handle = engine.run(plan);
+            List<CompletableFuture<Message>> replies =
+                    IntStream.range(0, REQUESTS).mapToObj(server::request).toList();
+            for (int i = 0; i < REQUESTS; i++) {
+                assertThat(replies.get(i).get(60, TimeUnit.SECONDS).body()).isEqualTo(i + "!");
+            }
+            server.finish();
+            assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+            assertThat(handle.snapshot().state()).isEqualTo(FlowState.DONE);
+        }
+        assertThat(server.open()).isZero();
+        assertThat(sinks.durable().get("out")).hasSize(REQUESTS);
     }
 
     /** The first of two is in a group, and its sender has his reply; it is complete when the group is. */
