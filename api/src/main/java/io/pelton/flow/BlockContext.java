@@ -5,11 +5,19 @@ package io.pelton.flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.state.State;
 import io.pelton.state.StateSpec;
+import java.util.function.Supplier;
 
 /** What an instance of a block is given when it is opened. Thread-safe. */
 public interface BlockContext {
     /** Where it takes time, timers, threads and random numbers from. */
     EngineRuntime runtime();
+
+    /**
+     * What all instances share that are opened with this {@code key} for plans that are started together. To be used while a block is opened.
+     *
+     * @param maker makes it for the first one
+     */
+    <S> S shared(Object key, Supplier<S> maker);
 
     /**
      * Has {@link BlockInstance#wake} called soon, on a thread of each flow that uses the instance and still runs. May be called by any

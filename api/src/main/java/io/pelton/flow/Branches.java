@@ -80,6 +80,9 @@ public interface Branches<T> {
         void drop();
     }
 
+    /** The branches of the same block for the way that {@code others}, of any block, belong to. */
+    Branches<T> in(Branches<T> others);
+
     /**
      * Keeps the positions of sources from moving over the record that is there now, until the lease is {@linkplain #emit emitted} or
      * {@linkplain #drop dropped}: whoever keeps a record beyond the call, or something made of it, retains it.

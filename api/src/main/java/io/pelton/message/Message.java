@@ -2,6 +2,7 @@
 
 package io.pelton.message;
 
+import io.pelton.flow.Branches;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.View;
 import io.pelton.state.HeapSize;
@@ -185,12 +186,17 @@ public final class Message implements View {
         }
     }
 
-    /** Calls those who want to know that the message's way has ended, the last one first. */
+    /** Calls those who want to know that the message's way has ended, on a thread that is in no block. */
     public void complete(@Nullable Throwable failure) {
+        complete(failure, null);
+    }
+
+    /** Calls those who want to know that the message's way has ended, the last one first, with branches of a block on this thread. */
+    public void complete(@Nullable Throwable failure, @Nullable Branches<Object> branches) {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null && state != null) {
             state.completions = null;
-            completions.reversed().forEach(completion -> completion.completed(this, failure));
+            completions.reversed().forEach(completion -> completion.completed(this, failure, branches));
         }
     }
 

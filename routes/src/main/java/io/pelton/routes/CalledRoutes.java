@@ -5,8 +5,10 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.RouteDefinition.FromCalls;
 import io.pelton.routes.RouteStep.Call;
+import io.pelton.routes.eip.Handover;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +24,7 @@ final class CalledRoutes {
     private static final int MAX_DEPTH = 100;
 
     private final Map<CalledName, RouteDefinition> byName = new LinkedHashMap<>();
+    private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
     private final Problems problems;
     private boolean isEndless;
 
@@ -48,6 +51,16 @@ final class CalledRoutes {
     /** The route that is called {@code name}. */
     Optional<RouteDefinition> get(CalledName name) {
         return Optional.ofNullable(byName.get(name));
+    }
+
+    /** How many copies the route that is called {@code name} is handed at once. */
+    int consumers(CalledName name) {
+        return get(name).map(RouteDefinition::start).filter(FromCalls.class::isInstance).map(start -> ((FromCalls) start).consumers()).orElse(1);
+    }
+
+    /** What copies for the route that is called {@code name} wait in, wherever they come from. */
+    Handover.Queue queue(CalledName name) {
+        return queues.computeIfAbsent(name, _ -> new Handover.Queue(consumers(name)));
     }
 
     /** The names of all routes that can be called. */

@@ -34,7 +34,8 @@ final class FrameReader {
                     Option.optional("onFailureOnly", OptionType.BOOLEAN, "false", "only if it has failed"),
                     Option.optional("useOriginalMessage", OptionType.BOOLEAN, "false", "with the message as it came"),
                     Option.optional("mode", OptionType.TEXT, "AfterConsumer", "no difference"),
-                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference"))
+                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
+                            "whether the copy goes on by itself, and holds up no other message"))
             .without("executorService");
     static final StepDescriptor INTERCEPT = StepDescriptor.of(
                     "intercept", "Runs its steps before each step of the routes.", Content.STEPS)
@@ -135,12 +136,12 @@ final class FrameReader {
         boolean original = input.flag("useOriginalMessage");
         reportBoth(input, "onCompleteOnly", "onFailureOnly");
         input.choice("mode", List.of("AfterConsumer", "BeforeConsumer"));
-        input.flag("parallelProcessing");
+        boolean isParallel = input.flag("parallelProcessing");
         List<RouteStep> inner = input.innerSteps();
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
-                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original), inner));
+                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original, isParallel), inner));
     }
 
     /** Reports the second of two options that exclude each other, if both are there and not off. */

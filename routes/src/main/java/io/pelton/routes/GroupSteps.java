@@ -61,7 +61,8 @@ final class GroupSteps {
                                     Option.optional("completionTimeoutCheckerInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
                                     Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
                                     Option.optional("completeAllOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
-                                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false", "no difference"),
+                                    Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
+                                            "whether the message made of a group goes on by itself, and holds up no other one"),
                                     Option.optional("optimisticLocking", OptionType.BOOLEAN, "false", "no difference"))
                             .without("aggregateController", "aggregationRepository", "aggregationStrategyMethodAllowNull",
                                     "aggregationStrategyMethodName", "executorService", "optimisticLockRetryPolicy",
@@ -118,8 +119,8 @@ final class GroupSteps {
         boolean countsBatches = input.flag("completionFromBatchConsumer");
         boolean onNewGroup = input.flag("completionOnNewCorrelationGroup");
         input.number("completionTimeoutCheckerInterval");
-        List.of("forceCompletionOnStop", "completeAllOnStop", "parallelProcessing", "optimisticLocking")
-                .forEach(input::flag);
+        boolean isParallel = input.flag("parallelProcessing");
+        List.of("forceCompletionOnStop", "completeAllOnStop", "optimisticLocking").forEach(input::flag);
         checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
         boolean isEager = input.flag("eagerCheckCompletion");
         boolean ignoresInvalid = input.flag("ignoreInvalidCorrelationKeys");
@@ -139,6 +140,7 @@ final class GroupSteps {
                 dropsOnTimeout,
                 onNewGroup,
                 countsBatches,
+                isParallel,
                 dropsFailed))));
         return input.block(function, List.of(input.innerSteps()));
     }

@@ -496,22 +496,27 @@ final class PlanBuilder {
         return within(route, false, () -> splice(around(route), name + ".", isEnd));
     }
 
-    /** Whether nobody waits for the copy, and records may change thread here. */
+    /**
+     * Whether nobody waits for the copy, and records may change thread here. Where several consumers may wait, each copy is led by itself:
+     * behind a boundary those of one batch are led one after the other.
+     */
     private boolean isBoundary(RouteStep.Call call) {
         boolean mayWait = call.waiting() == Handover.Waiting.ALWAYS
                 || call.waiting() == Handover.Waiting.IF_REPLY_EXPECTED && mayBeInOut;
-        return !inTurn && blocks == 0 && !mayWait;
+        boolean isQuick = called.consumers(call.name()) == 1
+                || called.get(call.name()).filter(new Waits(called)::of).isEmpty();
+        return !inTurn && blocks == 0 && !mayWait && isQuick;
     }
 
     /** The steps of a route that is handed copies, on workers of its own. */
     private List<Step> boundary(RouteStep.Call call, String prefix) {
         Optional<RouteDefinition> route = route(call);
-        if (route.isEmpty() || !(route.get().start() instanceof RouteDefinition.FromCalls calls)) {
+        if (route.isEmpty()) {
             return List.of();
         }
         StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
         List<Step> all = new ArrayList<>();
-        all.add(new Step.Parallel(info, calls.consumers(), calls.consumers() == 1));
+        all.add(new Step.Parallel(info, called.consumers(call.name()), called.consumers(call.name()) == 1));
         StepInfo begin = ids.named(StepInfo.at(call.origin()), call.name().scheme(), "");
         all.add(new Step.Map(begin, new HandedOver(route.get().id())));
         Way before = way;
@@ -554,7 +559,7 @@ final class PlanBuilder {
         List<Step> steps = spliced(call, route.get(), prefix, false);
         blocks--;
         Handover function = new Handover(
-                route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff());
+                route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff(), called.queue(call.name()));
         way = before;
         return List.of(new Step.Block(info, call.name().scheme(), function, List.of(new Pipeline(steps, null))));
     }

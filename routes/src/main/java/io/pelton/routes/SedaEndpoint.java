@@ -26,7 +26,7 @@ final class SedaEndpoint {
     private static final String SIZE = "size";
     private static final String TIMEOUT = "timeout";
 
-    private static final String BOUNDED = "no difference: the engine's boundary is bounded and its sender waits";
+    private static final String BOUNDED = "no difference: what waits is bounded, and then its sender waits";
     private static final String ALWAYS_READ = "no difference: a name that no route reads from is an error";
 
     private static final Map<String, Waiting> WAITINGS =

@@ -83,7 +83,7 @@ final class SendSteps {
                             .without("logLanguage", "logger", "marker"),
                     input -> input.steps().logs().log(input.entry())),
             new StepKind(
-                    StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, whatever comes of it.")
+                    StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, where it goes on by itself, whatever comes of it.")
                             .with(
                                     URI,
                                     PARAMETERS,

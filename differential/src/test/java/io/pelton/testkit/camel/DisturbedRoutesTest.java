@@ -41,7 +41,10 @@ class DisturbedRoutesTest {
 
     /** What may do more when something fails, or something else: it deals with failures, or with what the failed message has not changed. */
     private static final Pattern HANDLES = Pattern.compile("on(Exception|Completion|Fallback)|errorHandler|doTry|[sS]trategy|aggregate|enrich"
-            + "|resequence|idempotent|loadBalance|sample|circuitBreaker|stopOnException|[vV]ariable|exec:|seda:|onWhen|saga|bean|script");
+            + "|resequence|idempotent|loadBalance|sample|circuitBreaker|stopOnException|[vV]ariable|exec:|seda:|wireTap|onWhen|saga|bean|script");
+
+    /** What has copies go on by themselves: the order of what they show depends on the schedule. */
+    private static final Pattern HANDS_OVER = Pattern.compile("wireTap|seda:");
 
     /** What may make several messages of one. */
     private static final Pattern MULTIPLIES =
@@ -119,7 +122,10 @@ class DisturbedRoutesTest {
         if (isAlone && !TIMED.matcher(routes.yaml()).find()) {
             RouteCase read = routes.withInputs(routes.inputs().subList(0, run.read()));
             DisturbedRun other = DisturbedRun.of(read, disturbance.failuresOnly(), schedule + 1L, Mode.INTERPRETED);
-            checkSeen(run, other, disturbance);
+            boolean handsOver = HANDS_OVER.matcher(routes.yaml()).find();
+            if (!handsOver || !disturbance.mayFail()) { // which call is the n-th depends on the schedule, too
+                checkSeen(run, other, disturbance, handsOver);
+            }
             if (disturbance.mayFail() && !HANDLES.matcher(routes.yaml()).find()) {
                 checkNothingIsAdded(run, DisturbedRun.of(read, Disturbance.NONE, 0, Mode.INTERPRETED));
             }
@@ -150,12 +156,14 @@ class DisturbedRoutesTest {
         }
     }
 
-    private static void checkSeen(DisturbedRun run, DisturbedRun other, Disturbance disturbance) {
+    private static void checkSeen(DisturbedRun run, DisturbedRun other, Disturbance disturbance, boolean handsOver) {
         if (disturbance.mayEndEarly() && !run.isDone()) {
-            checkBegins(run.seen(), other.seen());
+            checkBegins(handsOver ? List.of() : run.seen(), other.seen());
             checkBegins(run.outcomes(), other.outcomes());
         } else {
-            assertThat(run.seen()).as("what this and another schedule show").isEqualTo(other.seen());
+            assertThat(handsOver ? run.seen().stream().sorted().toList() : run.seen())
+                    .as("what this and another schedule show")
+                    .isEqualTo(handsOver ? other.seen().stream().sorted().toList() : other.seen());
             assertThat(run.outcomes()).as("how messages end by this and another schedule").isEqualTo(other.outcomes());
         }
     }

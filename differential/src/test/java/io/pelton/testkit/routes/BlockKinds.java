@@ -245,6 +245,7 @@ final class BlockKinds {
                 dropsLate,
                 onNewGroup,
                 false,
+                random.nextBoolean(),
                 dropsFailed);
         return new Made(new Aggregate(settings), 1, !dropsLate && !dropsFailed, chance == 0, new AtomicInteger());
     }

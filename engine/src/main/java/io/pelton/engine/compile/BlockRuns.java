@@ -308,6 +308,15 @@ final class BlockRuns {
         }
 
         @Override
+        public Branches<Object> in(Branches<Object> others) {
+            return ((Run) others).blocks().run(node);
+        }
+
+        private BlockRuns blocks() {
+            return BlockRuns.this;
+        }
+
+        @Override
         public Lease retain(@Nullable Lease earlier) {
             return failures.retain(earlier);
         }

@@ -468,7 +468,23 @@ final class Failures implements FailureHandler {
 
     @Override
     public void pause(long millis) throws InterruptedException {
-        await(flow.whenCut(), millis);
+        if (lanes != null && forking == lanes && lanes.areRunning() && millis > 0) {
+            pauseBesideLanes(lanes, millis);
+        } else {
+            await(flow.whenCut(), millis);
+        }
+    }
+
+    /** What other ways write meanwhile does not wait for this one. */
+    private void pauseBesideLanes(Lanes running, long millis) {
+        checkCut();
+        try {
+            running.await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
+        } catch (FlowStopped e) {
+            lastIsLeftBehind();
+            throw e;
+        }
+        checkCut();
     }
 
     /** A cut interrupts this thread, if the event does not happen by it. */

@@ -8,6 +8,7 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -19,6 +20,8 @@ public final class Deployment {
     private final EngineRuntime runtime;
     private final StateBudget budget;
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
+
+    private final Map<Object, Object> shared = new HashMap<>();
 
     /** Nothing is open. What its blocks keep is part of {@code budget}. */
     public Deployment(EngineRuntime runtime, StateBudget budget) {
@@ -35,7 +38,7 @@ public final class Deployment {
         OpenBlock open = blocks.get(block);
         if (open == null) {
             StepStates states = new StepStates(step, runtime, budget, false, Map.of());
-            open = new OpenBlock(runtime, states);
+            open = new OpenBlock(runtime, states, shared);
             try {
                 open.open(block);
             } catch (PeltonException e) {

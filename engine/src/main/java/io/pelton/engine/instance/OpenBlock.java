@@ -11,9 +11,11 @@ import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class OpenBlock implements BlockContext, Closeable {
     private final EngineRuntime runtime;
     private final StepStates states;
+    private final Map<Object, Object> shared;
     private final AtomicInteger flows = new AtomicInteger();
     private final AtomicInteger running = new AtomicInteger();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -32,9 +35,11 @@ public final class OpenBlock implements BlockContext, Closeable {
     private boolean keepsRecords;
     private @Nullable BlockInstance<Object> instance;
 
-    OpenBlock(EngineRuntime runtime, StepStates states) {
+    /** @param shared what blocks that are opened share, by its key */
+    OpenBlock(EngineRuntime runtime, StepStates states, Map<Object, Object> shared) {
         this.runtime = runtime;
         this.states = states;
+        this.shared = shared;
     }
 
     void open(StatefulBlock<Object> block) throws Exception {
@@ -101,6 +106,12 @@ public final class OpenBlock implements BlockContext, Closeable {
     @Override
     public EngineRuntime runtime() {
         return runtime;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a key is used for things of one type
+    public <S> S shared(Object key, Supplier<S> maker) {
+        return (S) shared.computeIfAbsent(key, _ -> maker.get());
     }
 
     @Override

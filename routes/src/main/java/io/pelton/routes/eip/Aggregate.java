@@ -38,6 +38,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
      * @param dropsLate whether a group that is complete because nothing came is dropped
      * @param onNewGroup whether a group is complete when a message of another one comes
      * @param countsBatches whether all groups are complete when as many messages have come as their source had found
+     * @param isParallel whether the message made of a group goes on by itself, and holds up no other one
      * @param dropsFailed whether a group is dropped when its strategy fails; else the message fails
      */
     public record Settings(
@@ -53,6 +54,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
             boolean dropsLate,
             boolean onNewGroup,
             boolean countsBatches,
+            boolean isParallel,
             boolean dropsFailed)
             implements Serializable {}
 
@@ -64,6 +66,11 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
     @Override
     public boolean keepsRecords() {
         return true;
+    }
+
+    @Override
+    public boolean mayWait() {
+        return settings.isParallel();
     }
 
     private static final class Instance implements BlockInstance<Object> {
@@ -120,7 +127,26 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
             message.setProperty(Properties.AGGREGATED_SIZE, each.group().size);
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
-            branches.emit(each.group().lease, () -> KeptMessage.lead(message, branches));
+            branches.emit(each.group().lease, () -> {
+                if (settings.isParallel()) {
+                    Detached.begin(message, branches, there -> leadAlone(each, message, there));
+                } else {
+                    KeptMessage.lead(message, branches);
+                }
+            });
+        }
+
+        /** The end of the flow may keep the message from its way: then it is one of those that were left. */
+        private void leadAlone(Groups.Complete each, Message message, Branches<Object> branches) {
+            boolean isLed = false;
+            try {
+                KeptMessage.lead(message, branches);
+                isLed = true;
+            } finally {
+                if (!isLed) {
+                    groups.left(List.of(each));
+                }
+            }
         }
 
         @Override

@@ -20,14 +20,14 @@ final class Copies {
         try {
             way.run();
         } catch (Exception e) {
-            copy.complete(e);
+            copy.complete(e, branches);
             throw e;
         } catch (Error e) {
             if (!branches.endsFlow(e)) {
-                copy.complete(e);
+                copy.complete(e, branches);
             }
             throw e;
         }
-        copy.complete(null);
+        copy.complete(null, branches);
     }
 }

@@ -2,23 +2,33 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.flow.Recovery;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands a copy of the message to another route, its branch, in turn on the same worker: Camel's {@code seda:}. Failures there are
- * that route's, unless the sender waits.
+ * Hands a copy of the message to another route, its branch: Camel's {@code seda:}. There it goes on by itself, when one of the route's
+ * consumers is free, and failures there are that route's. A sender that waits leads the copy itself, and fails with it.
  *
  * @param routeId the other route
  * @param waiting whether the sender waits for what becomes of the copy
  * @param keepsOriginal whether something on the way needs the copy as it came
  * @param handlesFailures whether the other route has an error handler, so that a sender that waits has none to do with its failures
+ * @param queue what the copies of all senders wait in
  */
-public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures)
-        implements BlockFunction<Object> {
+@SuppressWarnings("ReferenceEquality") // branches are told apart by identity
+public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue)
+        implements StatefulBlock<Object> {
+    /** So many copies that wait for a consumer hold nobody up. */
+    private static final int QUEUED = 250;
+
     /** When a sender waits for what becomes of the copy. */
     public enum Waiting {
         NEVER,
@@ -26,42 +36,88 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         ALWAYS
     }
 
-    @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
-        Message copy = message.copy();
-        copy.setFromRouteId(routeId);
-        if (keepsOriginal) {
-            copy.setOriginal(copy.detachedCopy());
+    /** One for each name: told apart by identity. Immutable. */
+    public static final class Queue implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final int consumers;
+
+        /** @param consumers how many copies are led at once */
+        public Queue(int consumers) {
+            this.consumers = consumers;
         }
-        if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
-            return answered(message, copy, branches);
+
+        private Open open(EngineRuntime runtime) {
+            return new Open(new Turns(runtime, consumers), new InFlight(consumers + QUEUED));
         }
-        message.handCompletionsTo(copy);
-        try {
-            Copies.run(() -> branches.run(0, copy), copy, branches);
-        } catch (Exception e) {
-            branches.setAside(copy, e);
-        }
-        return true;
     }
 
-    private boolean answered(Message message, Message copy, Branches<Object> branches) throws Exception {
-        try {
-            Copies.run(() -> branches.run(0, copy), copy, branches);
-        } catch (Exception e) {
-            message.copyFrom(copy);
-            if (handlesFailures) {
-                message.setGivenUp(e);
-            }
-            throw e;
-        }
-        message.copyFrom(copy);
-        return !message.isStopped();
+    /** The queue of a run. */
+    private record Open(Turns turns, InFlight inFlight) {}
+
+    @Override
+    public BlockInstance<Object> open(BlockContext context) {
+        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime())));
+    }
+
+    @Override
+    public boolean mayWait() {
+        return true;
     }
 
     @Override
     public @Nullable Recovery<Object> recovery(int branch) {
         return Recovery.none();
+    }
+
+    private record Instance(Handover handover, Open queue) implements BlockInstance<Object> {
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            Message message = (Message) record;
+            Waiting waiting = handover.waiting;
+            if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
+                return answered(message, sent(message.copy()), branches);
+            }
+            Message copy = sent(message.detachedCopy());
+            message.handCompletionsTo(copy);
+            Turns.Turn turn = queue.turns.turn();
+            branches.detach(copy, there -> lead(copy, turn, there, there == branches), queue.inFlight);
+            turn.queueUp(); // not earlier: those behind it would wait for one that waits for room
+            return true;
+        }
+
+        private Message sent(Message copy) {
+            copy.setFromRouteId(handover.routeId);
+            if (handover.keepsOriginal) {
+                copy.setOriginal(copy.detachedCopy());
+            }
+            return copy;
+        }
+
+        private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches, boolean isInPlace) throws Exception {
+            try (turn) {
+                if (isInPlace) {
+                    turn.queueUp();
+                    turn.awaitInPlace(branches);
+                } else {
+                    turn.await(branches);
+                }
+                Copies.run(() -> branches.run(0, copy), copy, branches);
+            }
+        }
+
+        private boolean answered(Message message, Message copy, Branches<Object> branches) throws Exception {
+            try {
+                lead(copy, queue.turns.turn(), branches, true);
+            } catch (Exception e) {
+                message.copyFrom(copy);
+                if (handover.handlesFailures) {
+                    message.setGivenUp(e);
+                }
+                throw e;
+            }
+            message.copyFrom(copy);
+            return !message.isStopped();
+        }
     }
 }

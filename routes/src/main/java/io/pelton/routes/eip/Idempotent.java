@@ -51,7 +51,7 @@ public record Idempotent(
         } else if (endsWithBranch) {
             runToTheEnd(message, id, batch, branches);
         } else {
-            message.onCompletion((ended, failure) -> ended(id, batch, failure != null || ended.isFailureHandled()));
+            message.onCompletion((ended, failure, _) -> ended(id, batch, failure != null || ended.isFailureHandled()));
             branches.run(0, message);
         }
         return !message.isStopped();

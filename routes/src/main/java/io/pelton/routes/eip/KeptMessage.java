@@ -45,13 +45,13 @@ record KeptMessage(Message message, Branches.Lease lease) {
     static void lead(Message message, Branches<Object> branches) {
         try {
             branches.run(0, message);
-            message.complete(null);
+            message.complete(null, branches);
         } catch (Exception e) {
-            message.complete(e);
+            message.complete(e, branches);
             branches.setAside(message, e);
         } catch (Error e) {
             branches.setAside(message, e); // throws it again if it is the end of the flow
-            message.complete(e);
+            message.complete(e, branches);
         }
     }
 }

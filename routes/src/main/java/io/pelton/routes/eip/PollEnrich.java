@@ -56,7 +56,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
             Message taken = take(message, polled, branches);
             if (taken != null) {
                 Pollable.Poller open = poller();
-                message.onCompletion((_, failure) -> polled.ended(ended -> open.completed(taken, ended), failure));
+                message.onCompletion((_, failure, _) -> polled.ended(ended -> open.completed(taken, ended), failure));
             }
             if (settings.strategy == null) {
                 add(taken, message);

@@ -22,8 +22,10 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
      * @param afterFailure whether they are for messages that have
      * @param condition what else must hold
      * @param usesOriginal whether they get the message as it came
+     * @param isParallel whether the copy goes on by itself, and holds up no other message
      */
-    public record End(boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal)
+    public record End(
+            boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isParallel)
             implements Serializable {}
 
     public RouteEnds {
@@ -35,7 +37,8 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
         Message message = (Message) record;
         for (int i = ends.size() - 1; i >= 0; i--) {
             int number = i;
-            message.onCompletion((ended, failure) -> run(number, ended, failure, branches));
+            message.onCompletion((ended, failure, there) ->
+                    run(number, ended, failure, there == null ? branches : branches.in(there)));
         }
         branches.run(0, message);
         return !message.isStopped();
@@ -52,11 +55,22 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
             copy.setProperty(Properties.EXCEPTION_CAUGHT, failure);
         }
         try {
-            if (end.condition().test(copy)) {
+            if (!end.condition().test(copy)) {
+                return;
+            }
+            if (end.isParallel()) {
+                Message kept = copy.detach();
+                Detached.begin(kept, branches, there -> there.run(number + 1, kept));
+            } else {
                 branches.run(number + 1, copy);
             }
         } catch (Exception e) {
             branches.setAside(copy, e);
         }
+    }
+
+    @Override
+    public boolean mayWait() {
+        return ends.stream().anyMatch(End::isParallel);
     }
 }

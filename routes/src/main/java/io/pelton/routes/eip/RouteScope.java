@@ -27,29 +27,30 @@ public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object>
         Sender sender = message.sender();
         if (sender != null && sender.wantsCompletion()) {
             EndedWays batch = branches.receipt(COMPLETIONS);
-            message.onCompletion((_, failure) -> batch.ended(sender::completed, failure));
+            message.onCompletion((_, failure, _) -> batch.ended(sender::completed, failure));
         }
         try {
             branches.run(0, message);
         } catch (Exception e) {
-            if (ended(message, sender, e)) {
+            if (ended(message, sender, e, branches)) {
                 return false;
             }
             throw e;
         } catch (Error e) {
             if (!branches.endsFlow(e)) { // else it comes again
-                ended(message, sender, e);
+                ended(message, sender, e, branches);
             }
             throw e;
         }
-        ended(message, sender, null);
+        ended(message, sender, null, branches);
         return !message.isStopped();
     }
 
     /** The sender first: he need not wait for what is done when all is over. Says whether he has waited for it. */
-    private static boolean ended(Message message, @Nullable Sender sender, @Nullable Throwable failure) {
+    private static boolean ended(
+            Message message, @Nullable Sender sender, @Nullable Throwable failure, Branches<Object> branches) {
         boolean isTold = sender != null && sender.reply(message, failure);
-        message.complete(failure);
+        message.complete(failure, branches);
         return isTold;
     }
 }

@@ -65,7 +65,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                 }
                 return true;
             }
-            ((Message) record).onCompletion((_, _) -> leave());
+            ((Message) record).onCompletion((_, _, _) -> leave());
             branches.goOn();
             if (place.free() != null) {
                 branches.await(place.free(), Long.MAX_VALUE / 1_000_000);

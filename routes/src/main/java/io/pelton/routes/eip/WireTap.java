@@ -7,21 +7,21 @@ import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 
 /**
- * Sends a copy of the message down its branch, and goes on as if nothing had happened: a copy that fails is set aside.
+ * Sends a copy of the message down its branch, where it goes on by itself: neither is the message held up, nor does it fail with the copy.
  *
  * @param copies whether the copy carries what the message carries; else it is empty
  */
 public record WireTap(boolean copies) implements BlockFunction<Object> {
     @Override
     public boolean apply(Object record, Branches<Object> branches) {
-        Message message = (Message) record;
-        Message copy = copies ? message.copy() : new Message(null);
+        Message copy = copies ? ((Message) record).detachedCopy() : new Message(null);
         copy.setInOut(false);
-        try {
-            Copies.run(() -> branches.run(0, copy), copy, branches);
-        } catch (Exception e) {
-            branches.setAside(copy, e);
-        }
+        Detached.begin(copy, branches, there -> Copies.run(() -> there.run(0, copy), copy, there));
+        return true;
+    }
+
+    @Override
+    public boolean mayWait() {
         return true;
     }
 }

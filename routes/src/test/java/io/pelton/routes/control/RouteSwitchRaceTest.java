@@ -108,6 +108,11 @@ class RouteSwitchRaceTest {
         }
 
         @Override
+        public Branches<Object> in(Branches<Object> others) {
+            return this;
+        }
+
+        @Override
         public void goOn() {
             throw new UnsupportedOperationException();
         }

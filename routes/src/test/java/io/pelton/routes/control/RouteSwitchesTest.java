@@ -21,6 +21,7 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,11 @@ class RouteSwitchesTest {
         @Override
         public EngineRuntime runtime() {
             return EngineRuntime.system();
+        }
+
+        @Override
+        public <S> S shared(Object key, Supplier<S> maker) {
+            return maker.get();
         }
 
         @Override
@@ -217,6 +223,11 @@ class RouteSwitchesTest {
         @Override
         public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Branches<Object> in(Branches<Object> others) {
+            return this;
         }
 
         @Override

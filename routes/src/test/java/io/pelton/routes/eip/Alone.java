@@ -7,12 +7,18 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateSpec;
+import java.util.function.Supplier;
 
 /** The context of an instance without an engine, which nobody wakes. */
 record Alone() implements BlockContext {
     @Override
     public EngineRuntime runtime() {
         return EngineRuntime.system();
+    }
+
+    @Override
+    public <S> S shared(Object key, Supplier<S> maker) {
+        return maker.get();
     }
 
     @Override

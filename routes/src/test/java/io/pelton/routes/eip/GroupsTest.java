@@ -24,7 +24,7 @@ class GroupsTest {
     private final Holding branches = new Holding();
     private final Groups groups = new Groups(
             new Aggregate.Settings(
-                    Message::body, Strategy.LATEST, null, _ -> 2, null, 0, false, false, 0, false, false, false, false),
+                    Message::body, Strategy.LATEST, null, _ -> 2, null, 0, false, false, 0, false, false, false, false, false),
             new Alone(),
             bytes -> {
                 if (used + bytes > MAX_BYTES) {
@@ -70,6 +70,11 @@ class GroupsTest {
         @Override
         public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Branches<Object> in(Branches<Object> others) {
+            return this;
         }
 
         @Override

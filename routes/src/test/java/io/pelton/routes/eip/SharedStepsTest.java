@@ -68,6 +68,11 @@ class SharedStepsTest {
         }
 
         @Override
+        public Branches<Object> in(Branches<Object> others) {
+            return this;
+        }
+
+        @Override
         public void goOn() {
             throw new UnsupportedOperationException();
         }
@@ -213,7 +218,7 @@ class SharedStepsTest {
     void twoThreadsAddToOneGroup_noMessageIsLost() throws Exception {
         Groups groups = new Groups(
                 new Aggregate.Settings(
-                        _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false),
+                        _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false, false),
                 new Alone(),
                 StateAccount.unlimited());
         Counting branches = new Counting();
@@ -240,6 +245,7 @@ class SharedStepsTest {
                         false,
                         false,
                         0,
+                        false,
                         false,
                         false,
                         false,
