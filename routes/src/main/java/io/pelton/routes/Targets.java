@@ -4,14 +4,11 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Pollable;
-import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.test.RehearsedSource;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor;
-import io.pelton.spi.Sink;
-import io.pelton.spi.SinkTrait;
 import io.pelton.spi.Source;
 import java.util.LinkedHashMap;
 import java.util.List;
