@@ -188,7 +188,13 @@ final class PlanValidator {
             report(
                     ErrorCode.IMPOSSIBLE_GUARANTEE,
                     from.info(),
-                    from.source() + " waits for what becomes of each record, but only routes tell it: read it in a route");
+                    from.source() + " must be told how each record ends, which only a route does: read it in a route");
+        }
+        if (traits.contains(SourceTrait.BLOCKING) && traits.contains(SourceTrait.WANTS_COMMIT)) {
+            report(
+                    ErrorCode.IMPOSSIBLE_GUARANTEE,
+                    from.info(),
+                    from.source() + " must be told what is committed, but blocks, and would not hear it");
         }
         if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !traits.contains(SourceTrait.REPLAYABLE)) {
             report(

@@ -23,12 +23,17 @@ public final class Fakes {
 
     /** A source that can be replayed. */
     public static Source<Integer> source(String name) {
-        return new NamedSource(name, true);
+        return new NamedSource(name, Set.of(SourceTrait.REPLAYABLE));
     }
 
     /** A source that cannot be replayed. */
     public static Source<Integer> fleetingSource(String name) {
-        return new NamedSource(name, false);
+        return new NamedSource(name, Set.of());
+    }
+
+    /** A source of these traits. */
+    static Source<Integer> sourceOf(String name, SourceTrait... traits) {
+        return new NamedSource(name, Set.of(traits));
     }
 
     /** A sink that is idempotent. */
@@ -49,12 +54,7 @@ public final class Fakes {
                 .orElseThrow();
     }
 
-    private record NamedSource(String name, boolean isReplayable) implements Source<Integer> {
-        @Override
-        public Set<SourceTrait> traits() {
-            return isReplayable ? Set.of(SourceTrait.REPLAYABLE) : Set.of();
-        }
-
+    private record NamedSource(String name, Set<SourceTrait> traits) implements Source<Integer> {
         @Override
         public List<Split> splits() {
             throw new UnsupportedOperationException("a fake is not read");

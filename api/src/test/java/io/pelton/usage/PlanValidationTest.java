@@ -8,6 +8,8 @@ import io.pelton.error.Origin;
 import io.pelton.error.Problem;
 import io.pelton.flow.Delivery;
 import io.pelton.flow.Flow;
+import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,7 @@ import static io.pelton.usage.Fakes.fleetingSource;
 import static io.pelton.usage.Fakes.here;
 import static io.pelton.usage.Fakes.sink;
 import static io.pelton.usage.Fakes.source;
+import static io.pelton.usage.Fakes.sourceOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -87,6 +90,23 @@ class PlanValidationTest {
                 at,
                 "effectively-once is claimed, but stream:in cannot be read again from a position");
         assertThat(flow.to(sink("out")).plan()).isNotNull();
+    }
+
+    @Test
+    void when_theSourceMustBeToldWhatNobodyTellsIt_then_theFlowIsRefused() {
+        String untold = "server:x must be told how each record ends, which only a route does: read it in a route";
+        Flow<Integer> server = Flow.from(sourceOf("server:x", SourceTrait.WANTS_REPLY)); Origin at = here();
+        assertProblem(server.to(sink("out")), ErrorCode.IMPOSSIBLE_GUARANTEE, at, untold);
+        Flow<Integer> late = Flow.from(sourceOf("server:x", SourceTrait.WANTS_COMPLETION)); Origin there = here();
+        assertProblem(late.to(sink("out")), ErrorCode.IMPOSSIBLE_GUARANTEE, there, untold);
+        Flow<Integer> deaf = Flow.from(sourceOf("deaf:x", SourceTrait.BLOCKING, SourceTrait.WANTS_COMMIT)); Origin deafAt = here();
+        assertProblem(
+                deaf.to(sink("out")),
+                ErrorCode.IMPOSSIBLE_GUARANTEE,
+                deafAt,
+                "deaf:x must be told what is committed, but blocks, and would not hear it");
+        Source<Integer> files = sourceOf("files:x", SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
+        assertThat(Flow.from(files).to(sink("out")).plan()).isNotNull();
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,26 @@ class RouteSwitchesTest {
                 @Override
                 public String describePosition() {
                     return split.id() + ":" + next;
+                }
+
+                @Override
+                public Object key() {
+                    return current();
+                }
+
+                @Override
+                public void reply(Object key, Message message, @Nullable Throwable failure) {
+                    told.add(key + " gets " + message.body());
+                }
+
+                @Override
+                public void completed(Object key, @Nullable Throwable failure) {
+                    told.add(key + (failure == null ? " is complete" : " has failed: " + failure.getMessage()));
+                }
+
+                @Override
+                public void ended() {
+                    told.add(split.id() + " ended");
                 }
 
                 @Override
@@ -286,6 +307,45 @@ class RouteSwitchesTest {
             assertThat(switches.isAtRest("r", List.of(new Position("0", 1)))).isFalse();
             assertThat(read(cursor)).containsExactly(2, 3);
             assertThat(cursor.isFinished()).isTrue();
+        }
+    }
+
+    /** Nobody asks it meanwhile: it says itself when that is worth while. */
+    @Test
+    void when_theRouteIsStoppedOrStarted_then_itsCursorsAreToBeAsked() throws Exception {
+        switches.use("r");
+        AtomicInteger wakes = new AtomicInteger();
+        Source<Integer> source = switches.around("r", new Numbers());
+        CursorContext context = new CursorContext(EngineRuntime.system(), wakes::incrementAndGet);
+        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0, context)) {
+            act(RouteAction.STOP);
+            assertThat(wakes).hasValue(1);
+            assertThat(cursor.advance()).isFalse();
+            assertThat(cursor.idleNanos()).isEqualTo(Long.MAX_VALUE);
+            act(RouteAction.START);
+            assertThat(wakes).hasValue(2);
+            assertThat(cursor.advance()).isTrue();
+        }
+        act(RouteAction.STOP);
+        assertThat(wakes).as("closed").hasValue(2);
+    }
+
+    @Test
+    void when_theRouteBeginsLate_then_theSplitThatHasGivenARecordIsToldOfIt() throws Exception {
+        switches.beginLate("r");
+        Numbers numbers = new Numbers();
+        Source<Integer> source = switches.around("r", numbers);
+        try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
+            act(RouteAction.START);
+            List<Object> keys = new ArrayList<>();
+            while (cursor.advance()) {
+                keys.add(cursor.key());
+            }
+            numbers.told.clear();
+            cursor.reply(keys.get(4), new Message("answer"), null);
+            cursor.completed(keys.get(0), new IllegalStateException("bad"));
+            cursor.ended();
+            assertThat(numbers.told).containsExactly("12 gets answer", "1 has failed: bad", "0 ended", "10 ended");
         }
     }
 
