@@ -202,7 +202,7 @@ class RequestsTest {
             try {
                 EngineRuntime.current().await(() -> isReleased, PATIENCE);
             } catch (InterruptedException e) {
-                continue;
+                // it goes on waiting
             }
         }
     }
