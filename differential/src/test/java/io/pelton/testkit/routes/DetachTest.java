@@ -23,6 +23,7 @@ import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.CutPoints;
 import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.time.Duration;
@@ -32,42 +33,61 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Ways of records that go on by themselves, beyond the batch of their record. */
 class DetachTest {
-    private static final int ROUNDS = Integer.getInteger("pelton.rounds", 300);
+    private static final int ROUNDS = 300;
     private static final int RECORDS = 12;
     private static final String FAILS = "fails";
 
     /** What a run has come to. {@code sent} counts on its own what came to the sink. */
     private record End(FlowSnapshot flow, List<Object> sent, long flushed, int most, long millis, boolean killed) {}
 
+    /** What a way does. */
+    private enum Led {
+        /** It writes its record. */
+        ALONE,
+        /** It forks two ways, one of which writes the record, the other another one. */
+        IN_PARTS,
+        /** It detaches one that writes the record. */
+        AGAIN
+    }
+
+    /**
+     * How records are led.
+     *
+     * @param limit how many at once
+     * @param millis how long each waits
+     * @param inOrder whether the first millisecond of one is over when the next one begins
+     */
+    private record Shape(int limit, long millis, boolean inOrder, Led led) {}
+
     /** Keeps each record for a while, so many at once, and writes it then. */
     private static final class Detaching implements BlockFunction<Object> {
+        private final Shape shape;
         private final transient InFlight inFlight;
-        private final long millis;
-        private final boolean inOrder;
+        private final transient InFlight again;
         private final transient List<Object> begun = new ArrayList<>();
         private transient int now;
         private transient int most;
 
-        Detaching(int limit, long millis) {
-            this(limit, millis, false);
+        Detaching(Shape shape) {
+            this.shape = shape;
+            this.inFlight = new InFlight(shape.limit());
+            this.again = new InFlight(2);
         }
 
-        /** @param inOrder whether the first millisecond of one is over when the next one begins */
-        Detaching(int limit, long millis, boolean inOrder) {
-            this.inOrder = inOrder;
-            this.inFlight = new InFlight(limit);
-            this.millis = millis;
+        Detaching(int limit, long millis) {
+            this(new Shape(limit, millis, false, Led.ALONE));
         }
 
         @Override
         public boolean apply(Object record, Branches<Object> branches) {
-            if (inOrder) {
+            if (shape.inOrder()) {
                 branches.detachLater(record, there -> lead(record, there), inFlight);
             } else {
                 branches.detach(record, there -> lead(record, there), inFlight);
@@ -78,18 +98,42 @@ class DetachTest {
         private void lead(Object record, Branches<Object> branches) throws Exception {
             most = Math.max(most, ++now);
             try {
-                if (inOrder) {
+                if (shape.inOrder()) {
                     branches.pause(1);
                     begun.add(record);
                     branches.goOn();
                 }
-                branches.pause(millis);
+                branches.pause(shape.millis());
                 if (record.equals(FAILS)) {
                     throw new IllegalStateException("it does");
                 }
-                branches.run(0, record);
+                write(record, branches);
             } finally {
                 now--;
+            }
+        }
+
+        private void write(Object record, Branches<Object> branches) throws Exception {
+            switch (shape.led()) {
+                case ALONE -> branches.run(0, record);
+                case AGAIN -> branches.detach(
+                        record,
+                        there -> {
+                            there.pause(shape.millis());
+                            there.run(0, record);
+                        },
+                        again);
+                case IN_PARTS -> {
+                    Branches.Forks<Branches.Way<Object>> forks = branches.forks();
+                    forks.fork(there -> there.run(0, record));
+                    forks.fork(there -> {
+                        there.pause(shape.millis());
+                        there.run(0, "part of " + record);
+                    });
+                    for (Branches.Ended<?> end = forks.next(Long.MAX_VALUE); end != null; end = forks.next(Long.MAX_VALUE)) {
+                        end.result();
+                    }
+                }
             }
         }
 
@@ -99,25 +143,30 @@ class DetachTest {
         }
     }
 
-    private static Flow<Object> flow(ScriptedSource<Object> source, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy) {
+    private static Flow<Object> flow(
+            ScriptedSource<Object> source, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, int instances) {
         Pipeline written = new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), sink)), null);
-        return Flow.from(source)
-                .onError(policy)
+        Flow<Object> read = Flow.from(source).onError(policy);
+        return (instances == 0 ? read : read.parallel(instances))
                 .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "detach", block, List.of(written))))
                 .to(new RecordingSink<>("end", RecordingSink.Kind.INLINE, Faults.NONE));
     }
 
+    private static End run(long seed, Detaching block, boolean inBackground, ErrorPolicy policy, Object... records) {
+        return run(Settings.of(seed).withoutStalls(), block, sink(inBackground), policy, records, false, Duration.ZERO, (int) seed % 2);
+    }
+
     private static End run(Settings settings, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, Object[] records,
-            long stopNanos, Duration deadline) {
+            boolean isStopped, Duration deadline, int instances) {
         AtomicReference<FlowHandle> handle = new AtomicReference<>();
         List<Long> millis = new ArrayList<>(List.of(0L));
         EngineOptions options = EngineOptions.defaults().withWorkers(2).withBatchSize(2).withRingCapacity(2);
         boolean killed = SimRuntime.simulate(settings, runtime -> {
             long begin = runtime.nanoTime();
             try (Engine engine = new Engine(options, runtime)) {
-                handle.set(engine.run(flow(ScriptedSource.of(records), block, sink, policy)));
-                if (stopNanos < Long.MAX_VALUE) {
-                    runtime.await(() -> false, stopNanos);
+                handle.set(engine.run(flow(ScriptedSource.of(records), block, sink, policy, instances)));
+                if (isStopped) {
+                    runtime.moment().await(TimeUnit.SECONDS.toNanos(100));
                     handle.get().stop(deadline);
                 }
                 awaitEnd(handle.get());
@@ -152,8 +201,7 @@ class DetachTest {
     void recordsWait_soManyAtOnceAsAreAllowed_andAllAreWritten() {
         for (int limit : List.of(1, 3, 100)) {
             for (int seed = 0; seed < 20; seed++) {
-                End end = run(Settings.of(seed).withoutStalls(), new Detaching(limit, 1_000), sink(seed % 2 == 0), ErrorPolicy.stop(),
-                        numbers(RECORDS), Long.MAX_VALUE, Duration.ZERO);
+                End end = run(seed, new Detaching(limit, 1_000), seed % 2 == 0, ErrorPolicy.stop(), numbers(RECORDS));
                 assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.DONE);
                 assertThat(end.most()).as("seed %d", seed).isEqualTo(Math.min(limit, RECORDS));
                 assertThat(end.sent()).as("seed %d", seed).containsExactlyInAnyOrder(numbers(RECORDS));
@@ -166,8 +214,7 @@ class DetachTest {
 
     @Test
     void moreThanThereAreLanes_theCallerWaits() {
-        End end = run(Settings.of(1).withoutStalls(), new Detaching(5_000, 1_000), sink(true), ErrorPolicy.stop(), numbers(2_500),
-                Long.MAX_VALUE, Duration.ZERO);
+        End end = run(1, new Detaching(5_000, 1_000), true, ErrorPolicy.stop(), numbers(2_500));
         assertThat(end.sent()).containsExactlyInAnyOrder(numbers(2_500));
         assertThat(end.most()).isEqualTo(1_024);
         assertThat(end.flow().state()).isEqualTo(FlowState.DONE);
@@ -176,9 +223,8 @@ class DetachTest {
     @Test
     void recordsBeginInTheirOrder_andGoOnAtOnce() {
         for (int seed = 0; seed < 50; seed++) {
-            Detaching block = new Detaching(100, 1_000, true);
-            End end = run(Settings.of(seed).withoutStalls(), block, sink(seed % 2 == 0), ErrorPolicy.stop(), numbers(RECORDS),
-                    Long.MAX_VALUE, Duration.ZERO);
+            Detaching block = new Detaching(new Shape(100, 1_000, true, Led.ALONE));
+            End end = run(seed, block, seed % 2 == 0, ErrorPolicy.stop(), numbers(RECORDS));
             assertThat(block.begun).as("seed %d", seed).containsExactly(numbers(RECORDS));
             assertThat(end.sent()).as("seed %d", seed).containsExactlyInAnyOrder(numbers(RECORDS));
             assertThat(end.millis()).as("seed %d", seed).isBetween(1_000L + RECORDS, 1_500L);
@@ -189,12 +235,12 @@ class DetachTest {
     void oneFails_itsPolicyDecides() {
         Object[] records = {0, 1, FAILS, 3};
         for (int seed = 0; seed < 20; seed++) {
-            End skipped = run(Settings.of(seed), new Detaching(3, 10), sink(true), ErrorPolicy.skip(), records, Long.MAX_VALUE, Duration.ZERO);
+            End skipped = run(seed, new Detaching(3, 10), true, ErrorPolicy.skip(), records);
             assertThat(skipped.flow().state()).as("seed %d", seed).isEqualTo(FlowState.DONE);
             assertThat(skipped.sent()).as("seed %d", seed).containsExactlyInAnyOrder(0, 1, 3);
             assertThat(skipped.flow().skipped()).as("seed %d", seed).isEqualTo(1);
             assertThat(committed(skipped)).as("seed %d", seed).isEqualTo(4);
-            End stopped = run(Settings.of(seed), new Detaching(3, 10), sink(true), ErrorPolicy.stop(), records, Long.MAX_VALUE, Duration.ZERO);
+            End stopped = run(seed, new Detaching(3, 10), true, ErrorPolicy.stop(), records);
             assertThat(stopped.flow().state()).as("seed %d", seed).isEqualTo(FlowState.FAILED);
             assertThat(stopped.flow().failed()).as("seed %d", seed).isEqualTo(1);
             assertThat(committed(stopped)).as("seed %d", seed).isLessThanOrEqualTo(2);
@@ -205,32 +251,33 @@ class DetachTest {
     /** What is committed is written, and each record is written once, left behind or failed. */
     @Test
     void flowIsStoppedOrKilledAtAnyMoment_nothingIsLostOrCountedEarly() {
-        List<String> points = new ArrayList<>(CutPoints.all());
-        points.addAll(CutPoints.ofLanes());
-        for (int seed = 0; seed < ROUNDS; seed++) {
+        List<String> points = Stream.concat(CutPoints.all().stream(), CutPoints.ofLanes().stream()).toList();
+        Seeds.run(ROUNDS, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
             Settings settings = Settings.of(seed);
-            Fault.Kind kind = random.nextBoolean() ? Fault.Kind.KILL : Fault.Kind.STALL;
-            if (random.nextInt(3) > 0) { // not before the flow has begun
-                settings = settings.with(new Fault(kind, points.get(random.nextInt(points.size())), 8 + random.nextInt(30)));
+            Fault.Kind kind = List.of(Fault.Kind.KILL, Fault.Kind.STALL, Fault.Kind.MOMENT).get(random.nextInt(3));
+            boolean isDisturbed = random.nextInt(4) > 0;
+            if (isDisturbed) { // not before the flow has begun
+                settings = settings.with(new Fault(kind, points.get(random.nextInt(points.size())), 8 + random.nextInt(40)));
             }
+            boolean isStopped = isDisturbed && kind == Fault.Kind.MOMENT;
             RecordingSink<Object> sink = sink(random.nextBoolean());
-            long stopNanos = random.nextBoolean() ? Long.MAX_VALUE : random.nextLong(3_000_000);
-            End end = run(
-                    settings,
-                    new Detaching(1 + random.nextInt(5), random.nextInt(3), random.nextBoolean()), sink, ErrorPolicy.stop(), numbers(RECORDS), stopNanos,
-                    random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(4)));
-            String what = "seed " + seed;
-            assertThat(sink.durable()).as(what).doesNotHaveDuplicates();
-            assertThat(sink.durable()).as(what).containsAll(IntStream.range(0, (int) committed(end)).boxed().toList());
+            Shape shape = new Shape(1 + random.nextInt(5), random.nextInt(3), random.nextBoolean(), Led.values()[random.nextInt(Led.values().length)]);
+            End end = run(settings, new Detaching(shape), sink, ErrorPolicy.stop(), numbers(RECORDS), isStopped,
+                    random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(4)), random.nextInt(4));
+            assertThat(sink.durable()).doesNotHaveDuplicates();
+            assertThat(sink.durable()).containsAll(IntStream.range(0, (int) committed(end)).boxed().toList());
             if (!end.killed()) {
-                checkCounts(what, end);
-                if (stopNanos == Long.MAX_VALUE) {
-                    assertThat(end.flow().state()).as(what).isEqualTo(FlowState.DONE);
-                    assertThat(end.sent()).as(what).hasSize(RECORDS);
+                if (shape.led() != Led.IN_PARTS) {
+                    checkCounts("", end);
+                }
+                if (!isStopped) {
+                    assertThat(end.flow().state()).isEqualTo(FlowState.DONE);
+                    assertThat(end.sent()).containsAll(IntStream.range(0, RECORDS).boxed().toList());
+                    assertThat(committed(end)).isEqualTo(RECORDS);
                 }
             }
-        }
+        });
     }
 
     private static void checkCounts(String what, End end) {
