@@ -142,7 +142,7 @@ class StepStatesTest {
         assertThat(read.property("p")).isEqualTo('c');
         assertThat(read.variable("v")).isEqualTo(0.5);
         assertThat(read.exchangeId()).isEqualTo(id);
-        assertThat(read.exception()).hasToString("IOException: gone");
+        assertThat(read.exception()).hasMessage("IOException: gone");
         assertThat(mapAgain.size()).isEqualTo(299);
         assertThat(mapAgain.get("key7")).isEqualTo("seven");
         mapAgain.removeFirst();
