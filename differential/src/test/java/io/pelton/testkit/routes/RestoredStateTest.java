@@ -9,6 +9,7 @@ import io.pelton.error.Origin;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.plan.StepInfo;
@@ -254,6 +255,19 @@ class RestoredStateTest {
         public void pause(long millis) throws InterruptedException {
             runtime.await(() -> false, TimeUnit.MILLISECONDS.toNanos(millis));
         }
+
+        @Override
+        public void detach(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void goOn() {}
 
         @Override
         public boolean await(Event event, long millis) {
