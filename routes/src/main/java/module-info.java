@@ -27,4 +27,10 @@ module io.pelton.routes {
     exports io.pelton.routes.spelling to
             io.pelton.cli;
     exports io.pelton.routes.test;
+
+    provides io.pelton.state.ValueCodec with
+            io.pelton.routes.eip.ClaimChecksCodec,
+            io.pelton.routes.eip.GroupedListCodec,
+            io.pelton.routes.row.BytesCodec,
+            io.pelton.routes.row.RowCodec;
 }

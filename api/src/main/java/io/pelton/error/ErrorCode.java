@@ -172,14 +172,14 @@ public enum ErrorCode {
             303,
             "a file that is to be written is being written by another process, or by another sink of this one",
             "The message says by which. Wait until it has ended, or write to another file."),
-    STATE_UNREADABLE(
-            305,
-            "what a step had kept cannot be read back: another version has written it, or it is damaged",
-            "The message names the step and what was found. Start with the version that has written it, or without it."),
     READER_CLOSED(
             304,
             "the reader of standard output has closed it",
             "This is no failure: the flow reads no more, its other sinks write what has been read, and it ends as done."),
+    STATE_UNREADABLE(
+            305,
+            "what a step had kept cannot be read back: another version has written it, or it is damaged",
+            "The message names the step and what was found. Start with the version that has written it, or without it."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,

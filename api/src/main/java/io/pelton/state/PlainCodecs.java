@@ -22,6 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The codecs of plain values of Java. Of a collection its kind and order are kept: list, set or map, but not its class. */
+@SuppressWarnings("JavaUtilDate") // routes make such
 final class PlainCodecs {
     /** All of them. */
     static final List<ValueCodec<?>> ALL = List.of(

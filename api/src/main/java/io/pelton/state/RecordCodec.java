@@ -73,11 +73,11 @@ public final class RecordCodec {
 
     /** Why the value, or something in it, cannot be written; empty if it can. */
     public String refusal(@Nullable Object value) {
-        ValueCodec<Object> codec = value == null ? null : codecOf(value);
-        if (codec != null) {
-            return codec.refusal(value, this);
+        if (value == null) {
+            return "";
         }
-        return value == null ? "" : "nobody knows how to write a value of " + value.getClass().getName();
+        ValueCodec<Object> codec = codecOf(value);
+        return codec == null ? "nobody knows how to write a value of " + value.getClass().getName() : codec.refusal(value, this);
     }
 
     /** Writes a value. */

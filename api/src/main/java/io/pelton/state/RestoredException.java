@@ -9,9 +9,4 @@ public final class RestoredException extends Exception {
     RestoredException(String reason) {
         super(reason);
     }
-
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
-    }
 }

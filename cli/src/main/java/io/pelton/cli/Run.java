@@ -106,7 +106,9 @@ final class Run {
     private EngineOptions options() {
         EngineOptions.Mode mode =
                 settings.isInterpreted() ? EngineOptions.Mode.INTERPRETED : EngineOptions.Mode.COMPILED;
-        return EngineOptions.defaults().withMode(mode).withDumpClasses(settings.dumpClasses());
+        EngineOptions options = EngineOptions.defaults().withMode(mode).withDumpClasses(settings.dumpClasses());
+        Long stateLimit = settings.stateLimit();
+        return stateLimit == null ? options : options.withStateLimit(stateLimit);
     }
 
     /** Starts all plans; if one cannot be started, none is. */

@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             boolean isInterpreted = engine == EngineKind.INTERPRETED;
-            RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, json);
+            RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, json);
             return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
         }
     }

@@ -68,7 +68,10 @@ final class RunJson {
                 .field("in", step.in())
                 .field("out", step.out())
                 .field("failed", step.failed())
-                .field("retries", step.retries())
-                .endObject();
+                .field("retries", step.retries());
+        if (step.mostStateBytes() > 0) {
+            json.field("stateBytes", step.stateBytes()).field("mostStateBytes", step.mostStateBytes());
+        }
+        json.endObject();
     }
 }

@@ -29,6 +29,13 @@ final class RunOptions {
     Duration drain = Duration.ofSeconds(30);
 
     @Option(
+            names = "--state-limit",
+            paramLabel = "SIZE",
+            converter = ByteCountConverter.class,
+            description = "How much all steps together may keep in memory, such as groups and keys: 64k, 256M, 1G. Default: half of the heap.")
+    @Nullable Long stateLimit;
+
+    @Option(
             names = "--log-level",
             paramLabel = "LEVEL",
             defaultValue = "info",

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param isInterpreted whether without generated classes
  * @param dumpClasses where the generated classes are written to; null: nowhere
  * @param drain how long a stop may take
+ * @param stateLimit how many bytes all steps together may keep; null for half of the heap
  * @param json whether the report is a JSON object
  */
-record RunSettings(boolean isInterpreted, @Nullable Path dumpClasses, Duration drain, boolean json) {}
+record RunSettings(boolean isInterpreted, @Nullable Path dumpClasses, Duration drain, @Nullable Long stateLimit, boolean json) {}

@@ -68,6 +68,11 @@ public final class Timers<T extends Timer> {
         return timer.due - runtime.nanoTime();
     }
 
+    /** How many were set before the timer, which is set: of those that are due at the same time, the one with fewer comes first. */
+    public long order(T timer) {
+        return timer.number;
+    }
+
     /** The timer, if it is set, will not be due. */
     public void cancel(T timer) {
         if (timer.isSet()) {

@@ -3,6 +3,7 @@
 package io.pelton.engine.compile;
 
 import io.pelton.engine.instance.OpenBlocks;
+import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.BlockInstance;
@@ -28,6 +29,7 @@ final class BlockRuns {
     private final StageProgram program;
     private final StageCode code;
     private final FailureHandler failures;
+    private final OpenBlocks open;
     private final @Nullable Run[] runs;
 
     /** The blocks that keep records, each before those downstream of it. */
@@ -41,6 +43,7 @@ final class BlockRuns {
         this.program = program;
         this.code = program.code();
         this.failures = failures;
+        this.open = open;
         this.runs = new Run[code.nodes().size()];
         for (Node node : code.nodes()) {
             if (node instanceof Node.Block block) {
@@ -58,6 +61,11 @@ final class BlockRuns {
             case BlockFunction<Object> function -> function;
             case StatefulBlock<Object> stateful -> open.of(stateful).instance();
         };
+    }
+
+    /** What a block keeps; null if it keeps nothing. */
+    @Nullable StepStates statesOf(Node.Block block) {
+        return block.function() instanceof StatefulBlock<Object> stateful ? open.of(stateful).states() : null;
     }
 
     /** Blocks that keep records get records from here; {@code signal} is called when one of them wants to be woken. */

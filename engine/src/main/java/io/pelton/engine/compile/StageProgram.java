@@ -3,6 +3,7 @@
 package io.pelton.engine.compile;
 
 import io.pelton.engine.instance.OpenBlocks;
+import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.Node;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
@@ -155,6 +156,11 @@ public abstract class StageProgram implements Emitter<Object> {
     /** It will be run; {@code signal} is called when one of its blocks wants to be {@linkplain #wakeBlocks woken}. */
     public final void entered(Runnable signal) {
         blocks.entered(signal);
+    }
+
+    /** What a block keeps; null if it keeps nothing. */
+    public final @Nullable StepStates statesOf(Node.Block block) {
+        return blocks.statesOf(block);
     }
 
     /** Whether it has blocks that keep records. */

@@ -5,6 +5,8 @@ package io.pelton.engine.exec;
 import io.pelton.engine.BoundaryCounters;
 import io.pelton.engine.StepCounters;
 import io.pelton.engine.compile.StageCode;
+import io.pelton.engine.compile.StageProgram;
+import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.StepInfo;
@@ -24,6 +26,7 @@ final class Counting {
     private final long[] out;
     private final long[] failed;
     private final long[] retries;
+    private final @Nullable StepStates[] states;
     private long recordsIn;
     private long recordsOut;
     private long bytesIn;
@@ -38,6 +41,7 @@ final class Counting {
         out = new long[steps];
         failed = new long[steps];
         retries = new long[steps];
+        states = new StepStates[steps];
         runs.forEach(this::addStage);
         if (assembly != null) {
             assembly.sinks().forEach(this::addSink);
@@ -65,7 +69,7 @@ final class Counting {
         long[] counts = run.wiring().program().counts();
         Moment now = new Moment(code, counter -> counts[counter], failures::lost);
         IdentityHashMap<Node, Long> coming = coming(now, entering);
-        code.nodes().forEach(node -> addNode(node, now, coming.getOrDefault(node, 0L)));
+        code.nodes().forEach(node -> addNode(run.wiring().program(), node, now, coming.getOrDefault(node, 0L)));
         for (InlineSink sink : run.wiring().outputs().inline()) {
             addInline(sink, now, coming, input);
         }
@@ -107,7 +111,7 @@ final class Counting {
         return coming;
     }
 
-    private void addNode(Node node, Moment now, long came) {
+    private void addNode(StageProgram program, Node node, Moment now, long came) {
         int step = node.info().index();
         if (node instanceof Node.Emit emit) {
             // a boundary is counted by the stage behind it, a background sink by its own thread, an inline one by its flushes
@@ -115,6 +119,9 @@ final class Counting {
                 in[step] += came;
             }
             return;
+        }
+        if (node instanceof Node.Block block) {
+            states[step] = program.statesOf(block);
         }
         List<Long> leaving = leaving(node, now, came);
         in[step] += came;
@@ -196,7 +203,16 @@ final class Counting {
         if (assembly != null) {
             for (StepInfo info : assembly.graph().plan().steps()) {
                 int i = info.index();
-                counters.add(new StepCounters(info.id(), i, in[i], out[i], failed[i], retries[i]));
+                StepStates kept = states[i];
+                counters.add(new StepCounters(
+                        info.id(),
+                        i,
+                        in[i],
+                        out[i],
+                        failed[i],
+                        retries[i],
+                        kept == null ? 0 : kept.bytes(),
+                        kept == null ? 0 : kept.mostBytes()));
             }
         }
         return counters;

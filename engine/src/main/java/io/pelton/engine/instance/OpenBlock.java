@@ -124,9 +124,9 @@ public final class OpenBlock implements BlockContext, Closeable {
         return states.open(spec);
     }
 
-    /** About how many bytes of the heap it keeps. */
-    public long stateBytes() {
-        return states.bytes();
+    /** What it keeps. */
+    public StepStates states() {
+        return states;
     }
 
     private void wake() {

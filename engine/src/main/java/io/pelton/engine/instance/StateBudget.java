@@ -6,12 +6,19 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** How many bytes of state all steps of an engine may have together. Thread-safe. */
 public final class StateBudget {
+    private static final long LARGEST_SHARE = 1 << 16;
+
     private final long limit;
     private final AtomicLong taken = new AtomicLong();
 
     /** {@code limit} in bytes. */
     public StateBudget(long limit) {
         this.limit = limit;
+    }
+
+    /** How many bytes a step takes more than it needs, so that it comes again seldom. */
+    long share() {
+        return Math.min(LARGEST_SHARE, limit >>> 8);
     }
 
     long limit() {

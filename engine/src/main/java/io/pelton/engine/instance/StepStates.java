@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The states of one instance of a step, and how many bytes they have. The account is thread-safe, the rest belongs to who opens the instance. */
 public final class StepStates implements StateAccount, Closeable {
-    /** What is taken out of the budget at once: the steps of an engine share one, and take from it seldom. */
-    private static final long SHARE = 1 << 16;
+    private static final long CLOSED = Long.MAX_VALUE;
 
     private final StepInfo step;
     private final EngineRuntime runtime;
@@ -38,7 +37,12 @@ public final class StepStates implements StateAccount, Closeable {
     private final Map<String, SavedState> saved;
     private final Map<String, Opened> states = new LinkedHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
+
+    /** How much of the budget is its own; when it is closed, more than it can ever have. */
     private volatile long reserved;
+
+    /** Guarded: how many bytes there were at most when more were reserved. */
+    private long most;
 
     private record Opened(int version, State state) {}
 
@@ -129,6 +133,11 @@ public final class StepStates implements StateAccount, Closeable {
         return bytes.get();
     }
 
+    /** How many these have been at most, to within 64 KiB. */
+    public synchronized long mostBytes() {
+        return Math.max(most, bytes.get());
+    }
+
     @Override
     public void add(long more) {
         long now = bytes.addAndGet(more);
@@ -136,7 +145,7 @@ public final class StepStates implements StateAccount, Closeable {
             if (now > reserved) {
                 reserve(more);
             }
-        } else if (now < reserved - 4 * SHARE) {
+        } else if (now < reserved - 4 * budget.share()) {
             shrink();
         }
     }
@@ -146,7 +155,7 @@ public final class StepStates implements StateAccount, Closeable {
         if (missing <= 0) {
             return;
         }
-        long share = missing + SHARE;
+        long share = missing + budget.share();
         if (!budget.take(share)) {
             share = missing;
             if (!budget.take(share)) {
@@ -155,6 +164,7 @@ public final class StepStates implements StateAccount, Closeable {
             }
         }
         reserved += share;
+        most = Math.max(most, bytes.get());
     }
 
     private String tooMuch(long more) {
@@ -164,8 +174,11 @@ public final class StepStates implements StateAccount, Closeable {
     }
 
     private synchronized void shrink() {
-        long spare = reserved - bytes.get() - SHARE;
-        if (spare > SHARE) {
+        if (reserved == CLOSED) {
+            return;
+        }
+        long spare = reserved - bytes.get() - budget.share();
+        if (spare > budget.share()) {
             reserved -= spare;
             budget.giveBack(spare);
         }
@@ -184,12 +197,13 @@ public final class StepStates implements StateAccount, Closeable {
         }
     }
 
-    /** The instance is closed: it has no state any more. */
+    /** The instance is closed: nothing is counted any more. */
     @Override
     public synchronized void close() {
-        budget.giveBack(reserved);
-        reserved = 0;
-        bytes.set(0);
-        states.clear();
+        if (reserved != CLOSED) {
+            budget.giveBack(reserved);
+            reserved = CLOSED;
+            states.clear();
+        }
     }
 }

@@ -2,18 +2,17 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.BlockContext;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
-import io.pelton.runtime.EngineRuntime;
 import java.io.Serializable;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** How one of several branches is picked. */
 @FunctionalInterface
 public interface Balancer extends Serializable {
     /** Begins: no message has come. */
-    Picker open(EngineRuntime runtime);
+    Picker open(BlockContext context);
 
     /** Picks one of several branches. Thread-safe. */
     @FunctionalInterface
@@ -24,15 +23,12 @@ public interface Balancer extends Serializable {
 
     /** One after the other. */
     static Balancer roundRobin(int count) {
-        return _ -> {
-            AtomicInteger next = new AtomicInteger();
-            return _ -> next.getAndUpdate(number -> number + 1 == count ? 0 : number + 1);
-        };
+        return context -> RoundRobin.open(count, context);
     }
 
     /** Any. */
     static Balancer random(int count) {
-        return runtime -> _ -> runtime.random().nextInt(count);
+        return context -> _ -> context.runtime().random().nextInt(count);
     }
 
     /** The same one for the same value. */
@@ -43,6 +39,6 @@ public interface Balancer extends Serializable {
     /** Each as often as its weight says, in turn or drawn. */
     static Balancer weighted(int[] weights, boolean inTurn) {
         int[] own = weights.clone();
-        return inTurn ? _ -> new WeightedTurns(own) : runtime -> new WeightedDraw(own, runtime);
+        return inTurn ? context -> WeightedTurns.open(own, context) : context -> new WeightedDraw(own, context.runtime());
     }
 }

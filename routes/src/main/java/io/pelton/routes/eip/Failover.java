@@ -8,7 +8,6 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
         implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(this);
+        return new Instance(this, RoundRobin.open(count, context));
     }
 
     /** A branch fails at once, so that the next one has its turn before the error handler. */
@@ -35,10 +34,11 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
 
     private static final class Instance implements BlockInstance<Object> {
         private final Failover settings;
-        private final AtomicInteger next = new AtomicInteger();
+        private final RoundRobin next;
 
-        Instance(Failover settings) {
+        Instance(Failover settings, RoundRobin next) {
             this.settings = settings;
+            this.next = next;
         }
 
         @Override
@@ -76,7 +76,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
             if (settings.staysWhereItWorked) {
                 return next.get();
             }
-            return settings.inTurn ? next.getAndUpdate(number -> (number + 1) % settings.count) : 0;
+            return settings.inTurn ? next.next() : 0;
         }
     }
 }

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.BlockContext;
 import io.pelton.io.keys.KeyStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,6 +55,19 @@ public final class FileRepository extends IdempotentRepository {
     /** Neither reads nor writes the file from now on: it knows no key, and remembers them in memory only. Called before it is used. */
     public synchronized void keepInMemory() {
         memory = new MemoryRepository(cacheSize);
+    }
+
+    /** Its file is its state. */
+    @Override
+    void open(BlockContext context) {
+        MemoryRepository instead = memory();
+        if (instead != null) {
+            instead.open(context);
+        }
+    }
+
+    private synchronized @Nullable MemoryRepository memory() {
+        return memory;
     }
 
     @Override

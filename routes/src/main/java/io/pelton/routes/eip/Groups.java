@@ -66,7 +66,8 @@ final class Groups implements State {
     /** Groups that were read, until all have been. */
     private List<Restored> restored = new ArrayList<>();
 
-    private record Restored(long place, Group group) {}
+    /** A group, which of all it is, and when it is due, if it is: also which of those with the same time. */
+    private record Restored(Group group, long place, boolean isTimed, long nanosLeft, long order) {}
 
     /** A group that is complete, and why. */
     record Complete(Group group, String reason) {}
@@ -482,6 +483,7 @@ final class Groups implements State {
             out.writeInt(group.size);
             out.writeBoolean(group.isSet());
             out.writeMoment(group.isSet() ? timers.nanosLeft(group) : 0);
+            out.writeLong(group.isSet() ? timers.order(group) : 0);
             out.writeValue(group.message);
         }
     }
@@ -509,22 +511,19 @@ final class Groups implements State {
         Group group = new Group(in.readText());
         long place = in.readLong();
         group.size = in.readInt();
-        boolean isTimed = in.readBoolean();
-        long nanosLeft = in.readMoment();
+        restored.add(new Restored(group, place, in.readBoolean(), in.readMoment(), in.readLong()));
         group.message = (Message) in.readValue();
         group.bytes = HeapSize.of(group.message);
         group.measured = group.bytes;
         account.add(BYTES + HeapSize.ofText(group.key) + group.bytes);
-        if (isTimed) {
-            timers.set(group, Math.max(0, nanosLeft));
-        }
-        restored.add(new Restored(place, group));
     }
 
     @Override
     public synchronized void restored() {
         restored.sort(Comparator.comparingLong(Restored::place));
         restored.forEach(each -> groups.put(each.group().key, each.group()));
+        restored.sort(Comparator.comparingLong(Restored::order));
+        restored.stream().filter(Restored::isTimed).forEach(each -> timers.set(each.group(), Math.max(0, each.nanosLeft())));
         restored = List.of();
     }
 }

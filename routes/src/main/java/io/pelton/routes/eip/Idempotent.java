@@ -2,8 +2,10 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
+import io.pelton.flow.BlockContext;
+import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.nio.file.Path;
@@ -29,9 +31,14 @@ public record Idempotent(
         boolean skips,
         boolean forgetsFailed,
         boolean endsWithBranch)
-        implements BlockFunction<Object> {
+        implements StatefulBlock<Object> {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+    public BlockInstance<Object> open(BlockContext context) {
+        repository.open(context);
+        return this::apply;
+    }
+
+    private boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
         Object value = key.evaluate(message);
         if (value == null) {

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.BlockContext;
 import io.pelton.flow.Branches.ReceiptMaker;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,14 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
     /** The file that has the keys; null if there is none. */
     @Nullable Path file() {
         return null;
+    }
+
+    /** A step uses it whose state are the keys that it remembers nowhere else. */
+    void open(BlockContext context) {}
+
+    /** The keys that wait for their batches. */
+    final Set<String> pendingKeys() {
+        return pending.keySet();
     }
 
     @Override

@@ -4,12 +4,20 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.state.HeapSize;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A message that a step keeps for a while, with what keeps it from being acknowledged. */
-record KeptMessage(Message message, Branches.Lease lease) {
+/** A message that a step keeps for a while, with what keeps it from being acknowledged; null for one that was restored. */
+record KeptMessage(Message message, Branches.@Nullable Lease lease) {
+    private static final long BYTES = 160;
+
+    /** About how many bytes of the heap it takes with its place among the others. */
+    long bytes() {
+        return BYTES + HeapSize.of(message);
+    }
+
     /**
      * Leads messages down the first branch, one after the other; one that fails there goes to the error policy. If an end of the
      * flow keeps some from it, {@code left} is told how many, without the one at which the end came, which the flow counts.

@@ -11,7 +11,7 @@ import io.pelton.message.Message;
 public record LoadBalance(Balancer balancer) implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        Balancer.Picker picker = balancer.open(context.runtime());
+        Balancer.Picker picker = balancer.open(context);
         return (record, branches) -> {
             Message message = (Message) record;
             branches.run(picker.next(message), message);

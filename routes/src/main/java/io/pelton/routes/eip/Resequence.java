@@ -11,10 +11,20 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
 import io.pelton.spi.View;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +41,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(this, new Timers<>(context.runtime(), context.waker()));
+        return context.state(new StateSpec<>("messages", 1, account -> new Instance(this, context, account)));
     }
 
     @Override
@@ -42,8 +52,11 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
     /** Where a message belongs: behind those that came before it, if they have the same order and are all kept. */
     private record Place(Comparable<Object> order, long number) {}
 
-    private static final class Instance implements BlockInstance<Object> {
+    /** Belongs to the record whose turn it is: comparing may be user code. */
+    private static final class Instance implements BlockInstance<Object>, State {
         private final Resequence settings;
+        private final StateAccount account;
+        private final Exclusion turns = new Exclusion();
         private final TreeMap<Place, KeptMessage> kept;
         private final Timers<Timer> timers;
 
@@ -54,11 +67,12 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         private long messages;
 
         /** How many messages were taken out, and the flow ended before they were emitted. */
-        private long left;
+        private final AtomicLong left = new AtomicLong();
 
-        Instance(Resequence settings, Timers<Timer> timers) {
+        Instance(Resequence settings, BlockContext context, StateAccount account) {
             this.settings = settings;
-            this.timers = timers;
+            this.account = account;
+            this.timers = new Timers<>(context.runtime(), context.waker());
             Comparator<Place> ascending = (one, other) -> one.order().compareTo(other.order());
             Comparator<Place> ordered = settings.descending ? ascending.reversed() : ascending;
             kept = new TreeMap<>(settings.keepsDuplicates ? ordered.thenComparingLong(Place::number) : ordered);
@@ -73,72 +87,106 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             if (!(order instanceof Comparable<?>)) {
                 throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
             }
-            KeptMessage own = new KeptMessage(message.detachedCopy(), branches.retain(null));
+            Message copy = message.detachedCopy();
+            account.admit(order);
+            account.admit(copy);
+            KeptMessage own = new KeptMessage(copy, branches.retain(null));
             KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
+            List<KeptMessage> full;
+            turns.begin(branches);
             try {
                 dropped = put((Comparable<Object>) order, own);
+                full = kept.size() >= settings.size ? takeAll() : List.of();
             } finally {
+                turns.end();
                 if (dropped != null) {
                     branches.drop(dropped.lease());
                 }
             }
-            KeptMessage.give(full(), branches, this::addLeft, own);
+            KeptMessage.give(full, branches, left::addAndGet, own);
             return true;
         }
 
         /** Gives what it takes the place of. */
-        private synchronized @Nullable KeptMessage put(Comparable<Object> order, KeptMessage message) {
-            KeptMessage replaced = kept.put(new Place(order, messages++), message);
+        private @Nullable KeptMessage put(Comparable<Object> order, KeptMessage message) {
+            account.add(message.bytes());
+            KeptMessage replaced = message;
+            try {
+                replaced = kept.put(new Place(order, messages++), message);
+            } finally {
+                if (replaced != null) {
+                    account.add(-replaced.bytes());
+                }
+            }
             if (!timeout.isSet()) {
                 timers.set(timeout, TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis));
             }
             return replaced;
         }
 
-        private synchronized List<KeptMessage> full() {
-            return kept.size() >= settings.size ? takeAll() : List.of();
-        }
-
         private List<KeptMessage> takeAll() {
             List<KeptMessage> all = List.copyOf(kept.values());
             kept.clear();
+            all.forEach(message -> account.add(-message.bytes()));
             timers.cancel(timeout);
             return all;
         }
 
         @Override
         public void wake(Branches<Object> branches) {
-            KeptMessage.give(due(), branches, this::addLeft);
-        }
-
-        private synchronized List<KeptMessage> due() {
-            return timers.takeDue().isEmpty() ? List.of() : takeAll();
+            turns.begin(branches);
+            List<KeptMessage> due;
+            try {
+                due = timers.takeDue().isEmpty() ? List.of() : takeAll();
+            } finally {
+                turns.end();
+            }
+            KeptMessage.give(due, branches, left::addAndGet);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            KeptMessage.give(rest(), branches, this::addLeft);
-        }
-
-        private synchronized List<KeptMessage> rest() {
-            return takeAll();
-        }
-
-        private synchronized void addLeft(int messages) {
-            left += messages;
+            KeptMessage.give(takeAll(), branches, left::addAndGet);
         }
 
         @Override
-        public synchronized long abandoned() {
-            long dropped = left + kept.size();
+        public long abandoned() {
+            long dropped = left.getAndSet(0) + kept.size();
             kept.clear();
-            left = 0;
             return dropped;
         }
 
         @Override
-        public synchronized void close() {
+        public void close() {
             timers.clear();
+        }
+
+        @Override
+        public void write(StateParts parts) throws IOException {
+            StateOut out = parts.single();
+            out.writeLong(messages);
+            out.writeMoment(timeout.isSet() ? timers.nanosLeft(timeout) : 0);
+            for (Map.Entry<Place, KeptMessage> each : kept.entrySet()) {
+                out.writeValue(each.getKey().order());
+                out.writeLong(each.getKey().number());
+                out.writeValue(each.getValue().message());
+            }
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // it was when it was written
+        public void read(StateIn in) throws IOException {
+            messages = in.readLong();
+            long nanosLeft = in.readMoment();
+            while (in.hasMore()) {
+                Place place = new Place((Comparable<Object>) Objects.requireNonNull(in.readValue()), in.readLong());
+                KeptMessage message = new KeptMessage((Message) Objects.requireNonNull(in.readValue()), null);
+                account.add(message.bytes());
+                kept.put(place, message);
+            }
+            if (!kept.isEmpty()) {
+                timers.set(timeout, Math.max(0, nanosLeft));
+            }
         }
     }
 }

@@ -12,9 +12,17 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +50,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(settings, context);
+        return context.state(new StateSpec<>("messages", 1, account -> new Instance(settings, context, account)));
     }
 
     @Override
@@ -58,8 +66,9 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
     /** A message that waits, until {@code dueNanos} at most. */
     private record Waiting(KeptMessage kept, long dueNanos) {}
 
-    private static final class Instance implements BlockInstance<Object> {
+    private static final class Instance implements BlockInstance<Object>, State {
         private final Settings settings;
+        private final StateAccount account;
         private final EngineRuntime runtime;
         private final TreeMap<Long, Waiting> kept = new TreeMap<>();
         private final Timers<Timer> timers;
@@ -72,8 +81,9 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         /** How many messages were taken out, and the flow ended before they were emitted. */
         private long left;
 
-        Instance(Settings settings, BlockContext context) {
+        Instance(Settings settings, BlockContext context, StateAccount account) {
             this.settings = settings;
+            this.account = account;
             this.runtime = context.runtime();
             this.timers = new Timers<>(runtime, context.waker());
         }
@@ -117,9 +127,21 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
             boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
             long due = isNext ? READY : runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
-            KeptMessage own = new KeptMessage(message.detachedCopy(), branches.retain(null));
-            kept.put(key, new Waiting(own, due));
+            Message copy = message.detachedCopy();
+            account.admit(copy);
+            KeptMessage own = new KeptMessage(copy, branches.retain(null));
+            keep(key, new Waiting(own, due), branches);
             return own;
+        }
+
+        private void keep(Long key, Waiting waiting, Branches<Object> branches) {
+            try {
+                account.add(waiting.kept().bytes());
+            } catch (RuntimeException e) {
+                branches.drop(waiting.kept().lease());
+                throw e;
+            }
+            kept.put(key, waiting);
         }
 
         /** Takes out the first ones, as far as they need not wait. */
@@ -129,6 +151,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
                 last = first.getKey();
                 ready.add(first.getValue().kept());
+                account.add(-first.getValue().kept().bytes());
             }
             setTimeout();
             return ready;
@@ -183,6 +206,33 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         @Override
         public synchronized void close() {
             timers.clear();
+        }
+
+        @Override
+        public synchronized void write(StateParts parts) throws IOException {
+            StateOut out = parts.single();
+            out.writeValue(last);
+            for (Map.Entry<Long, Waiting> each : kept.entrySet()) {
+                boolean isReady = each.getValue().dueNanos() == READY;
+                out.writeLong(each.getKey());
+                out.writeBoolean(isReady);
+                out.writeMoment(isReady ? 0 : each.getValue().dueNanos() - runtime.nanoTime());
+                out.writeValue(each.getValue().kept().message());
+            }
+        }
+
+        @Override
+        public synchronized void read(StateIn in) throws IOException {
+            last = (Long) in.readValue();
+            while (in.hasMore()) {
+                Long key = in.readLong();
+                boolean isReady = in.readBoolean();
+                long due = runtime.nanoTime() + in.readMoment();
+                KeptMessage message = new KeptMessage((Message) Objects.requireNonNull(in.readValue()), null);
+                account.add(message.bytes());
+                kept.put(key, new Waiting(message, isReady ? READY : due));
+            }
+            setTimeout();
         }
     }
 }

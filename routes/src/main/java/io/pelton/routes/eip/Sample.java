@@ -8,6 +8,11 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.State;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,7 +24,10 @@ import java.util.concurrent.TimeUnit;
 public record Sample(long frequency, long periodMillis) implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return frequency > 0 ? new ByCount(frequency) : new ByTime(TimeUnit.MILLISECONDS.toNanos(periodMillis), context.runtime());
+        return frequency > 0
+                ? context.state(new StateSpec<>("count", 1, _ -> new ByCount(frequency)))
+                : context.state(new StateSpec<>(
+                        "next", 1, _ -> new ByTime(TimeUnit.MILLISECONDS.toNanos(periodMillis), context.runtime())));
     }
 
     private static boolean passes(Object record, boolean passes) {
@@ -29,7 +37,7 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
         return passes;
     }
 
-    private static final class ByCount implements BlockInstance<Object> {
+    private static final class ByCount implements BlockInstance<Object>, State {
         private final long frequency;
         private long count;
 
@@ -50,9 +58,19 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
             count = 0;
             return true;
         }
+
+        @Override
+        public synchronized void write(StateParts parts) throws IOException {
+            parts.single().writeLong(count);
+        }
+
+        @Override
+        public synchronized void read(StateIn in) throws IOException {
+            count = in.readLong();
+        }
     }
 
-    private static final class ByTime implements BlockInstance<Object> {
+    private static final class ByTime implements BlockInstance<Object>, State {
         private final long periodNanos;
         private final EngineRuntime runtime;
         private long nextNanos;
@@ -75,6 +93,16 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
             }
             nextNanos = now + periodNanos;
             return true;
+        }
+
+        @Override
+        public synchronized void write(StateParts parts) throws IOException {
+            parts.single().writeMoment(nextNanos - runtime.nanoTime());
+        }
+
+        @Override
+        public synchronized void read(StateIn in) throws IOException {
+            nextNanos = runtime.nanoTime() + in.readMoment();
         }
     }
 }

@@ -5,7 +5,6 @@ package io.pelton.routes.eip;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.spi.View;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,15 +54,5 @@ public enum Strategy implements AggregationStrategy {
         }
         ((List<@Nullable Object>) Objects.requireNonNull(old.body())).add(value);
         return old;
-    }
-
-    /** A list that is, as a text, what Camel's is. */
-    private static final class GroupedList extends ArrayList<@Nullable Object> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public String toString() {
-            return "List<Exchange>(" + size() + " elements)";
-        }
     }
 }

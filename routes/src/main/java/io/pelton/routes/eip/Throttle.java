@@ -7,12 +7,21 @@ import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.HeapSize;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +38,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(this, context.runtime());
+        return context.state(new StateSpec<>("passed", 1, account -> new Instance(this, context.runtime(), account)));
     }
 
     @Override
@@ -37,29 +46,28 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
         return !rejects;
     }
 
-    private static final class Instance implements BlockInstance<Object> {
+    private static final class Instance implements BlockInstance<Object>, State {
+        private static final long BYTES = 240;
+        private static final long PER_TIME = 32;
+
         private final Throttle settings;
+        private final StateAccount account;
         private final EngineRuntime runtime;
 
         /** When messages have passed, by group; the groups that were used last. */
-        private final Map<Object, ArrayDeque<Long>> passed = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
+        private final SequencedMap<String, ArrayDeque<Long>> passed = new LinkedHashMap<>(16, 0.75f, true);
 
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Object, ArrayDeque<Long>> eldest) {
-                return size() > MAX_GROUPS;
-            }
-        };
-
-        Instance(Throttle settings, EngineRuntime runtime) {
+        Instance(Throttle settings, EngineRuntime runtime, StateAccount account) {
             this.settings = settings;
             this.runtime = runtime;
+            this.account = account;
         }
 
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
             Message message = (Message) record;
-            Object key = Objects.requireNonNullElse(settings.group.evaluate(message), "");
+            Object group = settings.group.evaluate(message);
+            String key = group == null ? "" : ValueText.of(group);
             int most = settings.limit.of(message);
             long wait = waitMillis(key, most);
             while (wait > 0) {
@@ -73,18 +81,65 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
         }
 
         /** Takes a place, or says how long to wait for one. */
-        private long waitMillis(Object key, int most) {
+        private long waitMillis(String key, int most) {
             synchronized (passed) {
                 long now = runtime.nanoTime();
-                ArrayDeque<Long> times = passed.computeIfAbsent(key, _ -> new ArrayDeque<>());
+                ArrayDeque<Long> times = timesOf(key);
                 while (!times.isEmpty() && now - times.getFirst() >= TimeUnit.MILLISECONDS.toNanos(settings.periodMillis)) {
                     times.removeFirst();
+                    account.add(-PER_TIME);
                 }
                 if (times.size() < most) {
+                    account.add(PER_TIME);
                     times.addLast(now);
                     return 0;
                 }
                 return times.isEmpty() ? settings.periodMillis : settings.periodMillis - (now - times.getFirst()) / 1_000_000 + 1;
+            }
+        }
+
+        private ArrayDeque<Long> timesOf(String key) {
+            ArrayDeque<Long> known = passed.get(key);
+            if (known != null) {
+                return known;
+            }
+            account.add(BYTES + HeapSize.ofText(key));
+            ArrayDeque<Long> times = new ArrayDeque<>();
+            passed.put(key, times);
+            if (passed.size() > MAX_GROUPS) {
+                Map.Entry<String, ArrayDeque<Long>> eldest = passed.pollFirstEntry();
+                account.add(-BYTES - HeapSize.ofText(eldest.getKey()) - PER_TIME * eldest.getValue().size());
+            }
+            return times;
+        }
+
+        @Override
+        public void write(StateParts parts) throws IOException {
+            synchronized (passed) {
+                long now = runtime.nanoTime();
+                for (Map.Entry<String, ArrayDeque<Long>> each : passed.entrySet()) {
+                    StateOut out = parts.ofKey(each.getKey());
+                    out.writeText(each.getKey());
+                    out.writeInt(each.getValue().size());
+                    for (long time : each.getValue()) {
+                        out.writeMoment(time - now);
+                    }
+                }
+            }
+        }
+
+        /** Which groups were used last is not known any more. */
+        @Override
+        public void read(StateIn in) throws IOException {
+            synchronized (passed) {
+                long now = runtime.nanoTime();
+                while (in.hasMore()) {
+                    ArrayDeque<Long> times = timesOf(in.readText());
+                    for (int left = in.readInt(); left > 0; left--) {
+                        account.add(PER_TIME);
+                        times.add(now + in.readMoment());
+                    }
+                }
             }
         }
     }

@@ -2,17 +2,29 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.BlockContext;
 import io.pelton.message.Message;
+import io.pelton.state.State;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
+import java.io.IOException;
 
 /** Goes round, passing by the branches whose weight is used up, until all are. */
-final class WeightedTurns implements Balancer.Picker {
+final class WeightedTurns implements Balancer.Picker, State {
     private final int[] weights;
     private final int[] left;
     private int last = -1;
 
-    WeightedTurns(int[] weights) {
+    private WeightedTurns(int[] weights) {
         this.weights = weights.clone();
         this.left = weights.clone();
+    }
+
+    /** One with these weights that goes on where it was. */
+    static WeightedTurns open(int[] weights, BlockContext context) {
+        return context.state(new StateSpec<>("turns", 1, _ -> new WeightedTurns(weights)));
     }
 
     @Override
@@ -28,5 +40,28 @@ final class WeightedTurns implements Balancer.Picker {
         last = 0;
         left[last]--;
         return last;
+    }
+
+    @Override
+    public synchronized void write(StateParts parts) throws IOException {
+        StateOut out = parts.single();
+        out.writeInt(last);
+        for (int each : left) {
+            out.writeInt(each);
+        }
+    }
+
+    /** Other weights than those that were written begin anew. */
+    @Override
+    public synchronized void read(StateIn in) throws IOException {
+        int lastThen = in.readInt();
+        int[] leftThen = new int[weights.length];
+        for (int i = 0; i < leftThen.length && in.hasMore(); i++) {
+            leftThen[i] = in.readInt();
+        }
+        if (!in.hasMore() && lastThen < weights.length && leftThen.length == weights.length) {
+            last = lastThen;
+            System.arraycopy(leftThen, 0, left, 0, left.length);
+        }
     }
 }

@@ -7,6 +7,9 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -123,5 +126,30 @@ public final class Row extends ByteSlice implements ByteView {
     @Override
     public Row detach() {
         return this;
+    }
+
+    void write(StateOut out) throws IOException {
+        byte[] text = new byte[length()];
+        copyTo(text, 0);
+        out.writeBytes(text);
+        out.writeBoolean(isJson);
+        out.writeInt(ends.length);
+        for (int i = 0; i < ends.length; i++) {
+            out.writeText(names.get(i));
+            out.writeInt(ends[i]);
+        }
+        out.writeBytes(fields);
+    }
+
+    static Row read(StateIn in) throws IOException {
+        byte[] text = in.readBytes();
+        boolean isJson = in.readBoolean();
+        int[] ends = new int[in.readInt()];
+        String[] names = new String[ends.length];
+        for (int i = 0; i < ends.length; i++) {
+            names[i] = in.readText();
+            ends[i] = in.readInt();
+        }
+        return new Row(text, List.of(names), in.readBytes(), ends, isJson);
     }
 }

@@ -2,15 +2,23 @@
 
 package io.pelton.routes.eip;
 
+import com.sun.management.ThreadMXBean;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.flow.InFlight;
+import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.runtime.Event;
+import io.pelton.state.HeapSize;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The groups of an aggregation, without an engine. */
 class GroupsTest {
     private static final int MAX_BYTES = 1_500;
+    private static final int MANY = 2_000;
 
     private long used;
 
@@ -140,5 +149,31 @@ class GroupsTest {
         }
         groups.all();
         assertThat(used).isZero();
+    }
+
+    /** What is allocated for groups is kept but for little, so it is what they take. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100, 5_000})
+    void groupsAreCounted_aboutAsManyBytesAsTheyTake(int length) {
+        AtomicLong counted = new AtomicLong();
+        HeapSize.of(new Message("what it needs is loaded"));
+        for (AggregationStrategy strategy : List.of(
+                Strategy.LATEST, Strategy.GROUPED_BODIES, (AggregationStrategy) (old, next) -> old == null ? next : old)) {
+            counted.set(0);
+            Groups many = new Groups(
+                    new Aggregate.Settings(Message::body, strategy, null, null, new FixedTime(1_000L), 0, false, false, 0, false, false, false, false, false),
+                    new Alone(),
+                    counted::addAndGet);
+            ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long before = thread.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < MANY; i++) {
+                Message message = new Message("x".repeat(length));
+                message.setHeader("number", Integer.toString(i));
+                many.add("key" + i, message, branches);
+            }
+            long own = thread.getCurrentThreadAllocatedBytes() - before;
+            assertThat(counted.get()).as("%s, %d characters", strategy, length).isBetween(own / 2, own + own / 4);
+            many.close();
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 import io.pelton.routes.dataset.TwoSenders;
 import io.pelton.routes.language.XPathReaders;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.state.StateAccount;
 import java.util.ArrayList;
@@ -164,14 +163,14 @@ class SharedStepsTest {
 
     @Test
     void balancerIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
-        Balancer.Picker balancer = Balancer.roundRobin(2).open(EngineRuntime.system());
+        Balancer.Picker balancer = Balancer.roundRobin(2).open(new Alone());
         Message message = new Message(null);
         assertThat(together(EACH, _ -> balancer.next(message) == 0)).isEqualTo(EACH);
     }
 
     @Test
     void turnsAreTakenByTwoThreads_everyBranchGetsItsWeight() throws Exception {
-        Balancer.Picker balancer = Balancer.weighted(new int[] {3, 1}, true).open(EngineRuntime.system());
+        Balancer.Picker balancer = Balancer.weighted(new int[] {3, 1}, true).open(new Alone());
         Message message = new Message(null);
         assertThat(together(EACH, _ -> balancer.next(message) == 0)).isEqualTo(2 * EACH * 3 / 4);
     }
@@ -256,6 +255,21 @@ class SharedStepsTest {
         assertThat(together(EACH, _ -> !groups.add("key", new Message("body"), branches).isEmpty()))
                 .isEqualTo(2 * EACH / 4);
         assertThat(met).hasValue(0);
+    }
+
+    @Test
+    void twoThreadsTakeTurns_oneIsIn() throws Exception {
+        Exclusion turns = new Exclusion();
+        Counting branches = new Counting();
+        AtomicInteger in = new AtomicInteger();
+        assertThat(together(EACH, _ -> {
+                    turns.begin(branches);
+                    boolean isAlone = in.getAndIncrement() == 0;
+                    in.decrementAndGet();
+                    turns.end();
+                    return isAlone;
+                }))
+                .isEqualTo(2 * EACH);
     }
 
     @Test

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.instance;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.plan.StepInfo;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.ListState;
+import io.pelton.state.MapState;
+import io.pelton.state.StateSpec;
+import io.pelton.state.ValueState;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The states of a step: what is counted, what is refused, what comes back. */
+class StepStatesTest {
+    private static final int EACH = 200_000;
+
+    private static StepStates states(StateBudget budget, boolean saves, Map<String, SavedState> saved) {
+        StepInfo step = new StepInfo(0, "gather", new Origin("routes.yaml", 7, 11));
+        return new StepStates(step, EngineRuntime.system(), budget, saves, saved);
+    }
+
+    private static StepStates states() {
+        return states(new StateBudget(Long.MAX_VALUE), true, Map.of());
+    }
+
+    private static void twice(Runnable action) throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        List<FutureTask<Void>> tasks = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            FutureTask<Void> task = new FutureTask<>(() -> {
+                both.countDown();
+                both.await();
+                action.run();
+                return null;
+            });
+            tasks.add(task);
+            Thread.ofPlatform().daemon().start(task);
+        }
+        for (FutureTask<Void> task : tasks) {
+            task.get();
+        }
+    }
+
+    @Test
+    void twoThreadsAddToOneStep_allIsCounted() throws Exception {
+        StepStates step = states();
+        twice(() -> {
+            for (int i = 0; i < EACH; i++) {
+                step.add(3);
+                step.add(-1);
+            }
+        });
+        assertThat(step.bytes()).isEqualTo(4L * EACH);
+        assertThat(step.mostBytes()).isGreaterThanOrEqualTo(step.bytes());
+    }
+
+    @Test
+    void twoStepsReserveAtOnce_noMoreThanTheLimitIsTaken() throws Exception {
+        StateBudget budget = new StateBudget(EACH);
+        List<StepStates> steps = new ArrayList<>();
+        twice(() -> {
+            StepStates step = states(budget, false, Map.of());
+            synchronized (steps) {
+                steps.add(step);
+            }
+            for (int i = 0; i < EACH; i++) {
+                try {
+                    step.add(1);
+                } catch (PeltonException e) {
+                    return;
+                }
+            }
+        });
+        assertThat(steps.get(0).bytes() + steps.get(1).bytes()).isEqualTo(EACH);
+        steps.forEach(StepStates::close);
+        assertThat(budget.taken()).isZero();
+    }
+
+    @Test
+    void stepWantsMoreThanIsLeft_itIsToldWhatAndWhere_andNothingHasChanged() {
+        StateBudget budget = new StateBudget(100_000);
+        StepStates other = states(budget, false, Map.of());
+        StepStates step = states(budget, false, Map.of());
+        other.add(30_000);
+        step.add(60_000);
+        assertThatThrownBy(() -> step.add(50_000))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MUCH_STATE))
+                .hasMessageContaining("'gather' (routes.yaml:7:11) keeps 60,000 bytes, and 50,000 more are not left")
+                .hasMessageContaining("the limit is 100,000");
+        assertThat(step.bytes()).isEqualTo(60_000);
+        step.add(-60_000);
+        step.close();
+        other.add(60_000);
+        assertThat(other.bytes()).isEqualTo(90_000);
+    }
+
+    @Test
+    void kindsOfState_areWrittenAndReadBack() throws IOException {
+        StepStates step = states();
+        Message message = new Message(List.of("a", 1, 2L, new BigDecimal("1.50"), Map.of("k", Set.of(true))));
+        message.setHeader("h", new byte[] {1, 2});
+        message.setProperty("p", 'c');
+        message.setVariable("v", 0.5);
+        message.setException(new IOException("gone"));
+        String id = message.exchangeId();
+        step.open(ValueState.named("value", 1, 0L)).set(7L);
+        ListState<Object> list = step.open(ListState.named("list", 1));
+        list.add("first");
+        list.add(message);
+        MapState<Object> map = step.open(MapState.named("map", 1));
+        for (int i = 0; i < 300; i++) {
+            map.put("key" + i, i);
+        }
+        map.put("key7", "seven");
+        map.remove("key0");
+
+        StepStates again = states(new StateBudget(Long.MAX_VALUE), true, step.write());
+        assertThat(again.open(ValueState.named("value", 1, 0L)).get()).isEqualTo(7L);
+        ListState<Object> listAgain = again.open(ListState.named("list", 1));
+        MapState<Object> mapAgain = again.open(MapState.named("map", 1));
+        assertThat(listAgain.get(0)).isEqualTo("first");
+        Message read = (Message) listAgain.get(1);
+        assertThat(read.body()).isEqualTo(message.body());
+        assertThat(read.header("H")).isEqualTo(new byte[] {1, 2});
+        assertThat(read.property("p")).isEqualTo('c');
+        assertThat(read.variable("v")).isEqualTo(0.5);
+        assertThat(read.exchangeId()).isEqualTo(id);
+        assertThat(read.exception()).hasMessage("IOException: gone");
+        assertThat(mapAgain.size()).isEqualTo(299);
+        assertThat(mapAgain.get("key7")).isEqualTo("seven");
+        mapAgain.removeFirst();
+        assertThat(mapAgain.get("key1")).isNull();
+        assertThat(again.bytes()).isBetween(step.bytes() / 2, step.bytes());
+        listAgain.takeAll();
+        assertThat(listAgain.size()).isZero();
+    }
+
+    @Test
+    void valueCannotBeWritten_itIsRefusedOnlyIfStateIsSaved() {
+        Message message = new Message("body");
+        message.setHeader("file", Path.of("x"));
+        states(new StateBudget(Long.MAX_VALUE), false, Map.of()).open(ListState.named("list", 1)).add(message);
+        ListState<Object> saved = states().open(ListState.named("list", 1));
+        assertThatThrownBy(() -> saved.add(message))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANNOT_BE_SAVED))
+                .hasMessageContaining("'gather' (routes.yaml:7:11) cannot keep Message")
+                .hasMessageContaining("the header 'file': nobody knows how to write a value of sun.nio.fs");
+        assertThat(saved.size()).isZero();
+    }
+
+    @Test
+    void stateHasAnotherVersion_orIsDamaged_itIsRefused() throws IOException {
+        StepStates step = states();
+        step.open(ListState.named("list", 2)).add("text");
+        Map<String, SavedState> written = step.write();
+        StateSpec<ListState<Object>> older = ListState.named("list", 1);
+        assertThatThrownBy(() -> states(new StateBudget(Long.MAX_VALUE), true, written).open(older))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
+                .hasMessageContaining("the state 'list' of 'gather' (routes.yaml:7:11) cannot be read: it has version 2, and this program reads [1]");
+        byte[] part = written.get("list").parts().get(0);
+        StateSpec<ListState<Object>> same = ListState.named("list", 2);
+        for (int length = 1; length < part.length; length++) {
+            byte[] cut = Arrays.copyOf(part, length);
+            Map<String, SavedState> damaged = Map.of("list", new SavedState(2, Map.of(0, cut)));
+            assertThatThrownBy(() -> states(new StateBudget(Long.MAX_VALUE), true, damaged).open(same))
+                    .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE));
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A list of what messages of a group have; it is, as a text, what Camel's is. */
+final class GroupedList extends ArrayList<@Nullable Object> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String toString() {
+        return "List<Exchange>(" + size() + " elements)";
+    }
+}
