@@ -26,6 +26,7 @@ import io.pelton.spi.Split;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -352,7 +353,7 @@ class HostileExceptionTest {
     @Test
     void bytesReadCannotBeTold_flowFails_itsCursorIsClosed_andWhatWasReadIsCounted() throws InterruptedException {
         AtomicInteger open = new AtomicInteger();
-        try (Engine engine = new Engine(options(1, 4, 4))) {
+        try (Engine engine = new Engine(options(1, 4, 4).withTurn(Duration.ofDays(1)))) {
             FlowSnapshot end = finished(engine.run(Flow.from(new WithoutBytes(open)).to(RecordingSink.background("sink"))));
 
             assertThat(end.state()).isEqualTo(FlowState.FAILED);
