@@ -18,17 +18,19 @@ import org.jspecify.annotations.Nullable;
 final class LogSink extends ForwardingSink<Object, Object> {
     private final Expression expression;
     private final String text;
+    private final boolean isInline;
 
     LogSink(Sink<Object> inner, Expression expression, String text) {
         super(inner);
         this.expression = expression;
         this.text = text;
+        this.isInline = inner.traits().contains(SinkTrait.INLINE);
     }
 
     /** A sink that writes on a thread of its own gets the text: it is smaller than the message, and needed later. */
     @Override
     public Object prepare(Object record) {
-        return traits().contains(SinkTrait.INLINE) ? record : inner().prepare(new LazyText(expression, text).of((Message) record).toString());
+        return isInline ? record : inner().prepare(new LazyText(expression, text).of((Message) record).toString());
     }
 
     @Override

@@ -13,8 +13,10 @@ import io.pelton.spi.Split;
 import io.pelton.spi.View;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
@@ -40,12 +42,18 @@ public abstract class SourceContractTest<T> {
         return source.traits().contains(SourceTrait.REPLAYABLE);
     }
 
+    /** Its waker ends the wait of the thread that has asked for it. */
+    private static CursorContext context() {
+        Thread reader = Thread.currentThread();
+        return new CursorContext(EngineRuntime.system(), () -> LockSupport.unpark(reader));
+    }
+
     /** A record and the offset behind it. */
     private record Read(String text, long offset) {}
 
     private List<Read> read(Source<T> source, Split split, long offset) throws Exception {
         List<Read> records = new ArrayList<>();
-        try (Cursor<T> cursor = source.open(split, offset, CursorContext.polled(EngineRuntime.system()))) {
+        try (Cursor<T> cursor = source.open(split, offset, context())) {
             while (advance(cursor)) {
                 records.add(new Read(cursor.current().toString(), cursor.offset()));
             }
@@ -64,7 +72,7 @@ public abstract class SourceContractTest<T> {
                 if (cursor.isFinished()) {
                     return false;
                 }
-                LockSupport.parkNanos(cursor.idleNanos());
+                LockSupport.parkNanos(Math.min(cursor.idleNanos(), PATIENCE.toNanos()));
             } catch (PeltonException e) {
                 if (e.code().category() != ErrorCategory.DATA) {
                     throw e;
@@ -96,7 +104,7 @@ public abstract class SourceContractTest<T> {
     void splitIsRead_offsetsNeverGetSmaller_andPositionsHaveText() throws Exception {
         Source<T> source = source();
         for (Split split : source.splits()) {
-            try (Cursor<T> cursor = source.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
+            try (Cursor<T> cursor = source.open(split, 0, context())) {
                 long offset = 0;
                 long bytes = 0;
                 while (advance(cursor)) {
@@ -129,10 +137,29 @@ public abstract class SourceContractTest<T> {
     }
 
     @Test
+    void sourceMustBeToldOfRecords_eachHasAKeyOfItsOwn_andTheSourceIsStillAskedTheSame() throws Exception {
+        Source<T> source = source();
+        Set<SourceTrait> traits = source.traits();
+        if (!Collections.disjoint(traits, Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION))) {
+            Set<Object> keys = new HashSet<>();
+            for (Split split : source.splits()) {
+                try (Cursor<T> cursor = source.open(split, 0, context())) {
+                    while (advance(cursor)) {
+                        assertThat(keys.add(cursor.key())).as("key of %s", cursor.describePosition()).isTrue();
+                    }
+                    cursor.ended();
+                }
+            }
+            assertThat(keys).hasSizeGreaterThanOrEqualTo(3);
+        }
+        assertThat(source.traits()).isEqualTo(traits);
+    }
+
+    @Test
     void cursorIsFinished_advanceStaysFalse_andTheOffsetStays() throws Exception {
         Source<T> source = source();
         for (Split split : source.splits()) {
-            try (Cursor<T> cursor = source.open(split, 0, CursorContext.polled(EngineRuntime.system()))) {
+            try (Cursor<T> cursor = source.open(split, 0, context())) {
                 while (advance(cursor)) {
                     assertThat(cursor.current()).isNotNull();
                 }
@@ -149,7 +176,7 @@ public abstract class SourceContractTest<T> {
     @Test
     void cursorIsClosedTwice_nothingHappens() throws Exception {
         Source<T> source = source();
-        Cursor<T> cursor = source.open(splitWithRecords(source), 0, CursorContext.polled(EngineRuntime.system()));
+        Cursor<T> cursor = source.open(splitWithRecords(source), 0, context());
         advance(cursor);
         cursor.close();
         cursor.close();
@@ -160,7 +187,7 @@ public abstract class SourceContractTest<T> {
         Source<T> source = source();
         List<Object> kept = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        try (Cursor<T> cursor = source.open(splitWithRecords(source), 0, CursorContext.polled(EngineRuntime.system()))) {
+        try (Cursor<T> cursor = source.open(splitWithRecords(source), 0, context())) {
             while (advance(cursor)) {
                 T record = cursor.current();
                 texts.add(record.toString());

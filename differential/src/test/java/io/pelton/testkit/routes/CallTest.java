@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,7 @@ class CallTest {
     /** The scheme {@code ask}: answers after a minute, fails at first, or never answers. */
     private static final class AskConnector implements Connector {
         private final List<CompletableFuture<Message>> calls = new ArrayList<>();
+        private long most;
 
         @Override
         public EndpointDescriptor descriptor() {
@@ -61,6 +63,7 @@ class CallTest {
             CompletableFuture<Message> call = new CompletableFuture<>();
             boolean fails = name.equals("flaky") && calls.isEmpty();
             calls.add(call);
+            most = Math.max(most, calls.stream().filter(each -> !each.isDone()).count());
             if (!name.equals("mute")) {
                 Alarm alarm = runtime.after(TimeUnit.MINUTES.toNanos(1), () -> {
                     boolean _ = fails ? call.completeExceptionally(new IOException("busy")) : call.complete(answer);
@@ -72,12 +75,16 @@ class CallTest {
     }
 
     private Plan plan(List<Connector> own, String steps) throws IOException {
+        return plan(own, steps, 1_000);
+    }
+
+    private Plan plan(List<Connector> own, String steps, int inFlight) throws IOException {
         List<Connector> connectors = new ArrayList<>(own);
         ServiceLoader.load(Connector.class).forEach(connectors::add);
         String route = """
                 - errorHandler: {defaultErrorHandler: {redeliveryPolicy: {maximumRedeliveries: 1, redeliveryDelay: 1000}}}
-                - route: {from: {uri: request:x, steps: [%s, {setBody: {simple: '${body}!'}}, {to: 'mock:x'}]}}
-                """.formatted(steps);
+                - route: {maxInFlight: %d, from: {uri: request:x, steps: [%s, {setBody: {simple: '${body}!'}}, {to: 'mock:x'}]}}
+                """.formatted(inFlight, steps);
         return new RouteLoader(connectors, Placeholders.none())
                 .load(List.of(Files.writeString(folder.resolve("route.yaml"), route)))
                 .getFirst();
@@ -115,6 +122,23 @@ class CallTest {
     @Test
     void callFails_itIsMadeAgainAsTheErrorHandlerSays() {
         assertThat(asked("{to: {uri: 'ask:flaky'}}")).isEqualTo("[a flaky!, b flaky!] asked 3 times");
+    }
+
+    @Test
+    void manyAreToBeAsked_soManyCallsAreMadeAtOnceAsTheRouteHasInFlight() {
+        Seeds.simulateWithoutStalls(SEEDS, (_, runtime) -> {
+            RequestConnector requests = new RequestConnector();
+            AskConnector outside = new AskConnector();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan(List.of(requests, outside), "{to: {uri: 'ask:late'}}", 3));
+                List<CompletableFuture<Message>> replies =
+                        IntStream.range(0, 10).mapToObj(requests.source("x")::request).toList();
+                requests.source("x").finish();
+                assertThat(handle.await(PATIENCE)).isTrue();
+                assertThat(replies).allMatch(reply -> reply.resultNow() != null);
+                assertThat(outside.most).isEqualTo(3);
+            }
+        });
     }
 
     @Test

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -145,6 +146,37 @@ class RequestsTest {
         });
         assertThat(replies).containsExactly(expected, expected, expected);
         assertThat(server.open()).isZero();
+    }
+
+    /** What a route has handed over takes an hour; its sender has the reply before, and is told that all is durable then. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{wireTap: {uri: 'direct:slow'}}",
+        "{to: {uri: 'seda:slow?waitForTaskToComplete=Never'}}",
+        "{onCompletion: {steps: [{delay: {constant: 3600000}}, {to: 'durable:slow'}]}}"
+    })
+    void copyGoesOn_theReplyDoesNotWaitForIt(String step) throws IOException {
+        String slow = "[{delay: {constant: 3600000}}, {to: 'durable:slow'}]";
+        boolean atTheEnd = step.contains("onCompletion");
+        Plan plan = plan((atTheEnd ? "- " + step + "\n" : "") + """
+                - route: {from: {uri: 'direct:slow', steps: %s}}
+                - route: {from: {uri: 'seda:slow', steps: %s}}
+                """.formatted(slow, slow), "- step: {steps: [" + (atTheEnd ? "" : step + ", ") + "{to: 'mock:out'}]}");
+        SimRuntime.simulate(Settings.of(1).withoutStalls(), runtime -> {
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan);
+                long begin = runtime.nanoTime();
+                Request request = server.ask(new Message("a"));
+                await(runtime, request.reply()::isDone);
+                assertThat(TimeUnit.NANOSECONDS.toMinutes(runtime.nanoTime() - begin)).isZero();
+                assertThat(request.completed()).isNotDone();
+                await(runtime, request.completed()::isDone);
+                assertThat(TimeUnit.NANOSECONDS.toMinutes(runtime.nanoTime() - begin)).isGreaterThanOrEqualTo(60);
+                assertThat(sinks.durable()).containsOnlyKeys("slow");
+                server.finish();
+                assertThat(handle.await(Duration.ofDays(1))).isTrue();
+            }
+        });
     }
 
     /** On the machine itself: a thousand are on their way at once, the others wait for room. */
