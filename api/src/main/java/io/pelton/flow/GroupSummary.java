@@ -7,6 +7,8 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Summary;
 import io.pelton.spi.SummaryTable;
 import io.pelton.spi.View;
+import io.pelton.state.HeapSize;
+import io.pelton.state.StateAccount;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -39,8 +41,8 @@ record GroupSummary(
     }
 
     @Override
-    public SummaryTable<Object, Object> newTable() {
-        return new Table(this);
+    public SummaryTable<Object, Object> newTable(StateAccount account) {
+        return new Table(this, account);
     }
 
     @Override
@@ -50,14 +52,19 @@ record GroupSummary(
     }
 
     private static final class Table implements SummaryTable<Object, Object> {
+        private static final int BYTES = 72;
+        private static final int PER_AGGREGATE = 48;
+
         private final GroupSummary summary;
+        private final StateAccount account;
         private final Aggregate<Object, Object, Object, Object>[] aggregates;
         private final Object[] values;
         private final Map<Object, Object[]> groups = new HashMap<>();
 
         @SuppressWarnings("unchecked")
-        Table(GroupSummary summary) {
+        Table(GroupSummary summary, StateAccount account) {
             this.summary = summary;
+            this.account = account;
             this.aggregates = summary.aggregates.toArray(Aggregate[]::new);
             this.values = new Object[aggregates.length];
         }
@@ -85,8 +92,14 @@ record GroupSummary(
             for (int i = 0; i < group.length; i++) {
                 group[i] = aggregates[i].accumulator();
             }
-            groups.put(View.keep(key), group);
+            Object kept = View.keep(key);
+            account.add(bytes(kept));
+            groups.put(kept, group);
             return group;
+        }
+
+        private long bytes(Object key) {
+            return BYTES + HeapSize.of(key) + (long) PER_AGGREGATE * aggregates.length;
         }
 
         private void checkRoom() {
@@ -109,6 +122,7 @@ record GroupSummary(
                     for (int i = 0; i < into.length; i++) {
                         aggregates[i].merge(into[i], from[i]);
                     }
+                    account.add(-bytes(key)); // both tables are of one step
                 }
             });
         }

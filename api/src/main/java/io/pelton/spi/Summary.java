@@ -2,6 +2,8 @@
 
 package io.pelton.spi;
 
+import io.pelton.state.StateAccount;
+
 /**
  * What is kept of many records, group by group, and given out when all of them have been read. A summary is an immutable
  * description: every thread that reads gets a {@link SummaryTable} of its own, and the tables are merged in the end.
@@ -10,8 +12,8 @@ package io.pelton.spi;
  * @param <R> the type of record it gives for each group
  */
 public interface Summary<T, R> {
-    /** An empty table. */
-    SummaryTable<T, R> newTable();
+    /** An empty table, whose bytes are counted in {@code account}. */
+    SummaryTable<T, R> newTable(StateAccount account);
 
     /** A human-readable description. */
     @Override

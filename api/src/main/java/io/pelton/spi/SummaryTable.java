@@ -15,7 +15,7 @@ public interface SummaryTable<T, R> {
     /**
      * Adds a record to its group. The record may be a view: what is kept of it is copied.
      *
-     * @throws io.pelton.error.PeltonException TOO_MANY_GROUPS if there is no room for its group
+     * @throws io.pelton.error.PeltonException TOO_MANY_GROUPS or TOO_MUCH_STATE if there is no room for its group
      * @throws Exception if the record cannot be added; the table is as it was before
      */
     void add(T record) throws Exception;
@@ -23,7 +23,7 @@ public interface SummaryTable<T, R> {
     /**
      * Adds all groups of {@code other}, a table of the same summary, which must not be used any more.
      *
-     * @throws io.pelton.error.PeltonException NUMBER_OVERFLOW or TOO_MANY_GROUPS; neither table is of use then
+     * @throws io.pelton.error.PeltonException NUMBER_OVERFLOW, TOO_MANY_GROUPS or TOO_MUCH_STATE; neither table is of use then
      */
     void merge(SummaryTable<T, R> other);
 

@@ -3,7 +3,6 @@
 package io.pelton.state;
 
 import java.util.Collection;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,30 +13,24 @@ public final class HeapSize {
     /** What a value of a class is taken for that nobody knows. */
     public static final int UNKNOWN = 64;
 
+    static final int NUMBER = 24;
+
     private static final int TEXT = 40;
-    private static final int NUMBER = 24;
     private static final int COLLECTION = 40;
     private static final int PER_ELEMENT = 6;
-    private static final int MAP = 72;
-    private static final int PER_ENTRY = 48;
 
     private HeapSize() {}
 
     /** That of a value with all that is in it. */
     public static long of(@Nullable Object value) {
-        return switch (value) {
-            case null -> 0;
-            case String text -> ofText(text);
-            case Number _ -> NUMBER;
-            case Boolean _ -> 0;
-            case byte[] bytes -> ofBytes(bytes.length);
-            case Collection<?> collection -> of(collection);
-            case Map<?, ?> map -> of(map);
-            default -> {
-                ValueCodec<Object> codec = RecordCodec.standard().codecOf(value);
-                yield codec == null ? UNKNOWN : codec.bytes(value);
-            }
-        };
+        if (value == null) {
+            return 0;
+        }
+        if (value instanceof String text) {
+            return ofText(text);
+        }
+        ValueCodec<Object> codec = RecordCodec.standard().codecOf(value);
+        return codec == null ? UNKNOWN : codec.bytes(value);
     }
 
     /** That of a text. */
@@ -55,18 +48,11 @@ public final class HeapSize {
         return bytes + 7 & ~7;
     }
 
-    private static long of(Collection<?> collection) {
-        long bytes = COLLECTION + (long) PER_ELEMENT * collection.size();
-        for (Object element : collection) {
-            bytes += of(element);
-        }
-        return bytes;
-    }
-
-    private static long of(Map<?, ?> map) {
-        long bytes = MAP + (long) PER_ENTRY * map.size();
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            bytes += of(entry.getKey()) + of(entry.getValue());
+    /** That of a list, set or queue with its elements. */
+    public static long ofElements(Collection<?> values) {
+        long bytes = COLLECTION + (long) PER_ELEMENT * values.size();
+        for (Object value : values) {
+            bytes += of(value);
         }
         return bytes;
     }

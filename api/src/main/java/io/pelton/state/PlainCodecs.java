@@ -52,6 +52,9 @@ final class PlainCodecs {
             new Elements<>("set", Set.class, LinkedHashSet::new),
             new Entries());
 
+    private static final int MAP = 72;
+    private static final int PER_ENTRY = 48;
+
     private PlainCodecs() {}
 
     /** Writes a value. */
@@ -83,7 +86,7 @@ final class PlainCodecs {
 
         @Override
         public long bytes(T value) {
-            return HeapSize.UNKNOWN;
+            return value instanceof byte[] bytes ? HeapSize.ofBytes(bytes.length) : HeapSize.NUMBER;
         }
     }
 
@@ -123,7 +126,7 @@ final class PlainCodecs {
 
         @Override
         public long bytes(T value) {
-            return HeapSize.of(value);
+            return HeapSize.ofElements(value);
         }
     }
 
@@ -166,7 +169,7 @@ final class PlainCodecs {
 
         @Override
         public long bytes(Map value) {
-            return HeapSize.of(value);
+            return MAP + (long) PER_ENTRY * value.size() + HeapSize.ofElements(value.keySet()) + HeapSize.ofElements(value.values());
         }
     }
 }

@@ -20,9 +20,9 @@ public final class RecordCodec {
     private static final int NOTHING = Short.MIN_VALUE;
 
     private final Map<String, ValueCodec<?>> byName = new HashMap<>();
-    private final ClassValue<List<ValueCodec<Object>>> byClass = new ClassValue<>() {
+    private final ClassValue<@Nullable ValueCodec<Object>> byClass = new ClassValue<>() {
         @Override
-        protected List<ValueCodec<Object>> computeValue(Class<?> type) {
+        protected @Nullable ValueCodec<Object> computeValue(Class<?> type) {
             return find(type);
         }
     };
@@ -52,23 +52,22 @@ public final class RecordCodec {
 
     /** The one for exactly this class, else the first one for what it extends. */
     @SuppressWarnings("unchecked")
-    private List<ValueCodec<Object>> find(Class<?> type) {
+    private @Nullable ValueCodec<Object> find(Class<?> type) {
         for (ValueCodec<?> codec : all) {
             if (codec.type() == type) {
-                return List.of((ValueCodec<Object>) codec);
+                return (ValueCodec<Object>) codec;
             }
         }
         for (ValueCodec<?> codec : all) {
             if (codec.type().isAssignableFrom(type)) {
-                return List.of((ValueCodec<Object>) codec);
+                return (ValueCodec<Object>) codec;
             }
         }
-        return List.of();
+        return null;
     }
 
     @Nullable ValueCodec<Object> codecOf(Object value) {
-        List<ValueCodec<Object>> found = byClass.get(value.getClass());
-        return found.isEmpty() ? null : found.getFirst();
+        return byClass.get(value.getClass());
     }
 
     /** Why the value, or something in it, cannot be written; empty if it can. */

@@ -12,6 +12,7 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.SummaryTable;
+import io.pelton.state.StateAccount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -280,7 +281,7 @@ final class Oracle {
     /** A record that fails is in no group; the first that does not tells what the summary holds. */
     private Object add(Step.Summarize step, Object record, Consumer<Object> behind) throws Exception {
         Groups known = groups.get(step.info().index());
-        Groups summary = known == null ? new Groups(step.summary().newTable(), behind, split, index) : known;
+        Groups summary = known == null ? new Groups(step.summary().newTable(StateAccount.unlimited()), behind, split, index) : known;
         summary.table().add(record);
         groups.put(step.info().index(), summary);
         return record;

@@ -287,7 +287,14 @@ final class PlanCheck {
             failed += tally.failed;
             assertThat(counters)
                     .isEqualTo(new StepCounters(
-                            counters.id(), counters.index(), tally.in, tally.out, tally.failed, tally.retries));
+                            counters.id(),
+                            counters.index(),
+                            tally.in,
+                            tally.out,
+                            tally.failed,
+                            tally.retries,
+                            counters.stateBytes(),
+                            counters.mostStateBytes()));
         }
         assertThat(snapshot.failed()).as("failed").isEqualTo(failed);
     }

@@ -63,9 +63,15 @@ final class BlockRuns {
         };
     }
 
-    /** What a block keeps; null if it keeps nothing. */
-    @Nullable StepStates statesOf(Node.Block block) {
-        return block.function() instanceof StatefulBlock<Object> stateful ? open.of(stateful).states() : null;
+    /** What the step of a node keeps; null if that is nothing. */
+    @Nullable StepStates statesOf(Node node) {
+        boolean isStateful = node instanceof Node.Block block && block.function() instanceof StatefulBlock<Object>;
+        return isStateful ? open.of((StatefulBlock<Object>) ((Node.Block) node).function()).states() : open.statesOf(node.info());
+    }
+
+    /** What the step keeps whose records come in; null if that is nothing. */
+    @Nullable StepStates statesOfInput() {
+        return open.statesOf(code.stage().info());
     }
 
     /** Blocks that keep records get records from here; {@code signal} is called when one of them wants to be woken. */

@@ -98,8 +98,8 @@ public abstract class StageProgram implements Emitter<Object> {
         this.blocks = new BlockRuns(this, failures, openBlocks);
         for (Node node : code.nodes()) {
             switch (node) {
-                case Node.Limit limit -> memories[code.indexOf(node)] = new long[] {limit.count()};
-                case Node.Distinct distinct -> memories[code.indexOf(node)] = new RecentKeys(distinct.capacity());
+                case Node.Limit limit -> memories[code.indexOf(node)] = openBlocks.state(limit.info(), Remaining.spec(limit.count()));
+                case Node.Distinct distinct -> memories[code.indexOf(node)] = openBlocks.state(distinct.info(), RecentKeys.spec(distinct.capacity()));
                 default -> {}
             }
         }
@@ -158,9 +158,14 @@ public abstract class StageProgram implements Emitter<Object> {
         blocks.entered(signal);
     }
 
-    /** What a block keeps; null if it keeps nothing. */
-    public final @Nullable StepStates statesOf(Node.Block block) {
-        return blocks.statesOf(block);
+    /** What the step of a node keeps; null if that is nothing. */
+    public final @Nullable StepStates statesOf(Node node) {
+        return blocks.statesOf(node);
+    }
+
+    /** What the step keeps whose records come in; null if that is nothing. */
+    public final @Nullable StepStates statesOfInput() {
+        return blocks.statesOfInput();
     }
 
     /** Whether it has blocks that keep records. */
@@ -225,12 +230,12 @@ public abstract class StageProgram implements Emitter<Object> {
 
     /** Whether the record passes the limit node. */
     protected final boolean limit(int node) {
-        long[] remaining = (long[]) memories[node];
-        boolean passes = remaining[0] > 0;
+        Remaining remaining = (Remaining) memories[node];
+        boolean passes = remaining.records > 0;
         if (passes) {
-            remaining[0]--;
+            remaining.records--;
         }
-        if (remaining[0] == 0 && !limitReached && ((Node.Limit) code.nodes().get(node)).stopsReading()) {
+        if (remaining.records == 0 && !limitReached && ((Node.Limit) code.nodes().get(node)).stopsReading()) {
             limitReached = true;
             failures.limitReached();
         }

@@ -62,6 +62,7 @@ final class Counting {
             out[input.index()] += entering;
         } else if (code.stage().summary() != null) {
             out[input.index()] += entering;
+            states[input.index()] = run.wiring().program().statesOfInput();
         } else if (input.index() >= 0) {
             in[input.index()] += entering + failures.lost(input.index());
             out[input.index()] += entering;
@@ -120,8 +121,8 @@ final class Counting {
             }
             return;
         }
-        if (node instanceof Node.Block block) {
-            states[step] = program.statesOf(block);
+        if (step >= 0 && states[step] == null) {
+            states[step] = program.statesOf(node);
         }
         List<Long> leaving = leaving(node, now, came);
         in[step] += came;

@@ -24,6 +24,7 @@ import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
+import io.pelton.state.StateAccount;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -104,6 +105,8 @@ public final class FlowStarter {
             for (Node node : stage.nodes()) {
                 if (node instanceof Node.Block block && block.function() instanceof StatefulBlock<Object> stateful) {
                     blocks.open(stateful, block.info(), deployment, this::announce);
+                } else if (node instanceof Node.Limit || node instanceof Node.Distinct) {
+                    blocks.states(node.info(), deployment, this::announce);
                 }
             }
         }
@@ -322,7 +325,7 @@ public final class FlowStarter {
                 case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink);
                 case SinkSpec sink -> outputs.batches(output(sink, stage, instance, false, activation));
                 case StageSpec next when next.summary() != null -> outputs.table(
-                        next.summary(), output(next, stage, instance, false, activation));
+                        next.summary(), next.info(), output(next, stage, instance, false, activation));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
             });
         }
@@ -458,8 +461,9 @@ public final class FlowStarter {
             return output;
         }
 
-        SinkWriter<Object> table(Summary<Object, Object> summary, BatchOutput output) {
-            TableOutput table = new TableOutput(flow, summary.newTable(), output);
+        SinkWriter<Object> table(Summary<Object, Object> summary, StepInfo step, BatchOutput output) {
+            StateAccount account = blocks.states(step, deployment, FlowStarter.this::announce);
+            TableOutput table = new TableOutput(flow, summary.newTable(account), output);
             tables.add(table);
             return table;
         }

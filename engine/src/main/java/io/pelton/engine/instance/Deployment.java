@@ -29,6 +29,11 @@ public final class Deployment {
         this.budget = budget;
     }
 
+    /** What {@code step} keeps. The caller closes it. */
+    StepStates states(StepInfo step) {
+        return new StepStates(step, runtime, budget, false, Map.of());
+    }
+
     /**
      * The open block, for one more flow: that of {@code step}, which calls {@link OpenBlock#close} when it has ended.
      *
@@ -37,7 +42,7 @@ public final class Deployment {
     OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
         OpenBlock open = blocks.get(block);
         if (open == null) {
-            StepStates states = new StepStates(step, runtime, budget, false, Map.of());
+            StepStates states = states(step);
             open = new OpenBlock(runtime, states, shared);
             try {
                 open.open(block);

@@ -4,14 +4,22 @@ package io.pelton.engine.instance;
 
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateSpec;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The open blocks of one flow. Not changed any more when the flow has begun. */
+/** The open blocks of one flow, and what other steps keep. Not changed any more when the flow has begun. */
 public final class OpenBlocks {
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
+
+    private final Map<Integer, StepStates> states = new HashMap<>();
 
     /** None is open. */
     public OpenBlocks() {}
@@ -27,6 +35,30 @@ public final class OpenBlocks {
             blocks.put(block, open);
             opened.accept(open);
         }
+    }
+
+    /**
+     * What a step keeps that is no block: all its instances together.
+     *
+     * @param opened is told if this flow has not asked for it before
+     */
+    public StepStates states(StepInfo step, Deployment deployment, Consumer<StepStates> opened) {
+        return states.computeIfAbsent(step.index(), _ -> {
+            StepStates made = deployment.states(step);
+            opened.accept(made);
+            return made;
+        });
+    }
+
+    /** What a step keeps that is no block; null if it keeps nothing. */
+    public @Nullable StepStates statesOf(StepInfo step) {
+        return states.get(step.index());
+    }
+
+    /** One of the states of a step that is no block; one that nobody counts if the step was not opened. */
+    public <S extends State> S state(StepInfo step, StateSpec<S> spec) {
+        StepStates known = statesOf(step);
+        return known == null ? spec.maker().apply(StateAccount.unlimited()) : known.open(spec);
     }
 
     /** The open block that the plan describes by {@code block}. */

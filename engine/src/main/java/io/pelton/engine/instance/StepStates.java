@@ -128,14 +128,14 @@ public final class StepStates implements StateAccount, Closeable {
         return all;
     }
 
-    /** About how many bytes of the heap the states have. */
+    /** About how many bytes of the heap the states have; 0 when they are closed. */
     public long bytes() {
-        return bytes.get();
+        return reserved == CLOSED ? 0 : bytes.get();
     }
 
     /** How many these have been at most, to within 64 KiB. */
     public synchronized long mostBytes() {
-        return Math.max(most, bytes.get());
+        return Math.max(most, bytes());
     }
 
     @Override
@@ -164,7 +164,7 @@ public final class StepStates implements StateAccount, Closeable {
             }
         }
         reserved += share;
-        most = Math.max(most, bytes.get());
+        most = Math.max(most, bytes());
     }
 
     private String tooMuch(long more) {
@@ -201,6 +201,7 @@ public final class StepStates implements StateAccount, Closeable {
     @Override
     public synchronized void close() {
         if (reserved != CLOSED) {
+            most = Math.max(most, bytes.get());
             budget.giveBack(reserved);
             reserved = CLOSED;
             states.clear();

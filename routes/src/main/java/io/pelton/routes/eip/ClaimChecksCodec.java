@@ -51,6 +51,6 @@ public final class ClaimChecksCodec implements ValueCodec<ClaimChecks> {
 
     @Override
     public long bytes(ClaimChecks value) {
-        return HeapSize.of(value.byKey) + HeapSize.of(value.pushed);
+        return HeapSize.of(value.byKey) + HeapSize.ofElements(value.pushed);
     }
 }

@@ -46,6 +46,6 @@ public final class GroupedListCodec implements ValueCodec<GroupedList> {
 
     @Override
     public long bytes(GroupedList value) {
-        return HeapSize.of(value);
+        return HeapSize.ofElements(value);
     }
 }

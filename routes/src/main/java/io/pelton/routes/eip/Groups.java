@@ -37,6 +37,9 @@ final class Groups implements State {
     /** About the bytes of an open group without its key and message: itself, its entry, its timer, its lease. */
     private static final long BYTES = 240;
 
+    /** What a message adds besides its body, until that is measured: a strategy keeps little of it, or all. */
+    private static final long PER_MESSAGE = 64;
+
     private static final String BATCH = "consumer";
     private static final String TIMEOUT = "timeout";
     private static final long NO_TIMEOUT = -1;
@@ -353,7 +356,7 @@ final class Groups implements State {
                         0, Objects.requireNonNullElse(Times.millis(settings.timeoutMillis().evaluate(message)), 0L));
             }
             String early = settings.looksAhead() ? reason(group, message) : null;
-            long added = HeapSize.of(message);
+            long added = PER_MESSAGE + HeapSize.of(message.body());
             Message made = made(group, message);
             if (made == null) {
                 group.size++;

@@ -3,6 +3,7 @@
 package io.pelton.routes.summary;
 
 import io.pelton.io.record.Words;
+import io.pelton.state.StateAccount;
 import java.util.Arrays;
 
 /**
@@ -39,6 +40,7 @@ final class Groups {
 
     final int width;
     private final long maxGroups;
+    private final StateAccount account;
     long[] cells;
     int mask;
     private byte[] keys = new byte[1 << 12];
@@ -46,11 +48,18 @@ final class Groups {
     private int size;
 
     /** A table of slots with room for {@code numbers} numbers each. */
-    Groups(int numbers, long maxGroups) {
+    Groups(int numbers, long maxGroups, StateAccount account) {
         this.width = NUMBERS + numbers;
         this.maxGroups = maxGroups;
+        this.account = account;
+        account.add((long) FIRST_SLOTS * width * Long.BYTES + keys.length);
         this.mask = FIRST_SLOTS - 1;
         this.cells = new long[FIRST_SLOTS * width];
+    }
+
+    /** It is not used any more. */
+    void release() {
+        account.add(-(cells.length * (long) Long.BYTES + keys.length));
     }
 
     int size() {
@@ -159,6 +168,7 @@ final class Groups {
         if (slots * width > MAX_ARRAY) {
             return false;
         }
+        account.add(cells.length * (long) Long.BYTES);
         long[] old = cells;
         cells = new long[(int) slots * width];
         mask = (int) slots - 1;
@@ -175,6 +185,7 @@ final class Groups {
         if (wanted - keysEnd < length) {
             return false;
         }
+        account.add(wanted - keys.length);
         keys = Arrays.copyOf(keys, (int) wanted);
         return true;
     }

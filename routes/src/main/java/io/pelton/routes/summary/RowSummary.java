@@ -5,6 +5,7 @@ package io.pelton.routes.summary;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.Summary;
 import io.pelton.spi.SummaryTable;
+import io.pelton.state.StateAccount;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,8 @@ public record RowSummary(
     }
 
     @Override
-    public SummaryTable<Object, Object> newTable() {
-        return new RowTable(this);
+    public SummaryTable<Object, Object> newTable(StateAccount account) {
+        return new RowTable(this, account);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.Words;
 import io.pelton.spi.LineTable;
 import io.pelton.spi.SummaryTable;
+import io.pelton.state.StateAccount;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class RowTable implements LineTable<Object, Object> {
     private static final int PER_COLUMN = 3;
 
+    /** About the bytes of a sketch. */
+    private static final int SKETCH_BYTES = 1_024;
+
     private final RowSummary summary;
+    private final StateAccount account;
     private final Groups groups;
     private final List<String> columns;
     private final int[] decimals;
@@ -50,8 +55,14 @@ public final class RowTable implements LineTable<Object, Object> {
     private byte[] key = new byte[64];
     private int keyLength;
 
+    /** One that nobody counts. */
     RowTable(RowSummary summary) {
+        this(summary, StateAccount.unlimited());
+    }
+
+    RowTable(RowSummary summary, StateAccount account) {
         this.summary = summary;
+        this.account = account;
         this.columns = summary.columns();
         this.decimals = new int[columns.size()];
         this.summed = new boolean[columns.size()];
@@ -61,7 +72,7 @@ public final class RowTable implements LineTable<Object, Object> {
         this.sketches = Results.sketches(summary);
         this.sketchValues = new Object[sketches.size()];
         this.groups = new Groups(
-                PER_COLUMN * columns.size() + (sketches.isEmpty() ? 0 : 1), summary.maxGroups());
+                PER_COLUMN * columns.size() + (sketches.isEmpty() ? 0 : 1), summary.maxGroups(), account);
         summary.outputs().forEach(output -> markSummed(output.value()));
     }
 
@@ -242,6 +253,7 @@ public final class RowTable implements LineTable<Object, Object> {
         }
         clear(cell);
         if (!sketches.isEmpty()) {
+            account.add((long) SKETCH_BYTES * sketches.size());
             groups.cells[cell + groups.width - 1] = sketched.size();
             sketched.add(sketches.stream().map(Aggregate::accumulator).toArray());
         }
@@ -300,6 +312,8 @@ public final class RowTable implements LineTable<Object, Object> {
         for (int cell = theirs.next(0); cell >= 0; cell = theirs.next(cell + theirs.width)) {
             mergeGroup(from, cell);
         }
+        theirs.release();
+        account.add(-(long) SKETCH_BYTES * sketches.size() * from.sketched.size());
     }
 
     private void mergeGroup(RowTable from, int cell) {

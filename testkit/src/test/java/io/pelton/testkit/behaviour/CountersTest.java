@@ -68,7 +68,7 @@ class CountersTest {
                             new StepCounters("map-1", 6, 9, 8, 1, 2),
                             new StepCounters("parallel-1", 7, 89, 89, 0, 0),
                             new StepCounters("peek-1", 8, 89, 89, 0, 2),
-                            new StepCounters("distinct-1", 9, 89, 50, 0, 0),
+                            new StepCounters("distinct-1", 9, 89, 50, 0, 0, 0, 4_000),
                             new StepCounters("async-1", 10, 50, 50, 0, 0),
                             new StepCounters("multicast-1", 11, 50, 50, 0, 0),
                             new StepCounters("filter-2", 12, 50, 9, 0, 0),
