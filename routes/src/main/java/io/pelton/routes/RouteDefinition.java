@@ -66,6 +66,9 @@ record RouteDefinition(
         if (start instanceof FromSource from) {
             return new RouteDefinition(id, origin, uri, new FromSource(from.info(), from.source(), most), frame, steps, isSound);
         }
+        if (start instanceof Unknown) {
+            return this; // that was reported
+        }
         problems.add(
                 ErrorCode.ROUTE_STRUCTURE,
                 written.origin(),

@@ -46,6 +46,19 @@ final class RouteProblemsTest {
                 summary("{values: {abc: count()}, orderBy: §abd desc}", "PL110 did you mean 'abc'?"),
                 summary("{values: {a: count()}, maxGroups: §0}", "PL110 takes a whole number from 1 on, found '0'"),
                 summary("{values: {a: count()}, §orderby: a}", "PL107 did you mean 'orderBy'?"),
+                file(
+                        "maxInFlight",
+                        """
+                        - route:
+                            maxInFlight: §many
+                            from: {uri: 'lines:x', steps: [{to: 'direct:called'}]}
+                        - route:
+                            maxInFlight: §2
+                            from: {uri: 'direct:called', steps: [{to: 'log:x'}]}
+                        """,
+                        "PL110 'maxInFlight' takes a number from 1 on, found 'many'",
+                        "PL105 belongs to a route that reads from a source"),
+                oneStep("threads: §{poolSize: 3, maxPoolSize: 2}", "PL110 no less than 'poolSize'"),
                 oneStep("unmarshal: §{}", "PL109 'unmarshal' needs a data format"),
                 oneStep("unmarshal: {§jaxb: {}}", "PL118 'jaxb'"),
                 oneStep("marshal: {avro: §{}}", "PL109 'avro' needs 'schema'"),

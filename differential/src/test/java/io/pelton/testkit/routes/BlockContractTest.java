@@ -19,6 +19,9 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.RouteInFlight;
+import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.ThreadPool;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
@@ -187,6 +190,10 @@ class BlockContractTest {
         private final int failing;
         private final BlockKinds.Made made;
         private final boolean isStateful;
+
+        /** Whether the step must know when the way of a message has ended. */
+        private final boolean isScoped;
+
         private final @Nullable WatchedBlock block;
         private final List<Plan> plans = new ArrayList<>();
         private final Written through = new Written();
@@ -211,6 +218,7 @@ class BlockContractTest {
             failing = random.nextBoolean() ? 0 : 4 + random.nextInt(40);
             isStopping = random.nextInt(4) == 0;
             made = BlockKinds.ALL.get(kind).make(random, this::call);
+            isScoped = made.function() instanceof ThreadPool;
             isStateful = made.function() instanceof StatefulBlock<?>;
             block = isStateful ? new WatchedBlock(stateful(made.function())) : null;
             Step step = step();
@@ -262,8 +270,16 @@ class BlockContractTest {
             if (random.nextInt(4) == 0) {
                 flow = flow.parallel(1);
             }
-            return flow.<Object>steps(List.of(step))
-                    .to(new Slow("through", through, random.nextInt(4) == 0, slow()))
+            Sink<Object> end = new Slow("through", through, random.nextInt(4) == 0, slow());
+            if (random.nextInt(3) > 0 && !isScoped) {
+                return flow.<Object>steps(List.of(step)).to(end).onError(policy).plan();
+            }
+            StepInfo info = StepInfo.at(Origin.UNKNOWN);
+            Pipeline steps = new Pipeline(List.of(step, new Step.To(info, end)), null);
+            Pipeline route = new Pipeline(List.of(new Step.Block(info, "route", new RouteScope(false), List.of(steps))), null);
+            RouteInFlight inFlight = new RouteInFlight(1 + random.nextInt(5), random.nextBoolean());
+            return flow.<Object>steps(List.of(new Step.Block(info, "inFlight", inFlight, List.of(route))))
+                    .to(new Slow("nothing", new Written(), true, 0))
                     .onError(policy)
                     .plan();
         }

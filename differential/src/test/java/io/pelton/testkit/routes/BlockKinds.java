@@ -28,6 +28,7 @@ import io.pelton.routes.eip.Resequence;
 import io.pelton.routes.eip.ResequenceStream;
 import io.pelton.routes.eip.Sample;
 import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.Throttle;
 import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.EngineRuntime;
@@ -138,11 +139,18 @@ final class BlockKinds {
             Map.entry("delay", (random, calls) -> {
                 long longest = millis(random);
                 return new Made(
-                        new Delay(message -> {
-                            calls.call("the time");
-                            return number(message) * 7 % longest;
-                        }),
+                        new Delay(
+                                message -> {
+                                    calls.call("the time");
+                                    return number(message) * 7 % longest;
+                                },
+                                random.nextBoolean(),
+                                random.nextBoolean()),
                         0);
+            }),
+            Map.entry("threads", (random, _) -> {
+                int size = 1 + random.nextInt(2);
+                return new Made(new ThreadPool(size, size + random.nextInt(2), random.nextInt(3), random.nextBoolean()), 0);
             }),
             Map.entry("loop", (random, calls) -> {
                 boolean copies = random.nextBoolean();

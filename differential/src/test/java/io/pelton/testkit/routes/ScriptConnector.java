@@ -12,6 +12,7 @@ import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,7 +95,11 @@ final class ScriptConnector implements Connector {
 
         @Override
         public Set<SourceTrait> traits() {
-            return connector.isAcknowledged ? Set.of(SourceTrait.REPLAYABLE, SourceTrait.WANTS_COMMIT) : Set.of(SourceTrait.REPLAYABLE);
+            Set<SourceTrait> traits = EnumSet.of(SourceTrait.REPLAYABLE, SourceTrait.ASYNCHRONOUS);
+            if (connector.isAcknowledged) {
+                traits.add(SourceTrait.WANTS_COMMIT);
+            }
+            return traits;
         }
 
         @Override

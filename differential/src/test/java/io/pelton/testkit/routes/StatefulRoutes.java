@@ -27,6 +27,9 @@ final class StatefulRoutes {
     /** What has been drawn leads groups, which are others after a restart: whether one of them is known says nothing of its messages. */
     private boolean isInGroup;
 
+    /** Whether messages may be on their way at once. */
+    private boolean overlaps;
+
     /**
      * What may be drawn.
      *
@@ -111,6 +114,7 @@ final class StatefulRoutes {
     }
 
     private void file() {
+        overlaps = isOrderFree() && chance(2);
         if (shape.keys()) {
             line(0, "- beans:");
             line(4, "- name: seen");
@@ -151,6 +155,9 @@ final class StatefulRoutes {
     private void route(String id, String from) {
         line(0, "- route:");
         line(4, "id: " + id);
+        if (overlaps && from.startsWith("script:") && chance(2)) {
+            line(4, "maxInFlight: " + (2 + random.nextInt(4)));
+        }
         line(4, "from:");
         line(6, "uri: " + from);
         line(6, "steps:");
@@ -172,9 +179,9 @@ final class StatefulRoutes {
         }
         switch (drawn) {
             case 0 -> line(indent, "- setHeader: {name: seen" + random.nextInt(2) + ", simple: '${header.key}'}");
-            case 1 -> line(indent, shape.keys() && !shape.isKeysOnly() && chance(3) ? abreast() : "- to: " + sink());
+            case 1 -> line(indent, isOrderFree() && chance(3) ? abreast() : "- to: " + sink());
             case 2 -> line(indent, mayCall ? "- to: direct:shared" : "- to: flow:step");
-            case 3 -> line(indent, "- to: flow:step");
+            case 3 -> line(indent, overlaps ? asynchronous() : "- to: flow:step");
             case 4 -> block(indent, depth, mayCall, "filter", "simple: \"${header.kind} == 'x'\"");
             case 5 -> choice(indent, depth, mayCall);
             case 6, 7, 8 -> aggregate(indent, depth, mayCall);
@@ -205,6 +212,20 @@ final class StatefulRoutes {
         }
     }
 
+    /** Whether what is seen of a run is not compared with another, order and all. */
+    private boolean isOrderFree() {
+        return shape.keys() && !shape.isKeysOnly();
+    }
+
+    /** Lets the message go on by itself, or not. */
+    private String asynchronous() {
+        return switch (random.nextInt(4)) {
+            case 0 -> "- delay: {constant: " + random.nextInt(30) + ", asyncDelayed: " + chance(2) + "}";
+            case 1 -> "- threads: {poolSize: " + (1 + random.nextInt(2)) + ", maxPoolSize: 2, maxQueueSize: " + random.nextInt(3) + "}";
+            default -> "- to: flow:step";
+        };
+    }
+
     private String abreast() {
         return "- multicast: {parallelProcessing: true, steps: [{to: '" + sink() + "'}, {to: 'flow:step'}, {to: '" + sink() + "'}]}";
     }
@@ -217,7 +238,7 @@ final class StatefulRoutes {
     private void once(int indent, int depth, boolean mayCall) {
         String own = "simple: 'once" + onces++ + " ${header.once}'";
         List<String> options = new ArrayList<>(List.of("idempotentRepository: seen", own));
-        if (chance(3)) {
+        if (chance(3) && !overlaps) { // else how many that are alike pass depends on which of them overlap
             options.add("eager: false");
         }
         if (chance(3)) {

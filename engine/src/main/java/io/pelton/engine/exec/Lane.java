@@ -95,8 +95,10 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
-    /** A record that the owner is to write. */
-    private record Collected(BatchOutput output, Object record, Ack ack) {}
+    /** What the owner is to do. */
+    private interface Collected {
+        void write(StageOutputs outputs) throws Exception;
+    }
 
     Lane(Lanes lanes, Signal signal, Maker maker) {
         this.lanes = lanes;
@@ -194,7 +196,7 @@ final class Lane implements CurrentAck, Forking {
         current = ack;
         try {
             way.run();
-            lanes.post(() -> lanes.outputs().emitted(ack), errand().isDetached());
+            collected.add(outputs -> outputs.emitted(ack)); // behind what holds it
         } finally {
             current = outer;
         }
@@ -208,7 +210,9 @@ final class Lane implements CurrentAck, Forking {
     /** An output that takes records later: nothing can go wrong with them any more but that the flow stops. */
     private SinkWriter<Object> collecting(BatchOutput output) {
         return record -> {
-            collected.add(new Collected(output, View.keep(record), current()));
+            Object kept = View.keep(record);
+            Ack ack = current();
+            collected.add(outputs -> outputs.writing(ack, output, kept));
             if (collected.size() >= MOST_COLLECTED) {
                 call(this::writeCollected);
             }
@@ -228,7 +232,7 @@ final class Lane implements CurrentAck, Forking {
         FlowStopped stopped = null;
         for (Collected each : collected) {
             try {
-                lanes.outputs().writing(each.ack(), each.output(), each.record());
+                each.write(lanes.outputs());
             } catch (FlowStopped e) {
                 stopped = e;
             } catch (Exception e) {

@@ -11,6 +11,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +40,28 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
         return true;
     }
 
-    /** A place to run, which may have to be waited for. */
-    private record Place(@Nullable Event free) {}
+    /** The places of the messages of a batch, which are free at the latest when their flow has ended. Thread-safe. */
+    private static final class Held implements Branches.Receipt {
+        private final Queue<Place> places = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void acknowledged() {
+            abandoned();
+        }
+
+        @Override
+        public void abandoned() {
+            places.forEach(Place::leave);
+        }
+    }
 
     private static final class Instance implements BlockInstance<Object> {
         private final ThreadPool pool;
         private final EngineRuntime runtime;
+        private final Branches.ReceiptMaker<Held> places = Held::new;
 
-        /** Those that wait. Guarded by itself, as is {@link #running}. */
-        private final Queue<Event> waiting = new ArrayDeque<>();
+        /** Those that wait. Guarded by itself, as are {@link #running} and {@link Place#isLeft}. */
+        private final Queue<Place> waiting = new ArrayDeque<>();
 
         private int running;
 
@@ -65,10 +79,11 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                 }
                 return true;
             }
-            ((Message) record).onCompletion((_, _, _) -> leave());
+            branches.receipt(places).places.add(place);
+            ((Message) record).onCompletion((_, _, _) -> place.leave());
             branches.goOn();
-            if (place.free() != null) {
-                branches.await(place.free(), Long.MAX_VALUE / 1_000_000);
+            if (place.turn != null) {
+                branches.await(place.turn, Long.MAX_VALUE / 1_000_000);
             }
             return true;
         }
@@ -78,29 +93,55 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                 boolean isFull = waiting.size() >= pool.queue;
                 if (running < (isFull ? pool.most : pool.size)) {
                     running++;
-                    return new Place(null);
+                    return new Place(this, null);
                 }
                 if (isFull) {
                     return null;
                 }
-                Event free = runtime.event();
-                waiting.add(free);
-                return new Place(free);
+                Place place = new Place(this, runtime.event());
+                waiting.add(place);
+                return place;
             }
         }
 
-        /** The one that waits longest takes the place. */
-        private void leave() {
-            Event next;
+        /** The one that waits longest takes the place, if it was taken. */
+        private void leave(Place place) {
+            Place next;
             synchronized (waiting) {
+                if (place.isLeft) {
+                    return;
+                }
+                place.isLeft = true;
+                if (waiting.remove(place)) {
+                    return;
+                }
                 next = waiting.poll();
                 if (next == null) {
                     running--;
                 }
             }
-            if (next != null) {
-                next.happen();
+            if (next != null && next.turn != null) {
+                next.turn.happen();
             }
+        }
+    }
+
+    /** A place to run. */
+    private static final class Place {
+        private final Instance pool;
+
+        /** What is waited for before it is taken; null if it was free. */
+        private final @Nullable Event turn;
+
+        private boolean isLeft;
+
+        Place(Instance pool, @Nullable Event turn) {
+            this.pool = pool;
+            this.turn = turn;
+        }
+
+        void leave() {
+            pool.leave(this);
         }
     }
 }
