@@ -18,6 +18,7 @@ import io.pelton.routes.eip.Failover;
 import io.pelton.routes.eip.FailureClause;
 import io.pelton.routes.eip.FailureMatch;
 import io.pelton.routes.eip.FailureType;
+import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.LoadBalance;
 import io.pelton.routes.eip.Loop;
@@ -30,6 +31,7 @@ import io.pelton.routes.eip.Sample;
 import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.Throttle;
+import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Connector;
@@ -164,6 +166,15 @@ final class BlockKinds {
                                 copies),
                         1);
             }),
+            Map.entry("wireTap", (random, _) -> new Made(new WireTap(true), 1)),
+            Map.entry("seda", (random, _) -> new Made(
+                    new Handover(
+                            "contract",
+                            Handover.Waiting.values()[random.nextInt(Handover.Waiting.values().length)],
+                            random.nextBoolean(),
+                            random.nextBoolean(),
+                            new Handover.Queue(1 + random.nextInt(4))),
+                    1)),
             Map.entry("redelivery", (random, _) -> new Made(
                     new ErrorHandler(
                             "contract",

@@ -15,12 +15,14 @@ import java.util.SplittableRandom;
  */
 final class StatefulRoutes {
     private static final int MAX_DEPTH = 3;
+    private static final int MAX_COPIES = 3;
     private static final String GROUPS = "aggregationStrategy: '#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy'";
 
     private final SplittableRandom random;
     private final Shape shape;
     private final StringBuilder yaml = new StringBuilder();
     private final Map<String, List<Given>> scripts = new LinkedHashMap<>();
+    private final List<Copied> copies = new ArrayList<>();
     private int sinks;
     private int onces;
 
@@ -82,6 +84,9 @@ final class StatefulRoutes {
         }
     }
 
+    /** A route that is handed copies, maybe of groups. */
+    private record Copied(String from, boolean isGroup) {}
+
     /** What a flow does with a message that fails. */
     enum Policy {
         STOP,
@@ -138,6 +143,10 @@ final class StatefulRoutes {
         if (shape.calls()) {
             route("shared", "direct:shared");
         }
+        for (int i = 0; i < copies.size(); i++) { // each may ask for others
+            isInGroup = copies.get(i).isGroup();
+            route("copy" + i, copies.get(i).from());
+        }
     }
 
     private void script(String name) {
@@ -161,7 +170,7 @@ final class StatefulRoutes {
         line(4, "from:");
         line(6, "uri: " + from);
         line(6, "steps:");
-        steps(8, 0, shape.calls() && !from.startsWith("direct:"));
+        steps(8, 0, shape.calls() && from.startsWith("script:"));
         line(8, "- to: " + sink());
     }
 
@@ -181,7 +190,7 @@ final class StatefulRoutes {
             case 0 -> line(indent, "- setHeader: {name: seen" + random.nextInt(2) + ", simple: '${header.key}'}");
             case 1 -> line(indent, isOrderFree() && chance(3) ? abreast() : "- to: " + sink());
             case 2 -> line(indent, mayCall ? "- to: direct:shared" : "- to: flow:step");
-            case 3 -> line(indent, overlaps ? asynchronous() : "- to: flow:step");
+            case 3 -> line(indent, overlaps ? asynchronous() : isOrderFree() && chance(2) ? copy() : "- to: flow:step");
             case 4 -> block(indent, depth, mayCall, "filter", "simple: \"${header.kind} == 'x'\"");
             case 5 -> choice(indent, depth, mayCall);
             case 6, 7, 8 -> aggregate(indent, depth, mayCall);
@@ -230,6 +239,18 @@ final class StatefulRoutes {
         return "- multicast: {parallelProcessing: true, steps: [{to: '" + sink() + "'}, {to: 'flow:step'}, {to: '" + sink() + "'}]}";
     }
 
+    /** A step that hands a copy to a route of its own, which goes on by itself. */
+    private String copy() {
+        if (copies.size() == MAX_COPIES) {
+            return "- to: flow:step";
+        }
+        String name = "copy" + copies.size();
+        boolean isTap = chance(2);
+        String from = isTap ? "direct:" + name : "seda:" + name + "?concurrentConsumers=" + (1 + random.nextInt(3));
+        copies.add(new Copied(from, isInGroup));
+        return isTap ? "- wireTap: {uri: direct:" + name + "}" : "- to: seda:" + name;
+    }
+
     private String balance() {
         return "- loadBalance: {roundRobinLoadBalancer: {}, steps: [{to: '" + sink() + "'}, {to: '" + sink() + "'}]}";
     }
@@ -254,6 +275,9 @@ final class StatefulRoutes {
             case 1 -> options.add("completionSize: 1000");
             case 2 -> options.add("completionTimeout: " + (1 + random.nextInt(50)));
             default -> options.add("completionInterval: " + (1 + random.nextInt(50)));
+        }
+        if (shape.keys() && chance(2)) {
+            options.add("parallelProcessing: true");
         }
         boolean wasInGroup = isInGroup;
         isInGroup = true;

@@ -35,6 +35,9 @@ final class BlockRuns {
     /** The blocks that keep records, each before those downstream of it. */
     private final List<Keeper> keepers = new ArrayList<>();
 
+    /** So many of them know that there will be no more. */
+    private int ended;
+
     private @Nullable Throwable thrown;
     private @Nullable StepInfo thrownBy;
     private Node.@Nullable Block givenUpBy;
@@ -79,9 +82,9 @@ final class BlockRuns {
         keepers.forEach(keeper -> keeper.enter(signal));
     }
 
-    /** Whether blocks keep records. */
-    boolean keepRecords() {
-        return !keepers.isEmpty();
+    /** Whether there are blocks that keep records and have not been told that there will be no more. */
+    boolean awaitRecords() {
+        return ended < keepers.size();
     }
 
     /** Whether one of them wants to be woken. */
@@ -99,9 +102,9 @@ final class BlockRuns {
         keepers.forEach(Keeper::wake);
     }
 
-    /** Tells the blocks that keep records that there will be no more; those before others first. */
+    /** Tells the next block that keeps records that there will be no more; those before others first. */
     void inputEnded() {
-        keepers.forEach(Keeper::inputEnded);
+        keepers.get(ended++).inputEnded();
     }
 
     /** Tells the blocks that keep records that they are to drop them, and {@code dropped} how many each of them has dropped. */

@@ -46,11 +46,10 @@ final class Keeper {
         leave();
         if (isLast) {
             block.instance().inputEnded(branches);
-            isLast = false;
         }
     }
 
-    /** How many records are dropped. */
+    /** How many records are dropped, of what was to be emitted at the end, too. */
     long abandoned() {
         leave();
         if (!isLast) {

@@ -168,9 +168,9 @@ public abstract class StageProgram implements Emitter<Object> {
         return blocks.statesOfInput();
     }
 
-    /** Whether it has blocks that keep records. */
-    public final boolean keepsRecords() {
-        return blocks.keepRecords();
+    /** Whether it has blocks that keep records, and that do not know yet that there will be no more. */
+    public final boolean awaitsRecords() {
+        return blocks.awaitRecords();
     }
 
     /** Whether one of them wants to be woken. */
@@ -184,7 +184,7 @@ public abstract class StageProgram implements Emitter<Object> {
         blocks.ended();
     }
 
-    /** Lets blocks that keep records emit all of them. */
+    /** Lets the next block that keeps records emit all of them. */
     public final void inputEnded() {
         blocks.inputEnded();
         blocks.ended();

@@ -497,6 +497,9 @@ final class Failures implements FailureHandler {
         if (!mayWait) {
             throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
         }
+        if (forking instanceof Lane lane) {
+            lane.handOver();
+        }
         boolean hasHappened;
         try {
             hasHappened = event.await(TimeUnit.MILLISECONDS.toNanos(millis));

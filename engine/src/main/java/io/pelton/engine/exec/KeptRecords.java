@@ -11,7 +11,6 @@ import io.pelton.engine.ack.Ack;
 final class KeptRecords {
     private final Wiring wiring;
     private final RunningFlow flow;
-    private boolean isEmitting;
     private boolean ended;
 
     /** {@code signal} brings the activation to its next turn. */
@@ -36,19 +35,19 @@ final class KeptRecords {
      * @return whether nothing goes on by itself, before or behind the blocks that keep records; else this is to be called again
      */
     boolean end() {
-        if (!wiring.outputs().deliverDetached()) {
-            return false;
-        }
-        if (!ended && (flow.hasFailed() || flow.isCut())) {
-            abandon();
-        } else if (!ended) {
-            if (wiring.program().keepsRecords() && !isEmitting) {
-                isEmitting = true;
-                emit(wiring.program()::inputEnded);
+        while (wiring.outputs().deliverDetached()) {
+            if (ended) {
+                return true;
             }
-            ended = true;
+            if (flow.hasFailed() || flow.isCut()) {
+                abandon();
+            } else if (wiring.program().awaitsRecords()) {
+                emit(wiring.program()::inputEnded); // the next one gets what goes on by itself from here
+            } else {
+                ended = true;
+            }
         }
-        return wiring.outputs().deliverDetached();
+        return false;
     }
 
     /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was emitted. */

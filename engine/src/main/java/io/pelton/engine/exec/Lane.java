@@ -227,10 +227,28 @@ final class Lane implements CurrentAck, Forking {
         };
     }
 
-    /** By the owner. All of them are written or counted, whatever happens to one. */
+    /** The way is about to wait: what it has written does not. */
+    void handOver() {
+        if (!collected.isEmpty()) {
+            List<Collected> written = List.copyOf(collected);
+            collected.clear();
+            lanes.post(() -> write(written), errand().isDetached());
+        }
+    }
+
+    /** By the owner. */
     private void writeCollected() {
+        try {
+            write(collected);
+        } finally {
+            collected.clear();
+        }
+    }
+
+    /** By the owner. All of them are written or counted, whatever happens to one. */
+    private void write(List<Collected> all) {
         FlowStopped stopped = null;
-        for (Collected each : collected) {
+        for (Collected each : all) {
             try {
                 each.write(lanes.outputs());
             } catch (FlowStopped e) {
@@ -239,7 +257,6 @@ final class Lane implements CurrentAck, Forking {
                 throw new IllegalStateException(e);
             }
         }
-        collected.clear();
         if (stopped != null) {
             throw stopped;
         }
