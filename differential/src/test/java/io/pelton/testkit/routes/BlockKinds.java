@@ -170,7 +170,7 @@ final class BlockKinds {
             Map.entry("seda", (random, _) -> new Made(
                     new Handover(
                             "contract",
-                            Handover.Waiting.values()[random.nextInt(Handover.Waiting.values().length)],
+                            List.of(Handover.Waiting.values()).get(random.nextInt(Handover.Waiting.values().length)),
                             random.nextBoolean(),
                             random.nextBoolean(),
                             new Handover.Queue(1 + random.nextInt(4))),

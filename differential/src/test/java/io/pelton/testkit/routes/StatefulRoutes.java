@@ -259,7 +259,7 @@ final class StatefulRoutes {
     private void once(int indent, int depth, boolean mayCall) {
         String own = "simple: 'once" + onces++ + " ${header.once}'";
         List<String> options = new ArrayList<>(List.of("idempotentRepository: seen", own));
-        if (chance(3) && !overlaps) { // else how many that are alike pass depends on which of them overlap
+        if (chance(3) && !overlaps && copies.isEmpty()) { // else how many that are alike pass depends on which of them overlap
             options.add("eager: false");
         }
         if (chance(3)) {
