@@ -202,7 +202,9 @@ final class PumpCursor implements Cursor<Object> {
 
     private boolean readOne() {
         try {
-            woken = false;
+            if (woken) { // mostly not, and to write it costs a fence
+                woken = false;
+            }
             if (cursor.advance()) {
                 put(item(View.keep(cursor.current()), null, null));
                 return true;
@@ -210,7 +212,10 @@ final class PumpCursor implements Cursor<Object> {
             if (cursor.isFinished()) {
                 return false;
             }
-            toThread.await(() -> woken || closed, cursor.idleNanos());
+            long idle = cursor.idleNanos();
+            if (idle > 0) {
+                toThread.await(() -> woken || closed, idle);
+            }
             return true;
         } catch (Throwable e) {
             put(item(null, e, cursor.rejected()));
