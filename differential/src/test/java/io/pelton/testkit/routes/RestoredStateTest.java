@@ -267,14 +267,19 @@ class RestoredStateTest {
             runtime.await(() -> false, TimeUnit.MILLISECONDS.toNanos(millis));
         }
 
+        /** Here and now. */
         @Override
         public void detach(Object record, Way<Object> way, InFlight inFlight) {
-            throw new UnsupportedOperationException();
+            try {
+                way.run(this);
+            } catch (Exception e) {
+                setAside(record, e);
+            }
         }
 
         @Override
         public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
-            throw new UnsupportedOperationException();
+            detach(record, way, inFlight);
         }
 
         @Override
