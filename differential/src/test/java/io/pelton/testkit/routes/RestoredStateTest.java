@@ -47,7 +47,7 @@ class RestoredStateTest {
     private static final long ODD = 137;
 
     /** Those that keep nothing, or whose outcome is drawn. */
-    private static final Set<String> WITHOUT = Set.of("random", "weightedByChance", "delay", "loop", "redelivery", "claimCheck", "pollEnrich", "circuitBreaker");
+    private static final Set<String> WITHOUT = Set.of("random", "weightedByChance", "delay", "loop", "redelivery", "claimCheck", "pollEnrich", "circuitBreaker", "wireTap");
 
     static Stream<String> kinds() {
         return BlockKinds.ALL.keySet().stream().filter(kind -> !WITHOUT.contains(kind));
