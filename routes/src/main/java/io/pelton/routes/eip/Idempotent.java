@@ -32,6 +32,8 @@ public record Idempotent(
         boolean forgetsFailed,
         boolean endsWithBranch)
         implements StatefulBlock<Object> {
+    private static final Branches.ReceiptMaker<PendingKeys> PENDING = PendingKeys::new;
+
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         repository.open(context);
@@ -45,8 +47,8 @@ public record Idempotent(
             throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
         }
         String id = value.toString();
-        PendingKeys batch = branches.receipt(repository);
-        boolean isNew = remembersFirst ? batch.begin(id) : !repository.contains(id);
+        PendingKeys batch = branches.receipt(PENDING);
+        boolean isNew = remembersFirst ? batch.begin(id, repository) : !batch.isKnown(id, repository);
         if (!isNew) {
             message.setProperty(Properties.DUPLICATE, true);
             if (skips) {
@@ -87,7 +89,7 @@ public record Idempotent(
     private void ended(String id, PendingKeys batch, boolean hasFailed) {
         if (!hasFailed) {
             if (!remembersFirst) {
-                batch.begin(id);
+                batch.begin(id, repository);
             }
         } else if (remembersFirst && forgetsFailed) {
             repository.remove(id);

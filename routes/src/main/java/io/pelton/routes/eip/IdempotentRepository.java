@@ -3,7 +3,6 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
-import io.pelton.flow.Branches.ReceiptMaker;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * batch is durable; only then is it added for good. If the flow ends before, the key is forgotten: its message comes again.
  * Thread-safe.
  */
-public abstract sealed class IdempotentRepository implements ReceiptMaker<PendingKeys>, Closeable
+public abstract sealed class IdempotentRepository implements Closeable
         permits MemoryRepository, FileRepository {
     /** Keys whose batches are not durable yet, and which of these batches they belong to. */
     private final Map<String, PendingKeys> pending = new HashMap<>();
@@ -53,24 +52,35 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
         return pending.keySet();
     }
 
-    @Override
-    public final PendingKeys newReceipt() {
-        return new PendingKeys(this);
-    }
-
-    /** Has the key wait for {@code batch}; false if it is known, or waits for any batch already. */
-    final synchronized boolean begin(String key, PendingKeys batch) {
-        if (knows(key) || pending.containsKey(key)) {
-            return false;
+    /** Has the key wait for {@code batch}; false if it is known, or waits for any batch already, which {@code batch} relies on then. */
+    final boolean begin(String key, PendingKeys batch) {
+        PendingKeys other;
+        synchronized (this) {
+            other = pending.get(key);
+            if (other == null) {
+                if (knows(key)) {
+                    return false;
+                }
+                batch.keysIn(this).add(key); // first: should memory run out in between, no key waits that nobody drops
+                pending.put(key, batch);
+                return true;
+            }
         }
-        batch.keys().add(key); // first: should memory run out in between, no key waits that nobody drops
-        pending.put(key, batch);
-        return true;
+        batch.relyOn(other);
+        return false;
     }
 
-    /** Whether the key is known, or waits for a batch. */
-    final synchronized boolean contains(String key) {
-        return pending.containsKey(key) || knows(key);
+    /** Whether the key is known, or waits for a batch, which {@code batch} relies on then. */
+    final boolean contains(String key, PendingKeys batch) {
+        PendingKeys other;
+        synchronized (this) {
+            other = pending.get(key);
+            if (other == null) {
+                return knows(key);
+            }
+        }
+        batch.relyOn(other);
+        return true;
     }
 
     /** Forgets the key: its message has failed, and may come again. */
@@ -82,13 +92,13 @@ public abstract sealed class IdempotentRepository implements ReceiptMaker<Pendin
 
     /** Adds for good those of the batch's keys that still wait for it. */
     final synchronized void confirm(PendingKeys batch) throws IOException {
-        remember(batch.keys().stream().filter(key -> batch.equals(pending.get(key))).toList());
+        remember(batch.keysIn(this).stream().filter(key -> batch.equals(pending.get(key))).toList());
         drop(batch);
     }
 
     /** Forgets those of the batch's keys that still wait for it. */
     final synchronized void drop(PendingKeys batch) {
-        batch.keys().forEach(key -> pending.remove(key, batch));
+        batch.keysIn(this).forEach(key -> pending.remove(key, batch));
     }
 
     /** Nothing more is asked. */

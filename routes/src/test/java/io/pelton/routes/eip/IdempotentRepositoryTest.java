@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +15,56 @@ class IdempotentRepositoryTest {
     void batchCannotTakeTheKey_theKeyIsNewWhenItsMessageComesAgain() {
         MemoryRepository repository = new MemoryRepository();
         assertThatNullPointerException().isThrownBy(() -> repository.begin("key", null));
-        assertThat(repository.contains("key")).as("the key is known").isFalse();
+        assertThat(repository.contains("key", new PendingKeys())).as("the key is known").isFalse();
+    }
+
+    /** A message is left out in an inner step for one of another batch, and has a key of an outer step: that counts only with the other batch. */
+    @Test
+    void batchReliesOnAnother_itsKeysAreRememberedWithThatOne() throws IOException {
+        MemoryRepository inner = new MemoryRepository();
+        MemoryRepository outer = new MemoryRepository();
+        PendingKeys first = new PendingKeys();
+        PendingKeys second = new PendingKeys();
+        assertThat(first.begin("inner", inner)).isTrue();
+        assertThat(second.begin("outer", outer)).isTrue();
+        assertThat(second.begin("inner", inner)).isFalse();
+
+        second.acknowledged();
+        assertThat(outer.knows("outer")).as("remembered before what it relies on").isFalse();
+        first.acknowledged();
+        assertThat(inner.knows("inner")).isTrue();
+        assertThat(outer.knows("outer")).isTrue();
+    }
+
+    @Test
+    void batchReliesOnAnotherThatIsDropped_itsKeysAreForgotten() throws IOException {
+        MemoryRepository repository = new MemoryRepository();
+        PendingKeys first = new PendingKeys();
+        PendingKeys second = new PendingKeys();
+        first.begin("inner", repository);
+        second.begin("outer", repository);
+        assertThat(second.isKnown("inner", repository)).isTrue();
+
+        second.acknowledged();
+        first.abandoned();
+        assertThat(repository.contains("inner", new PendingKeys())).isFalse();
+        assertThat(repository.contains("outer", new PendingKeys())).isFalse();
+    }
+
+    @Test
+    void batchesRelyOnEachOther_theyAreRememberedTogether() throws IOException {
+        MemoryRepository repository = new MemoryRepository();
+        PendingKeys first = new PendingKeys();
+        PendingKeys second = new PendingKeys();
+        first.begin("a", repository);
+        second.begin("b", repository);
+        first.begin("b", repository);
+        second.begin("a", repository);
+
+        first.acknowledged();
+        assertThat(repository.knows("a")).isFalse();
+        second.acknowledged();
+        assertThat(repository.knows("a")).isTrue();
+        assertThat(repository.knows("b")).isTrue();
     }
 }

@@ -209,8 +209,8 @@ class SharedStepsTest {
     void twoThreadsAddTheSameKeys_eachIsNewOnce() throws Exception {
         MemoryRepository repository = new MemoryRepository();
         repository.setCacheSize(2 * EACH);
-        ThreadLocal<PendingKeys> batch = ThreadLocal.withInitial(repository::newReceipt);
-        assertThat(together(EACH, number -> batch.get().begin("key" + number))).isEqualTo(EACH);
+        ThreadLocal<PendingKeys> batch = ThreadLocal.withInitial(PendingKeys::new);
+        assertThat(together(EACH, number -> batch.get().begin("key" + number, repository))).isEqualTo(EACH);
     }
 
     @Test
