@@ -10,6 +10,7 @@ module io.pelton.api {
     exports io.pelton.flow;
     exports io.pelton.message;
     exports io.pelton.plan;
+    exports io.pelton.record;
     exports io.pelton.spi;
     exports io.pelton.state;
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Functions are called by one thread at a time, except behind {@link #parallel(int)}, for a source with several splits
- * and between a source and {@link #groupBy}, which may read one file on several threads. Records that are {@linkplain io.pelton.spi.View views} are valid during the call only.
+ * and between a source and {@link #groupBy}, which may read one file on several threads. Records that are {@linkplain io.pelton.record.View views} are valid during the call only.
  *
  * @param <T> the type of record at this point of the flow
  */

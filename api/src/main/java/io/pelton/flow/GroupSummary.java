@@ -4,9 +4,9 @@ package io.pelton.flow;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.record.View;
 import io.pelton.spi.Summary;
 import io.pelton.spi.SummaryTable;
-import io.pelton.spi.View;
 import io.pelton.state.HeapSize;
 import io.pelton.state.StateAccount;
 import java.util.Comparator;

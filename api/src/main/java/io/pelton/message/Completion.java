@@ -2,7 +2,6 @@
 
 package io.pelton.message;
 
-import io.pelton.flow.Branches;
 import org.jspecify.annotations.Nullable;
 
 /** Wants to know when the way of a message through a route has ended. */
@@ -13,7 +12,7 @@ public interface Completion {
      *
      * @param message the message as it is then: another one if its way has gone on as that one's
      * @param failure what the message has failed with; null if it has not
-     * @param branches those of a block on the thread that calls this; null if it is in none
+     * @param there the {@code Branches} of a block on the thread that calls this, which messages know nothing of; null if it is in none
      */
-    void completed(Message message, @Nullable Throwable failure, @Nullable Branches<Object> branches);
+    void completed(Message message, @Nullable Throwable failure, @Nullable Object there);
 }

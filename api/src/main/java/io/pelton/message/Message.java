@@ -2,9 +2,8 @@
 
 package io.pelton.message;
 
-import io.pelton.flow.Branches;
+import io.pelton.record.View;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.spi.View;
 import io.pelton.state.HeapSize;
 import io.pelton.state.RecordCodec;
 import io.pelton.state.StateIn;
@@ -192,7 +191,7 @@ public final class Message implements View {
     }
 
     /** Calls those who want to know that the message's way has ended, the last one first, with branches of a block on this thread. */
-    public void complete(@Nullable Throwable failure, @Nullable Branches<Object> branches) {
+    public void complete(@Nullable Throwable failure, @Nullable Object branches) {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null && state != null) {
             state.completions = null;

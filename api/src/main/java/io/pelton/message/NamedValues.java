@@ -2,7 +2,7 @@
 
 package io.pelton.message;
 
-import io.pelton.spi.View;
+import io.pelton.record.View;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BiConsumer;

@@ -2,6 +2,8 @@
 
 package io.pelton.spi;
 
+import io.pelton.record.View;
+
 /** A view of a run of bytes, such as a line of a text file, that can be searched without being decoded. */
 public interface ByteView extends View {
     /** The number of bytes. */

@@ -2,7 +2,7 @@
 
 package io.pelton.message;
 
-import io.pelton.spi.View;
+import io.pelton.record.View;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

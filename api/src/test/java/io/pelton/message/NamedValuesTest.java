@@ -3,7 +3,7 @@
 package io.pelton.message;
 
 import com.sun.management.ThreadMXBean;
-import io.pelton.spi.View;
+import io.pelton.record.View;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -62,7 +62,7 @@ class OutOfMemoryTest {
                             completionSize: 5000000
                             steps: [{to: "lines:out.txt"}]
                 """);
-        String said = failing(folder, "-Xmx32m");
+        String said = failing(folder, "-Xmx32m", "--state-limit=1G");
         Matcher counts = COUNTS.matcher(said);
         assertThat(counts.find()).as(said).isTrue();
         long read = number(counts.group(1));

@@ -2,10 +2,10 @@
 
 package io.pelton.testkit;
 
+import io.pelton.record.View;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
-import io.pelton.spi.View;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;

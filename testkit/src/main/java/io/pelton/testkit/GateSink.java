@@ -2,9 +2,9 @@
 
 package io.pelton.testkit;
 
+import io.pelton.record.View;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
-import io.pelton.spi.View;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

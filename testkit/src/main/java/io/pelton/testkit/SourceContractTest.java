@@ -4,13 +4,13 @@ package io.pelton.testkit;
 
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
+import io.pelton.record.View;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
-import io.pelton.spi.View;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,7 +2,7 @@
 
 package io.pelton.connector.mock;
 
-import io.pelton.spi.View;
+import io.pelton.record.View;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;

@@ -2,7 +2,7 @@
 
 package io.pelton.engine.compile;
 
-import io.pelton.spi.View;
+import io.pelton.record.View;
 import io.pelton.state.HeapSize;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;

@@ -4,8 +4,8 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.compile.FlowStopped;
+import io.pelton.record.View;
 import io.pelton.spi.SinkWriter;
-import io.pelton.spi.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

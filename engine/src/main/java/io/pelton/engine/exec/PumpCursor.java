@@ -4,11 +4,11 @@ package io.pelton.engine.exec;
 
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
+import io.pelton.record.View;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
-import io.pelton.spi.View;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;

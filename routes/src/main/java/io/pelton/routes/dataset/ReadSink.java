@@ -4,6 +4,7 @@ package io.pelton.routes.dataset;
 
 import com.google.re2j.Pattern;
 import io.pelton.message.Message;
+import io.pelton.record.View;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
@@ -14,7 +15,6 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
-import io.pelton.spi.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

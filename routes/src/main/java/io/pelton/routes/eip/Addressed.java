@@ -3,7 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
-import io.pelton.spi.View;
+import io.pelton.record.View;
 
 /** A message and the endpoint it is sent to. */
 public record Addressed(String uri, Message message) implements View {

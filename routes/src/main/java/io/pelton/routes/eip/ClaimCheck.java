@@ -48,19 +48,20 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
         ClaimChecks checks = ClaimChecks.of(message);
         String name = operation.hasKey() ? Objects.toString(key.evaluate(message), "") : "";
         switch (operation) {
-            case SET -> checks.check(name, message.copy().detach());
-            case GET -> take(message, checks.claim(name, false));
-            case GET_AND_REMOVE -> take(message, checks.claim(name, true));
-            case PUSH -> checks.pushed.push(message.copy().detach());
-            case POP -> take(message, checks.pushed.poll());
+            case SET -> checks.check(name, message);
+            case GET -> take(message, checks, checks.claim(name, false));
+            case GET_AND_REMOVE -> take(message, checks, checks.claim(name, true));
+            case PUSH -> checks.push(message);
+            case POP -> take(message, checks, checks.pushed.poll());
         }
     }
 
-    private void take(Message message, @Nullable Message kept) {
+    private void take(Message message, ClaimChecks checks, @Nullable Message kept) {
         if (kept != null) {
             Message result = strategy.aggregate(message, kept);
             if (result != message) {
                 message.copyFrom(result);
+                checks.attach(message);
             }
         }
     }

@@ -23,8 +23,12 @@ final class ClaimChecks {
             return known;
         }
         ClaimChecks made = new ClaimChecks();
-        message.setProperty(PROPERTY, made);
+        made.attach(message);
         return made;
+    }
+
+    void attach(Message message) {
+        message.setProperty(PROPERTY, this);
     }
 
     @Nullable Message claim(String key, boolean removes) {
@@ -32,7 +36,18 @@ final class ClaimChecks {
     }
 
     void check(String key, Message message) {
-        byKey.put(Objects.requireNonNull(key), message);
+        byKey.put(Objects.requireNonNull(key), copy(message));
+    }
+
+    void push(Message message) {
+        pushed.push(copy(message));
+    }
+
+    /** Without these very checks, which would have themselves in them. */
+    private static Message copy(Message message) {
+        Message copy = message.copy().detach();
+        copy.setProperty(PROPERTY, null);
+        return copy;
     }
 
     @Override

@@ -37,11 +37,15 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
         Message message = (Message) record;
         for (int i = ends.size() - 1; i >= 0; i--) {
             int number = i;
-            message.onCompletion((ended, failure, there) ->
-                    run(number, ended, failure, there == null ? branches : branches.in(there)));
+            message.onCompletion((ended, failure, there) -> run(number, ended, failure, at(there, branches)));
         }
         branches.run(0, message);
         return !message.isStopped();
+    }
+
+    @SuppressWarnings("unchecked") // whoever completes a message in a block says with which branches
+    private static Branches<Object> at(@Nullable Object there, Branches<Object> branches) {
+        return there == null ? branches : branches.in((Branches<Object>) there);
     }
 
     private void run(int number, Message message, @Nullable Throwable failure, Branches<Object> branches) {

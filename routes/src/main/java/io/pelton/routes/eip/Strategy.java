@@ -4,7 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
-import io.pelton.spi.View;
+import io.pelton.record.View;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

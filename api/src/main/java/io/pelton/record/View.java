@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.spi;
+package io.pelton.record;
 
 /**
  * A record that is only a window on memory its source uses again: it is valid until the cursor that gave it advances.
