@@ -17,7 +17,11 @@ import io.pelton.flow.InFlight;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Position;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
+import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
@@ -26,14 +30,17 @@ import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimRuntime.Settings;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,11 +48,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Ways of records that go on by themselves, beyond the batch of their record. */
 class DetachTest {
     private static final int ROUNDS = 300;
+    private static final Led[] RANDOM = {Led.ALONE, Led.IN_PARTS, Led.AGAIN, Led.AT_FIRST, Led.EMITTED};
     private static final int RECORDS = 12;
     private static final String FAILS = "fails";
+    private static final EngineOptions OPTIONS =
+            EngineOptions.defaults().withWorkers(2).withBatchSize(2).withRingCapacity(2);
 
     /** What a run has come to. {@code sent} counts on its own what came to the sink. */
-    private record End(FlowSnapshot flow, List<Object> sent, long flushed, int most, long millis, boolean killed) {}
+    private record End(@Nullable FlowSnapshot flow, List<Object> sent, long flushed, int most, long millis, boolean killed) {}
 
     /** What a way does. */
     private enum Led {
@@ -54,7 +64,13 @@ class DetachTest {
         /** It forks two ways, one of which writes the record, the other another one. */
         IN_PARTS,
         /** It detaches one that writes the record. */
-        AGAIN
+        AGAIN,
+        /** It writes its record, and waits then. */
+        AT_FIRST,
+        /** It emits its record. */
+        EMITTED,
+        /** Like {@link #AT_FIRST}, those that came last before the others. */
+        BACKWARDS
     }
 
     /**
@@ -63,8 +79,45 @@ class DetachTest {
      * @param limit how many at once
      * @param millis how long each waits
      * @param inOrder whether the first millisecond of one is over when the next one begins
+     * @param sinkMillis how long it takes to write a record
      */
-    private record Shape(int limit, long millis, boolean inOrder, Led led) {}
+    private record Shape(int limit, long millis, boolean inOrder, Led led, long sinkMillis) {
+        Shape(int limit, long millis, boolean inOrder, Led led) {
+            this(limit, millis, inOrder, led, 0);
+        }
+    }
+
+    /** {@code sink}, each write of which takes some time. */
+    private record Slow(RecordingSink<Object> sink, long millis) implements Sink<Object> {
+        @Override
+        public Set<SinkTrait> traits() {
+            return sink.traits();
+        }
+
+        @Override
+        public SinkWriter<Object> open() {
+            SinkWriter<Object> writer = sink.open();
+            return new SinkWriter<>() {
+                @Override
+                public void write(Object record) throws Exception {
+                    if (millis > 0) {
+                        EngineRuntime.current().await(() -> false, TimeUnit.MILLISECONDS.toNanos(millis));
+                    }
+                    writer.write(record);
+                }
+
+                @Override
+                public void flush() throws Exception {
+                    writer.flush();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    writer.close();
+                }
+            };
+        }
+    }
 
     /** Keeps each record for a while, so many at once, and writes it then. */
     private static final class Detaching implements BlockFunction<Object> {
@@ -116,6 +169,16 @@ class DetachTest {
         private void write(Object record, Branches<Object> branches) throws Exception {
             switch (shape.led()) {
                 case ALONE -> branches.run(0, record);
+                case AT_FIRST -> {
+                    branches.run(0, record);
+                    branches.pause(shape.millis());
+                }
+                case BACKWARDS -> {
+                    branches.pause(RECORDS - (int) record);
+                    branches.run(0, record);
+                    branches.pause(1);
+                }
+                case EMITTED -> branches.emit(branches.retain(null), () -> writeNow(record, branches));
                 case AGAIN -> branches.detach(
                         record,
                         there -> {
@@ -137,6 +200,16 @@ class DetachTest {
             }
         }
 
+        private static void writeNow(Object record, Branches<Object> branches) {
+            try {
+                branches.run(0, record);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
         @Override
         public boolean mayWait() {
             return true;
@@ -145,7 +218,7 @@ class DetachTest {
 
     private static Flow<Object> flow(
             ScriptedSource<Object> source, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, int instances) {
-        Pipeline written = new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), sink)), null);
+        Pipeline written = new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), new Slow(sink, block.shape.sinkMillis()))), null);
         Flow<Object> read = Flow.from(source).onError(policy);
         return (instances == 0 ? read : read.parallel(instances))
                 .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "detach", block, List.of(written))))
@@ -153,14 +226,13 @@ class DetachTest {
     }
 
     private static End run(long seed, Detaching block, boolean inBackground, ErrorPolicy policy, Object... records) {
-        return run(Settings.of(seed).withoutStalls(), block, sink(inBackground), policy, records, false, Duration.ZERO, (int) seed % 2);
+        return run(Settings.of(seed).withoutStalls(), OPTIONS, block, sink(inBackground), policy, records, false, Duration.ZERO, (int) seed % 2);
     }
 
-    private static End run(Settings settings, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, Object[] records,
+    private static End run(Settings settings, EngineOptions options, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, Object[] records,
             boolean isStopped, Duration deadline, int instances) {
         AtomicReference<FlowHandle> handle = new AtomicReference<>();
         List<Long> millis = new ArrayList<>(List.of(0L));
-        EngineOptions options = EngineOptions.defaults().withWorkers(2).withBatchSize(2).withRingCapacity(2);
         boolean killed = SimRuntime.simulate(settings, runtime -> {
             long begin = runtime.nanoTime();
             try (Engine engine = new Engine(options, runtime)) {
@@ -173,6 +245,9 @@ class DetachTest {
                 millis.set(0, TimeUnit.NANOSECONDS.toMillis(runtime.nanoTime() - begin));
             }
         }).isKilled();
+        if (handle.get() == null) { // killed before the flow was begun
+            return new End(null, List.of(), 0, 0, 0, true);
+        }
         return new End(handle.get().snapshot(), sink.records(), sink.flushed(), block.most, millis.getFirst(), killed);
     }
 
@@ -190,7 +265,7 @@ class DetachTest {
     }
 
     private static long committed(End end) {
-        return end.flow().committed().stream().mapToLong(Position::offset).sum();
+        return end.flow() == null ? 0 : end.flow().committed().stream().mapToLong(Position::offset).sum();
     }
 
     private static RecordingSink<Object> sink(boolean background) {
@@ -255,20 +330,24 @@ class DetachTest {
         Seeds.run(ROUNDS, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
             Settings settings = Settings.of(seed);
-            Fault.Kind kind = List.of(Fault.Kind.KILL, Fault.Kind.STALL, Fault.Kind.MOMENT).get(random.nextInt(3));
+            Fault.Kind kind = Fault.Kind.values()[random.nextInt(Fault.Kind.values().length)];
+            boolean isMemory = kind == Fault.Kind.MEMORY;
             boolean isDisturbed = random.nextInt(4) > 0;
             if (isDisturbed) { // not before the flow has begun
-                settings = settings.with(new Fault(kind, points.get(random.nextInt(points.size())), 8 + random.nextInt(40)));
+                List<String> those = isMemory ? CutPoints.allocating() : points;
+                settings = settings.with(new Fault(kind, those.get(random.nextInt(those.size())), 8 + random.nextInt(40)));
             }
             boolean isStopped = isDisturbed && kind == Fault.Kind.MOMENT;
             RecordingSink<Object> sink = sink(random.nextBoolean());
-            Shape shape = new Shape(1 + random.nextInt(5), random.nextInt(3), random.nextBoolean(), Led.values()[random.nextInt(Led.values().length)]);
-            End end = run(settings, new Detaching(shape), sink, ErrorPolicy.stop(), numbers(RECORDS), isStopped,
-                    random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(random.nextInt(4)), random.nextInt(4));
+            Led led = RANDOM[random.nextInt(RANDOM.length)];
+            Shape shape = new Shape(1 + random.nextInt(12), random.nextInt(3), random.nextBoolean(), led,
+                    random.nextBoolean() ? 0 : 1 << random.nextInt(7));
+            End end = run(settings, OPTIONS, new Detaching(shape), sink, ErrorPolicy.stop(), numbers(RECORDS), isStopped,
+                    random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(1L << random.nextInt(9)), random.nextInt(4));
             assertThat(sink.durable()).doesNotHaveDuplicates();
             assertThat(sink.durable()).containsAll(IntStream.range(0, (int) committed(end)).boxed().toList());
-            if (!end.killed()) {
-                if (shape.led() != Led.IN_PARTS) {
+            if (!end.killed() && !(isDisturbed && isMemory)) {
+                if (shape.led() != Led.IN_PARTS && shape.led() != Led.AT_FIRST) { // these may be written and left behind
                     checkCounts("", end);
                 }
                 if (!isStopped) {
@@ -278,6 +357,23 @@ class DetachTest {
                 }
             }
         });
+    }
+
+    /** What a way has posted finds no room until the flow is cut short, and meanwhile the way ends. */
+    @Test
+    void waysEndWhileWhatTheyHavePostedWaitsForRoom_andTheFlowIsCutShort_nothingOfItIsCommitted() {
+        EngineOptions options = OPTIONS.withBatchSize(1);
+        for (int seed = 0; seed < 50; seed++) {
+            for (int records = 1; records < RECORDS; records++) {
+                RecordingSink<Object> sink = sink(true);
+                Detaching block = new Detaching(new Shape(100, 0, false, Led.BACKWARDS, TimeUnit.DAYS.toMillis(1)));
+                End end = run(Settings.of(seed).withoutStalls(), options, block, sink, ErrorPolicy.stop(), numbers(records), true,
+                        Duration.ZERO, 0);
+                assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.CUT_SHORT);
+                assertThat(sink.durable()).as("seed %d", seed).isEmpty();
+                assertThat(committed(end)).as("seed %d, %d records", seed, records).isZero();
+            }
+        }
     }
 
     private static void checkCounts(String what, End end) {

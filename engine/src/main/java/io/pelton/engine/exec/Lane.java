@@ -212,11 +212,21 @@ final class Lane implements CurrentAck, Forking {
         return record -> {
             Object kept = View.keep(record);
             Ack ack = current();
-            collected.add(outputs -> outputs.writing(ack, output, kept));
+            collected.add(outputs -> writeOrHold(outputs, ack, output, kept));
             if (collected.size() >= MOST_COLLECTED) {
                 call(this::writeCollected);
             }
         };
+    }
+
+    /** By the owner. What cannot be written is never acknowledged: its way, which does not see that, may have ended well. */
+    private static void writeOrHold(StageOutputs outputs, Ack ack, BatchOutput output, Object record) throws Exception {
+        try {
+            outputs.writing(ack, output, record);
+        } catch (Throwable e) {
+            ack.retain();
+            throw e;
+        }
     }
 
     /** An output that writes at once, on the owner's thread, because its failures are those of the record. */
@@ -245,20 +255,21 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
-    /** By the owner. All of them are written or counted, whatever happens to one. */
+    /** By the owner. Each of them is written or held, whatever happens to another. */
     private void write(List<Collected> all) {
-        FlowStopped stopped = null;
+        Throwable failure = null;
         for (Collected each : all) {
             try {
                 each.write(lanes.outputs());
-            } catch (FlowStopped e) {
-                stopped = e;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
+            } catch (Throwable e) {
+                failure = failure == null || failure instanceof FlowStopped ? e : failure;
             }
         }
-        if (stopped != null) {
-            throw stopped;
+        switch (failure) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(failure);
         }
     }
 
