@@ -70,7 +70,11 @@ class DetachTest {
         /** It emits its record. */
         EMITTED,
         /** Like {@link #AT_FIRST}, those that came last before the others. */
-        BACKWARDS
+        BACKWARDS,
+        /** It writes its record, forks a way that waits, and waits for that. */
+        AT_FIRST_AND_FORKS,
+        /** It waits for what never happens, and for the cut of the flow only because that interrupts it. */
+        FOR_EVER
     }
 
     /**
@@ -156,7 +160,7 @@ class DetachTest {
                     begun.add(record);
                     branches.goOn();
                 }
-                branches.pause(shape.millis());
+                branches.pause(shape.led() == Led.AT_FIRST || shape.led() == Led.AT_FIRST_AND_FORKS ? 0 : shape.millis());
                 if (record.equals(FAILS)) {
                     throw new IllegalStateException("it does");
                 }
@@ -173,6 +177,13 @@ class DetachTest {
                     branches.run(0, record);
                     branches.pause(shape.millis());
                 }
+                case AT_FIRST_AND_FORKS -> {
+                    branches.run(0, record);
+                    Branches.Forks<Branches.Way<Object>> forks = branches.forks();
+                    forks.fork(there -> there.pause(shape.millis()));
+                    forks.next(Long.MAX_VALUE);
+                }
+                case FOR_EVER -> branches.await(EngineRuntime.current().event(), TimeUnit.DAYS.toMillis(1));
                 case BACKWARDS -> {
                     branches.pause(RECORDS - (int) record);
                     branches.run(0, record);
@@ -330,7 +341,7 @@ class DetachTest {
         Seeds.run(ROUNDS, seed -> {
             SplittableRandom random = new SplittableRandom(seed);
             Settings settings = Settings.of(seed);
-            Fault.Kind kind = Fault.Kind.values()[random.nextInt(Fault.Kind.values().length)];
+            Fault.Kind kind = List.of(Fault.Kind.values()).get(random.nextInt(Fault.Kind.values().length));
             boolean isMemory = kind == Fault.Kind.MEMORY;
             boolean isDisturbed = random.nextInt(4) > 0;
             if (isDisturbed) { // not before the flow has begun
@@ -373,6 +384,31 @@ class DetachTest {
                 assertThat(sink.durable()).as("seed %d", seed).isEmpty();
                 assertThat(committed(end)).as("seed %d, %d records", seed, records).isZero();
             }
+        }
+    }
+
+    @Test
+    void waysWaitForLongWhenTheyHaveWritten_whatTheyHaveWrittenDoesNotWait() {
+        for (int seed = 0; seed < 20; seed++) {
+            for (Led led : List.of(Led.AT_FIRST, Led.AT_FIRST_AND_FORKS)) {
+                RecordingSink<Object> sink = sink(true);
+                Detaching block = new Detaching(new Shape(100, TimeUnit.HOURS.toMillis(1), false, led));
+                End end = run(Settings.of(seed).withoutStalls(), OPTIONS, block, sink, ErrorPolicy.stop(), numbers(RECORDS), true,
+                        Duration.ZERO, seed % 2);
+                assertThat(sink.durable()).as("%s, seed %d, %s", led, seed, end).containsExactlyInAnyOrder(numbers(RECORDS));
+            }
+        }
+    }
+
+    @Test
+    void waysWaitForWhatNeverHappens_theCutEndsThem() {
+        for (int seed = 0; seed < 20; seed++) {
+            Detaching block = new Detaching(new Shape(100, 0, false, Led.FOR_EVER));
+            End end = run(Settings.of(seed).withoutStalls(), OPTIONS, block, sink(true), ErrorPolicy.stop(), numbers(RECORDS), true,
+                    Duration.ofSeconds(1), 0);
+            assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.CUT_SHORT);
+            assertThat(end.millis()).as("seed %d", seed).isBetween(101_000L, 102_000L);
+            checkCounts("seed " + seed, end);
         }
     }
 

@@ -497,9 +497,7 @@ final class Failures implements FailureHandler {
         if (!mayWait) {
             throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
         }
-        if (forking instanceof Lane lane) {
-            lane.handOver();
-        }
+        handOver();
         boolean hasHappened;
         try {
             hasHappened = event.await(TimeUnit.MILLISECONDS.toNanos(millis));
@@ -511,12 +509,22 @@ final class Failures implements FailureHandler {
         return hasHappened;
     }
 
+    /** What was written in a lane that is about to wait does not wait. */
+    private void handOver() {
+        if (forking instanceof Lane lane) {
+            lane.handOver();
+        }
+    }
+
     /** An interrupt, which may be there to cut the flow short or may be the user's, is kept for later. */
     @Override
     public void await(BooleanSupplier condition) {
         checkCut();
         boolean interrupted = false;
         BooleanSupplier isOver = () -> condition.getAsBoolean() || flow.isCut();
+        if (!isOver.getAsBoolean()) {
+            handOver();
+        }
         while (!isOver.getAsBoolean()) {
             try {
                 flow.runtime().await(isOver, Long.MAX_VALUE);

@@ -47,6 +47,7 @@ final class KeptRecords {
                 ended = true;
             }
         }
+        wiring.outputs().flush(); // what was delivered with the last batch, or emitted: maybe nothing else is for long
         return false;
     }
 

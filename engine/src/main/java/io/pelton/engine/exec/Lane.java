@@ -345,6 +345,9 @@ final class Lane implements CurrentAck, Forking {
 
     @Override
     public boolean await(BooleanSupplier condition, long nanos) {
+        if (!condition.getAsBoolean()) {
+            handOver();
+        }
         return lanes.awaitAt(signal, condition, () -> false, nanos, () -> {});
     }
 }
