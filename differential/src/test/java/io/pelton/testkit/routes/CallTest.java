@@ -2,6 +2,9 @@
 
 package io.pelton.testkit.routes;
 
+import io.pelton.connector.mock.MockConnector;
+import io.pelton.connector.mock.Mocks;
+import io.pelton.connector.timer.TimerConnector;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
@@ -154,6 +157,33 @@ class CallTest {
                 assertThat(handle.await(PATIENCE)).isTrue();
                 assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
                 assertThat(reply).isCompletedExceptionally();
+                assertThat(outside.calls).hasSize(1).allMatch(CompletableFuture::isCancelled);
+            }
+        });
+    }
+
+    @Test
+    void stepAsksWhereItsSourceWaits_copiesThatGoOnByThemselvesAreWrittenMeanwhile() throws Exception {
+        String route = """
+                - from:
+                    uri: timer:once?repeatCount=1&delay=0
+                    steps:
+                      - wireTap: mock:tap
+                      - to: ask:mute
+                """;
+        Seeds.simulate(SEEDS, (_, runtime) -> {
+            Mocks mocks = new Mocks();
+            AskConnector outside = new AskConnector();
+            List<Connector> connectors = List.of(outside, new MockConnector(mocks), new TimerConnector());
+            Plan plan = new RouteLoader(connectors, Placeholders.none())
+                    .load(List.of(Files.writeString(folder.resolve("tapped.yaml"), route)))
+                    .getFirst();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan);
+                assertThat(runtime.await(() -> !outside.calls.isEmpty(), PATIENCE.toNanos())).isTrue();
+                assertThat(runtime.await(() -> mocks.received("tap").size() == 1, PATIENCE.toNanos())).isTrue();
+                handle.stop(Duration.ZERO);
+                assertThat(handle.await(PATIENCE)).isTrue();
                 assertThat(outside.calls).hasSize(1).allMatch(CompletableFuture::isCancelled);
             }
         });

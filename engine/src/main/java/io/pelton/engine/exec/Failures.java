@@ -468,26 +468,9 @@ final class Failures implements FailureHandler {
 
     @Override
     public void pause(long millis) throws InterruptedException {
-        if (lanes != null && forking == lanes && lanes.areRunning() && millis > 0) {
-            pauseBesideLanes(lanes, millis);
-        } else {
-            await(flow.whenCut(), millis);
-        }
+        await(flow.whenCut(), millis);
     }
 
-    /** What other ways write meanwhile does not wait for this one. */
-    private void pauseBesideLanes(Lanes running, long millis) {
-        checkCut();
-        try {
-            running.await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
-        } catch (FlowStopped e) {
-            lastIsLeftBehind();
-            throw e;
-        }
-        checkCut();
-    }
-
-    /** A cut interrupts this thread, if the event does not happen by it. */
     @Override
     public boolean await(Event event, long millis) throws InterruptedException {
         checkCut();
@@ -497,18 +480,35 @@ final class Failures implements FailureHandler {
         if (!mayWait) {
             throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
         }
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        boolean hasHappened = lanes != null && forking == lanes && lanes.areRunning()
+                ? awaitBesideLanes(lanes, event, nanos)
+                : awaitAlone(event, nanos);
+        checkCut();
+        return hasHappened;
+    }
+
+    /** What other ways write meanwhile does not wait for this one. */
+    private boolean awaitBesideLanes(Lanes running, Event event, long nanos) {
+        try {
+            return event == flow.whenCut() ? running.await(flow::isCut, nanos) : running.await(event, nanos);
+        } catch (FlowStopped e) {
+            lastIsLeftBehind();
+            throw e;
+        }
+    }
+
+    /** A cut interrupts this thread, if the event does not happen by it. */
+    private boolean awaitAlone(Event event, long nanos) throws InterruptedException {
         if (forking instanceof Lane lane) {
             lane.handOver();
         }
-        boolean hasHappened;
         try {
-            hasHappened = event.await(TimeUnit.MILLISECONDS.toNanos(millis));
+            return event.await(nanos);
         } catch (InterruptedException e) {
             checkCut();
             throw e;
         }
-        checkCut();
-        return hasHappened;
     }
 
     /** An interrupt, which may be there to cut the flow short or may be the user's, is kept for later. */
