@@ -375,12 +375,7 @@ final class Failures implements FailureHandler {
     /** The same, for those who have no failures of their own. */
     static boolean isFatalError(Throwable error) {
         boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
-        boolean outsideBroken = error instanceof PeltonException known
-                && (known.code() == ErrorCode.TOO_MANY_GROUPS
-                        || known.code() == ErrorCode.TOO_MUCH_STATE
-                        || known.code().category() == ErrorCategory.EXTERNAL
-                        || known.code().category() == ErrorCategory.INTERNAL);
-        return jvmInTrouble || outsideBroken;
+        return jvmInTrouble || error instanceof PeltonException known && known.code().endsFlow();
     }
 
     private FlowStopped stop(StepInfo step, Object record, Throwable error, Supplier<String> where) {
