@@ -486,7 +486,11 @@ final class Failures implements FailureHandler {
     /** What other ways write meanwhile does not wait for this one. */
     private boolean awaitBesideLanes(Lanes running, Event event, long nanos) {
         try {
-            return event == flow.whenCut() ? running.await(flow::isCut, nanos) : running.await(event, nanos);
+            if (event != flow.whenCut()) {
+                return running.await(event, nanos);
+            }
+            running.rest(flow::isCut, nanos);
+            return flow.isCut();
         } catch (FlowStopped e) {
             lastIsLeftBehind();
             throw e;

@@ -267,11 +267,24 @@ final class Lanes implements Forking {
             owner.wake();
         });
         try {
-            await(() -> hasHappened.get() || flow.isCut(), nanos);
+            rest(hasHappened::get, nanos);
         } finally {
             waiter.interrupt();
         }
         return hasHappened.get();
+    }
+
+    /**
+     * Waits for somebody outside: until {@code condition} holds, {@code nanos} at most, or the flow is cut short. What ways write meanwhile is
+     * handed over at once, as nobody knows how long this lasts.
+     */
+    void rest(BooleanSupplier condition, long nanos) {
+        Runnable meanwhile = () -> {
+            deliver();
+            outputs.flush();
+        };
+        awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), () -> !mailbox.isEmpty(), nanos, meanwhile);
+        throwIfStopped();
     }
 
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */
