@@ -223,6 +223,14 @@ public enum ErrorCode {
         };
     }
 
+    /** Whether it ends the flow, whatever the error policy says: it is not the fault of one record, and no other try would go better. */
+    public boolean endsFlow() {
+        return switch (category()) {
+            case EXTERNAL, INTERNAL -> true;
+            case CONFIGURATION, DATA -> this == TOO_MANY_GROUPS || this == TOO_MUCH_STATE;
+        };
+    }
+
     /** The code printed as {@code code}, in any case; empty if there is none. */
     public static Optional<ErrorCode> of(String code) {
         for (ErrorCode candidate : values()) {

@@ -17,7 +17,9 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface Caller<A, B> extends Serializable {
     /**
-     * Asks, and does not wait for the answer. The stage is completed by any thread. Cancelling it ends the call: nobody waits any more.
+     * Asks, and does not wait for the answer. The stage is completed by any thread. When nobody waits any more, its {@linkplain
+     * CompletionStage#toCompletableFuture() future} is cancelled, which ends the call. A stage that was derived from another one, such as
+     * by {@code thenApply}, does not pass that on by itself.
      *
      * @param request is not changed; to be read before this returns, as it may be a view
      * @param runtime where threads, timers and time are taken from

@@ -25,7 +25,9 @@ public interface Connector {
     }
 
     /**
-     * What a step asks that sends to {@code endpoint}, if the answer is the message that goes on. Null if it only writes to a {@link #sink}.
+     * What a step asks that sends to {@code endpoint}, if the answer is the message that goes on: its body, headers, properties and variables
+     * take the place of those of the request, so an answer with the headers of the request begins as a copy of that. Null if it only writes
+     * to a {@link #sink}.
      * Reaches for nothing outside.
      *
      * @throws PeltonException with a configuration code if the options do not fit together

@@ -47,9 +47,15 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private static String explain(ErrorCode code) {
-        return code.code() + " (" + kind(code.category()) + ")\n"
+        return code.code() + " (" + kind(code) + ")\n"
                 + "\n  What   " + code.summary() + "."
                 + "\n  To do  " + code.advice() + "\n";
+    }
+
+    private static String kind(ErrorCode code) {
+        return code.category() == ErrorCategory.DATA && code.endsFlow()
+                ? "data: the route stops, whatever its error policy says, exit code 1"
+                : kind(code.category());
     }
 
     private static String list() {

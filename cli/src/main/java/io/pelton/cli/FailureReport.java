@@ -61,7 +61,7 @@ final class FailureReport {
         target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
         printAdvice(failed);
-        if (failed.code().category() == ErrorCategory.DATA) {
+        if (failed.code().category() == ErrorCategory.DATA && !failed.code().endsFlow()) {
             target.println("      = An errorHandler in the file may deal with such messages; --dead-letters DIR sets them aside and goes on.");
         }
     }

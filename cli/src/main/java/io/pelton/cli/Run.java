@@ -108,7 +108,13 @@ final class Run {
                 settings.isInterpreted() ? EngineOptions.Mode.INTERPRETED : EngineOptions.Mode.COMPILED;
         EngineOptions options = EngineOptions.defaults().withMode(mode).withDumpClasses(settings.dumpClasses());
         Long stateLimit = settings.stateLimit();
-        return stateLimit == null ? options : options.withStateLimit(stateLimit);
+        if (stateLimit == null) {
+            return options;
+        }
+        if (stateLimit < 1) {
+            throw new PeltonException(ErrorCode.USAGE, "--state-limit is " + stateLimit + " bytes, but must be at least 1");
+        }
+        return options.withStateLimit(stateLimit);
     }
 
     /** Starts all plans; if one cannot be started, none is. */

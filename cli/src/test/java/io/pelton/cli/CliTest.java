@@ -3,7 +3,10 @@
 package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,6 +81,14 @@ class CliTest {
         CommandLineRun run = CommandLineRun.of("run", "--drain", "soon", "orders.yaml");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("'--drain'", "'soon' is not a time such as 500ms, 5s or 1m30s");
+    }
+
+    @Test
+    void aStateLimitOfNothing_isExplained(@TempDir Path folder) throws IOException {
+        String file = RouteFile.write(folder, "r.yaml", "- from: {uri: 'timer:t?repeatCount=1', steps: [{log: x}]}\n");
+        CommandLineRun run = CommandLineRun.of("run", "--state-limit", "0", file);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("PL119 --state-limit is 0 bytes, but must be at least 1").doesNotContain("PL901");
     }
 
     @ParameterizedTest

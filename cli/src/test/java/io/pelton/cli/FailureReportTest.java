@@ -54,6 +54,21 @@ class FailureReportTest {
     }
 
     @Test
+    void aRecordForWhichThereIsNoRoom_noErrorHandlerIsRecommended() {
+        report.print(
+                "orders",
+                new RecordFailedException(
+                        ErrorCode.TOO_MUCH_STATE,
+                        "orders",
+                        "aggregate-1",
+                        Origin.UNKNOWN,
+                        "in.csv:17",
+                        "a",
+                        new PeltonException(ErrorCode.TOO_MUCH_STATE, "no room")));
+        assertThat(text()).endsWith("      = " + ErrorCode.TOO_MUCH_STATE.advice() + "\n\n");
+    }
+
+    @Test
     void anyOtherFailureIsShownWithItsAdvice() {
         report.print("orders", new PeltonException(ErrorCode.READ_FAILED, "in.csv: Input/output error"));
         assertThat(text())

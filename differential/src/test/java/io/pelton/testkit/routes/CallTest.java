@@ -2,6 +2,9 @@
 
 package io.pelton.testkit.routes;
 
+import io.pelton.connector.mock.MockConnector;
+import io.pelton.connector.mock.Mocks;
+import io.pelton.connector.timer.TimerConnector;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
@@ -16,6 +19,7 @@ import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
+import io.pelton.spi.Sink;
 import io.pelton.testkit.RequestConnector;
 import io.pelton.testkit.simulation.Seeds;
 import java.io.IOException;
@@ -30,6 +34,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -154,6 +160,49 @@ class CallTest {
                 assertThat(handle.await(PATIENCE)).isTrue();
                 assertThat(handle.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
                 assertThat(reply).isCompletedExceptionally();
+                assertThat(outside.calls).hasSize(1).allMatch(CompletableFuture::isCancelled);
+            }
+        });
+    }
+
+    /** The scheme {@code keep}: writes to a list, on a thread of its own. */
+    private record KeepConnector(List<Object> kept) implements Connector {
+        @Override
+        public EndpointDescriptor descriptor() {
+            return new EndpointDescriptor("keep", "keeps bodies", "NAME", false, true, List.of());
+        }
+
+        @Override
+        public Sink<Object> sink(Endpoint endpoint) {
+            return () -> kept::add;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keep:tap", "mock:tap"})
+    void stepAsksWhereItsSourceWaits_copiesThatGoOnByThemselvesAreWrittenMeanwhile(String target) throws Exception {
+        String route = """
+                - from:
+                    uri: timer:once?repeatCount=1&delay=0
+                    steps:
+                      - wireTap: %s
+                      - to: ask:mute
+                """.formatted(target);
+        Seeds.simulate(SEEDS, (_, runtime) -> {
+            Mocks mocks = new Mocks();
+            List<Object> kept = new ArrayList<>();
+            AskConnector outside = new AskConnector();
+            List<Connector> connectors =
+                    List.of(outside, new MockConnector(mocks), new KeepConnector(kept), new TimerConnector());
+            Plan plan = new RouteLoader(connectors, Placeholders.none())
+                    .load(List.of(Files.writeString(folder.resolve("tapped.yaml"), route)))
+                    .getFirst();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(plan);
+                assertThat(runtime.await(() -> !outside.calls.isEmpty(), PATIENCE.toNanos())).isTrue();
+                assertThat(runtime.await(() -> kept.size() + mocks.received("tap").size() == 1, PATIENCE.toNanos())).isTrue();
+                handle.stop(Duration.ZERO);
+                assertThat(handle.await(PATIENCE)).isTrue();
                 assertThat(outside.calls).hasSize(1).allMatch(CompletableFuture::isCancelled);
             }
         });

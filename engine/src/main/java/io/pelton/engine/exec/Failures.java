@@ -375,12 +375,7 @@ final class Failures implements FailureHandler {
     /** The same, for those who have no failures of their own. */
     static boolean isFatalError(Throwable error) {
         boolean jvmInTrouble = error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
-        boolean outsideBroken = error instanceof PeltonException known
-                && (known.code() == ErrorCode.TOO_MANY_GROUPS
-                        || known.code() == ErrorCode.TOO_MUCH_STATE
-                        || known.code().category() == ErrorCategory.EXTERNAL
-                        || known.code().category() == ErrorCategory.INTERNAL);
-        return jvmInTrouble || outsideBroken;
+        return jvmInTrouble || error instanceof PeltonException known && known.code().endsFlow();
     }
 
     private FlowStopped stop(StepInfo step, Object record, Throwable error, Supplier<String> where) {
@@ -468,26 +463,9 @@ final class Failures implements FailureHandler {
 
     @Override
     public void pause(long millis) throws InterruptedException {
-        if (lanes != null && forking == lanes && lanes.areRunning() && millis > 0) {
-            pauseBesideLanes(lanes, millis);
-        } else {
-            await(flow.whenCut(), millis);
-        }
+        await(flow.whenCut(), millis);
     }
 
-    /** What other ways write meanwhile does not wait for this one. */
-    private void pauseBesideLanes(Lanes running, long millis) {
-        checkCut();
-        try {
-            running.await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
-        } catch (FlowStopped e) {
-            lastIsLeftBehind();
-            throw e;
-        }
-        checkCut();
-    }
-
-    /** A cut interrupts this thread, if the event does not happen by it. */
     @Override
     public boolean await(Event event, long millis) throws InterruptedException {
         checkCut();
@@ -497,16 +475,37 @@ final class Failures implements FailureHandler {
         if (!mayWait) {
             throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
         }
-        handOver();
-        boolean hasHappened;
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        boolean hasHappened = lanes != null && forking == lanes && lanes.areRunning()
+                ? awaitBesideLanes(lanes, event, nanos)
+                : awaitAlone(event, nanos);
+        checkCut();
+        return hasHappened;
+    }
+
+    /** What other ways write meanwhile does not wait for this one. */
+    private boolean awaitBesideLanes(Lanes running, Event event, long nanos) {
         try {
-            hasHappened = event.await(TimeUnit.MILLISECONDS.toNanos(millis));
+            if (event != flow.whenCut()) {
+                return running.await(event, nanos);
+            }
+            running.rest(flow::isCut, nanos);
+            return flow.isCut();
+        } catch (FlowStopped e) {
+            lastIsLeftBehind();
+            throw e;
+        }
+    }
+
+    /** A cut interrupts this thread, if the event does not happen by it. */
+    private boolean awaitAlone(Event event, long nanos) throws InterruptedException {
+        handOver();
+        try {
+            return event.await(nanos);
         } catch (InterruptedException e) {
             checkCut();
             throw e;
         }
-        checkCut();
-        return hasHappened;
     }
 
     /** What was written in a lane that is about to wait does not wait. */

@@ -8,10 +8,12 @@ import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.flow.InFlight;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class Lanes implements Forking {
     /** So many ways are led at once by one instance of a stage; more of them run where they are forked. Some more than steps of routes let wait. */
     static final int MOST = 1024;
+
+    private static final String NAME = "pelton-lane";
+
 
     private final RunningFlow flow;
     private final StageOutputs outputs;
@@ -158,7 +163,7 @@ final class Lanes implements Forking {
         counter.incrementAndGet();
         errand.begins();
         try {
-            flow.runtime().start("pelton-lane", Task.Kind.WAIT, () -> lane.run(forked));
+            flow.runtime().start(NAME, Task.Kind.WAIT, () -> lane.run(forked));
             return true;
         } catch (OutOfMemoryError e) { // no memory for a thread: it runs where it is
             errand.doesNotBegin();
@@ -245,6 +250,41 @@ final class Lanes implements Forking {
         deliver(); // what was written before the condition held
         throwIfStopped();
         return holds;
+    }
+
+    /**
+     * Waits until {@code event} happens, {@code nanos} at most, or the flow is cut short, and delivers meanwhile; says whether it has happened.
+     * A thread of its own waits for the event, as the owner waits for what is posted.
+     */
+    boolean await(Event event, long nanos) {
+        AtomicBoolean hasHappened = new AtomicBoolean();
+        Task waiter = flow.runtime().start(NAME, Task.Kind.WAIT, () -> {
+            try {
+                hasHappened.set(event.await(nanos));
+            } catch (InterruptedException e) {
+                return; // nobody waits for it any more
+            }
+            owner.wake();
+        });
+        try {
+            rest(hasHappened::get, nanos);
+        } finally {
+            waiter.interrupt();
+        }
+        return hasHappened.get();
+    }
+
+    /**
+     * Waits for somebody outside: until {@code condition} holds, {@code nanos} at most, or the flow is cut short. What ways write meanwhile is
+     * handed over at once, as nobody knows how long this lasts.
+     */
+    void rest(BooleanSupplier condition, long nanos) {
+        Runnable meanwhile = () -> {
+            deliver();
+            outputs.flush();
+        };
+        awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), () -> !mailbox.isEmpty(), nanos, meanwhile);
+        throwIfStopped();
     }
 
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */

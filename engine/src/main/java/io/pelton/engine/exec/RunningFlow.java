@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -275,7 +276,7 @@ public final class RunningFlow implements FlowHandle {
     void leftKept(StepInfo step, long records) {
         if (records > 0) {
             leftBehind(records);
-            kept.add("'" + step.id() + "' kept " + records + (records == 1 ? " record" : " records")
+            kept.add("'" + step.id() + "' kept " + String.format(Locale.ROOT, "%,d", records) + (records == 1 ? " record" : " records")
                     + " when '" + plan.id() + "' ended: not written, and not acknowledged");
         }
     }

@@ -169,7 +169,7 @@ public final class StepStates implements StateAccount, Closeable {
 
     private String tooMuch(long more) {
         return String.format(
-                "'%s' (%s) keeps %,d bytes, and %,d more are not left: all steps together keep %,d, the limit is %,d (--state-limit)",
+                "'%s' (%s) keeps %,d bytes, and there is no room for %,d more: all steps together keep %,d, the limit is %,d (--state-limit)",
                 step.id(), step.origin(), bytes(), more, budget.taken(), budget.limit());
     }
 

@@ -102,7 +102,7 @@ class StepStatesTest {
         step.add(60_000);
         assertThatThrownBy(() -> step.add(50_000))
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MUCH_STATE))
-                .hasMessageContaining("'gather' (routes.yaml:7:11) keeps 60,000 bytes, and 50,000 more are not left")
+                .hasMessageContaining("'gather' (routes.yaml:7:11) keeps 60,000 bytes, and there is no room for 50,000 more")
                 .hasMessageContaining("the limit is 100,000");
         assertThat(step.bytes()).isEqualTo(60_000);
         step.add(-60_000);

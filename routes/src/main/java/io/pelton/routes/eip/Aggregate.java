@@ -30,7 +30,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
      * @param strategy makes one message of those of a group
      * @param predicate a group is complete when this holds for the message made of it; null for no matter what
      * @param size a group is complete when it has so many; null for no matter how many
-     * @param timeoutMillis a group is complete when nothing has come for so long; 0 for no matter how long
+     * @param timeoutMillis a group is complete when nothing has come for so long, if that is more than 0; null for no matter how long
      * @param intervalMillis all groups are complete each time so long has passed; 0 for never
      * @param looksAhead whether the predicate is asked about the message that comes, not about what is made of all
      * @param ignoresNoKey whether messages without key are left out; else they fail

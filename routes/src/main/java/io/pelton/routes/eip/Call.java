@@ -10,6 +10,7 @@ import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.spi.Caller;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,7 +27,8 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
     }
 
     private boolean ask(Message message, Branches<Object> branches, EngineRuntime runtime) throws Exception {
-        CompletableFuture<Message> call = caller.call(message, runtime).toCompletableFuture();
+        CompletableFuture<Message> call = Objects.requireNonNull(caller.call(message, runtime), caller + " has given no stage to wait for")
+                .toCompletableFuture();
         Event answered = runtime.event();
         var _ = call.whenComplete((_, _) -> answered.happen());
         try {
@@ -34,7 +36,7 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         } finally {
             call.cancel(true); // if it is not answered
         }
-        message.copyFrom(answer(call));
+        message.copyFrom(Objects.requireNonNull(answer(call), caller + " has answered with null"));
         return !message.isStopped();
     }
 

@@ -42,7 +42,7 @@ public record Delay(Expression millis, boolean isAsynchronous, boolean callerWai
     private void pause(long time, Branches<Object> branches, InFlight delayed) throws Exception {
         if (!isAsynchronous || !delayed.tryBegin()) {
             if (isAsynchronous && !callerWaits) {
-                throw new RejectedExecutionException();
+                throw new RejectedExecutionException(MOST + " messages are delayed, and callerRunsWhenRejected is false");
             }
             branches.pause(time);
             return;

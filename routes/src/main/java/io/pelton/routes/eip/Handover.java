@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param handlesFailures whether the other route has an error handler, so that a sender that waits has none to do with its failures
  * @param queue what the copies of all senders wait in
  */
-@SuppressWarnings("ReferenceEquality") // branches are told apart by identity
 public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue)
         implements StatefulBlock<Object> {
     /** So many copies that wait for a consumer hold nobody up. */
@@ -48,12 +47,16 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         }
 
         private Open open(EngineRuntime runtime) {
-            return new Open(new Turns(runtime, consumers), new InFlight(consumers + QUEUED));
+            return new Open(runtime, new Turns(consumers), new InFlight(consumers + QUEUED));
         }
     }
 
     /** The queue of a run. */
-    private record Open(Turns turns, InFlight inFlight) {}
+    private record Open(EngineRuntime runtime, Turns turns, InFlight inFlight) {
+        Turns.Turn turn() {
+            return turns.turn(runtime.event());
+        }
+    }
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
@@ -80,8 +83,8 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             }
             Message copy = sent(message.detachedCopy());
             message.handCompletionsTo(copy);
-            Turns.Turn turn = queue.turns.turn();
-            branches.detach(copy, there -> lead(copy, turn, there, there == branches), queue.inFlight);
+            Turns.Turn turn = queue.turn();
+            branches.detach(copy, there -> lead(copy, turn, there), queue.inFlight);
             turn.queueUp(); // not earlier: those behind it would wait for one that waits for room
             return true;
         }
@@ -94,21 +97,17 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             return copy;
         }
 
-        private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches, boolean isInPlace) throws Exception {
+        private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
             try (turn) {
-                if (isInPlace) {
-                    turn.queueUp();
-                    turn.awaitInPlace(branches);
-                } else {
-                    turn.await(branches);
-                }
+                turn.queueUp(); // if it is led in place, nobody has yet
+                turn.await(branches);
                 Copies.run(() -> branches.run(0, copy), copy, branches);
             }
         }
 
         private boolean answered(Message message, Message copy, Branches<Object> branches) throws Exception {
             try {
-                lead(copy, queue.turns.turn(), branches, true);
+                lead(copy, queue.turn(), branches);
             } catch (Exception e) {
                 message.copyFrom(copy);
                 if (handover.handlesFailures) {

@@ -56,7 +56,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
     private static final class Instance implements BlockInstance<Object>, State {
         private final Resequence settings;
         private final StateAccount account;
-        private final Exclusion turns = new Exclusion();
+        private final Turns turns = new Turns(1);
         private final TreeMap<Place, KeptMessage> kept;
         private final Timers<Timer> timers;
 
@@ -93,12 +93,12 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             KeptMessage own = new KeptMessage(copy, branches.retain(null));
             KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
             List<KeptMessage> full;
-            turns.begin(branches);
+            Turns.Turn turn = turns.begin(branches);
             try {
                 dropped = put((Comparable<Object>) order, own);
                 full = kept.size() >= settings.size ? takeAll() : List.of();
             } finally {
-                turns.end();
+                turn.close();
                 if (dropped != null) {
                     branches.drop(dropped.lease());
                 }
@@ -134,12 +134,9 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
 
         @Override
         public void wake(Branches<Object> branches) {
-            turns.begin(branches);
             List<KeptMessage> due;
-            try {
+            try (Turns.Turn _ = turns.begin(branches)) {
                 due = timers.takeDue().isEmpty() ? List.of() : takeAll();
-            } finally {
-                turns.end();
             }
             KeptMessage.give(due, branches, left::addAndGet);
         }

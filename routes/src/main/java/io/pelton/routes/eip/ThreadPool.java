@@ -75,7 +75,8 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             Place place = place();
             if (place == null) {
                 if (!pool.callerRuns) {
-                    throw new RejectedExecutionException();
+                    throw new RejectedExecutionException(
+                            pool.most + " messages go on and " + pool.queue + " wait: there is no place for one more");
                 }
                 return true;
             }

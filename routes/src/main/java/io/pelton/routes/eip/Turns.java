@@ -3,21 +3,20 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
-import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lets so many at once have their turn, in the order in which they have queued up. Thread-safe. */
+/**
+ * Lets so many at once have their turn, in the order in which they have queued up. No lock is held during a turn: user code may run in it.
+ * Thread-safe.
+ */
 final class Turns {
     private final Deque<Turn> queue = new ArrayDeque<>();
-    private final Supplier<Event> newEvent;
     private int free;
 
-    Turns(EngineRuntime runtime, int atOnce) {
-        this.newEvent = runtime::event;
+    Turns(int atOnce) {
         this.free = atOnce;
     }
 
@@ -28,12 +27,29 @@ final class Turns {
         OVER
     }
 
-    /** One that has not queued up. */
-    Turn turn() {
-        return new Turn(newEvent.get());
+    /** One that has not queued up; {@code comes} happens when it comes. */
+    Turn turn(Event comes) {
+        return new Turn(comes);
     }
 
-    /** Whether it has come. */
+    /** The turn of the calling record, when it has come. Waits for it on any thread. */
+    Turn begin(Branches<Object> branches) {
+        Turn turn = new Turn(null);
+        turn.queueUp();
+        boolean isMine = turn.hasCome();
+        try {
+            if (!isMine) {
+                branches.await(turn::hasCome);
+                isMine = true;
+            }
+        } finally {
+            if (!isMine) {
+                turn.close();
+            }
+        }
+        return turn;
+    }
+
     private synchronized boolean queueUp(Turn turn) {
         if (turn.state != State.NEW) {
             return false;
@@ -67,35 +83,36 @@ final class Turns {
         return next;
     }
 
-    private synchronized boolean hasCome(Turn turn) {
-        return turn.state == State.HAS_COME;
-    }
-
     /** The turn of one. */
     final class Turn implements AutoCloseable {
-        private final Event comes;
-        private State state = State.NEW;
+        private final @Nullable Event comes;
+        private volatile State state = State.NEW;
 
-        private Turn(Event comes) {
+        private Turn(@Nullable Event comes) {
             this.comes = comes;
         }
 
         /** Comes behind all that have queued up. Does nothing the second time. */
         void queueUp() {
             if (Turns.this.queueUp(this)) {
+                tell();
+            }
+        }
+
+        private void tell() {
+            if (comes != null) {
                 comes.happen();
             }
         }
 
-        /** Waits until it comes, on the thread of {@code branches}. */
-        void await(Branches<Object> branches) throws InterruptedException {
-            branches.await(comes, Long.MAX_VALUE);
+        private boolean hasCome() {
+            return state == State.HAS_COME;
         }
 
-        /** The same on a thread that others may wait for meanwhile. */
-        void awaitInPlace(Branches<Object> branches) throws InterruptedException {
-            while (!hasCome(this)) {
-                branches.pause(1);
+        /** Waits for one that was made with an event, on a thread that may wait. */
+        void await(Branches<Object> branches) throws InterruptedException {
+            if (comes != null && !hasCome()) {
+                branches.await(comes, Long.MAX_VALUE);
             }
         }
 
@@ -104,7 +121,7 @@ final class Turns {
         public void close() {
             Turn next = end(this);
             if (next != null) {
-                next.comes.happen();
+                next.tell();
             }
         }
     }

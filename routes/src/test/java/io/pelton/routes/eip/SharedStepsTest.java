@@ -259,15 +259,15 @@ class SharedStepsTest {
 
     @Test
     void twoThreadsTakeTurns_oneIsIn() throws Exception {
-        Exclusion turns = new Exclusion();
+        Turns turns = new Turns(1);
         Counting branches = new Counting();
         AtomicInteger in = new AtomicInteger();
         assertThat(together(EACH, _ -> {
-                    turns.begin(branches);
-                    boolean isAlone = in.getAndIncrement() == 0;
-                    in.decrementAndGet();
-                    turns.end();
-                    return isAlone;
+                    try (Turns.Turn _ = turns.begin(branches)) {
+                        boolean isAlone = in.getAndIncrement() == 0;
+                        in.decrementAndGet();
+                        return isAlone;
+                    }
                 }))
                 .isEqualTo(2 * EACH);
     }
