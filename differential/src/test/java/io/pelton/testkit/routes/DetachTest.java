@@ -144,7 +144,7 @@ class DetachTest {
     }
 
     private static Flow<Object> flow(
-            ScriptedSource<Object> source, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, int instances) {
+            ScriptedSource<Object> source, BlockFunction<Object> block, RecordingSink<Object> sink, ErrorPolicy policy, int instances) {
         Pipeline written = new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), sink)), null);
         Flow<Object> read = Flow.from(source).onError(policy);
         return (instances == 0 ? read : read.parallel(instances))
@@ -278,6 +278,70 @@ class DetachTest {
                 }
             }
         });
+    }
+
+    /** A record goes on by itself for an hour; the others are written by the thread that has detached it. */
+    private static final class OneIsSlow implements BlockFunction<Object> {
+        private static final int SLOW = 0;
+        private final boolean waits;
+
+        /** {@code waits}: the record waits, and a copy of it goes on meanwhile. */
+        OneIsSlow(boolean waits) {
+            this.waits = waits;
+        }
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            if (record.equals(SLOW) && waits) {
+                branches.detach(record, there -> lead("copy", 10, there), new InFlight(5));
+                lead(record, TimeUnit.HOURS.toMillis(1), branches);
+            } else if (record.equals(SLOW)) {
+                branches.detach(record, there -> lead(record, TimeUnit.HOURS.toMillis(1), there), new InFlight(5));
+            } else {
+                branches.run(0, record);
+            }
+            return false;
+        }
+
+        private static void lead(Object record, long millis, Branches<Object> branches) throws Exception {
+            branches.pause(millis);
+            branches.run(0, record);
+        }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+    }
+
+    /** What is durable a second after {@code records} were read, though one of them goes on for an hour. */
+    private static List<Object> writtenWithinASecond(long seed, BlockFunction<Object> block, Object... records) {
+        List<Object> written = new ArrayList<>();
+        EngineOptions options = EngineOptions.defaults().withWorkers(2).withBatchSize(2);
+        SimRuntime.simulate(Settings.of(seed).withoutStalls(), runtime -> {
+            RecordingSink<Object> sink = sink(true);
+            try (Engine engine = new Engine(options, runtime)) {
+                FlowHandle handle = engine.run(flow(ScriptedSource.of(records), block, sink, ErrorPolicy.stop(), (int) seed % 2));
+                runtime.event().await(TimeUnit.SECONDS.toNanos(1));
+                written.addAll(sink.durable());
+                awaitEnd(handle);
+            }
+        });
+        return written;
+    }
+
+    @Test
+    void inputHasEnded_whatIsWrittenDoesNotWaitForWhatGoesOn() {
+        for (int seed = 0; seed < 50; seed++) {
+            assertThat(writtenWithinASecond(seed, new OneIsSlow(false), numbers(4))).as("seed %d", seed).containsExactlyInAnyOrder(1, 2, 3);
+        }
+    }
+
+    @Test
+    void recordWaits_whatGoesOnByItselfIsWritten() {
+        for (int seed = 0; seed < 50; seed++) {
+            assertThat(writtenWithinASecond(seed, new OneIsSlow(true), 0)).as("seed %d", seed).containsExactly("copy");
+        }
     }
 
     private static void checkCounts(String what, End end) {

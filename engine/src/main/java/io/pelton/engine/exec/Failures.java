@@ -479,7 +479,7 @@ final class Failures implements FailureHandler {
     private void pauseBesideLanes(Lanes running, long millis) {
         checkCut();
         try {
-            running.await(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
+            running.pause(flow::isCut, TimeUnit.MILLISECONDS.toNanos(millis));
         } catch (FlowStopped e) {
             lastIsLeftBehind();
             throw e;

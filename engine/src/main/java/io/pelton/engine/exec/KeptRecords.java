@@ -47,6 +47,7 @@ final class KeptRecords {
                 ended = true;
             }
         }
+        wiring.outputs().flush(); // what is written does not wait for what goes on
         return false;
     }
 

@@ -247,6 +247,18 @@ final class Lanes implements Forking {
         return holds;
     }
 
+    /** Waits as {@link #await} does, and hands over what is written up to now and meanwhile. For a wait that may be long. */
+    void pause(BooleanSupplier condition, long nanos) {
+        awaitAt(owner, condition, () -> !mailbox.isEmpty(), nanos, this::deliverAndFlush);
+        deliver();
+        throwIfStopped();
+    }
+
+    private void deliverAndFlush() {
+        deliver();
+        outputs.flush();
+    }
+
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */
     void awaitAll() {
         if (running.get() > 0 || !mailbox.isEmpty()) {
