@@ -228,8 +228,13 @@ class DetachTest {
     }
 
     private static Flow<Object> flow(
-            ScriptedSource<Object> source, Detaching block, RecordingSink<Object> sink, ErrorPolicy policy, int instances) {
-        Pipeline written = new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), new Slow(sink, block.shape.sinkMillis()))), null);
+            ScriptedSource<Object> source,
+            BlockFunction<Object> block,
+            RecordingSink<Object> sink,
+            long sinkMillis,
+            ErrorPolicy policy,
+            int instances) {
+        Pipeline written = new Pipeline(List.of(new Step.To(StepInfo.at(Origin.UNKNOWN), new Slow(sink, sinkMillis))), null);
         Flow<Object> read = Flow.from(source).onError(policy);
         return (instances == 0 ? read : read.parallel(instances))
                 .<Object>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "detach", block, List.of(written))))
@@ -247,7 +252,7 @@ class DetachTest {
         boolean killed = SimRuntime.simulate(settings, runtime -> {
             long begin = runtime.nanoTime();
             try (Engine engine = new Engine(options, runtime)) {
-                handle.set(engine.run(flow(ScriptedSource.of(records), block, sink, policy, instances)));
+                handle.set(engine.run(flow(ScriptedSource.of(records), block, sink, block.shape.sinkMillis(), policy, instances)));
                 if (isStopped) {
                     runtime.moment().await(TimeUnit.SECONDS.toNanos(100));
                     handle.get().stop(deadline);
@@ -409,6 +414,70 @@ class DetachTest {
             assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.CUT_SHORT);
             assertThat(end.millis()).as("seed %d", seed).isBetween(101_000L, 102_000L);
             checkCounts("seed " + seed, end);
+        }
+    }
+
+    /** A record goes on by itself for an hour; the others are written by the thread that has detached it. */
+    private static final class OneIsSlow implements BlockFunction<Object> {
+        private static final int SLOW = 0;
+        private final boolean waits;
+
+        /** {@code waits}: the record waits, and a copy of it goes on meanwhile. */
+        OneIsSlow(boolean waits) {
+            this.waits = waits;
+        }
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            if (record.equals(SLOW) && waits) {
+                branches.detach(record, there -> lead("copy", 10, there), new InFlight(5));
+                lead(record, TimeUnit.HOURS.toMillis(1), branches);
+            } else if (record.equals(SLOW)) {
+                branches.detach(record, there -> lead(record, TimeUnit.HOURS.toMillis(1), there), new InFlight(5));
+            } else {
+                branches.run(0, record);
+            }
+            return false;
+        }
+
+        private static void lead(Object record, long millis, Branches<Object> branches) throws Exception {
+            branches.pause(millis);
+            branches.run(0, record);
+        }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+    }
+
+    /** What is durable a second after {@code records} were read, though one of them goes on for an hour. */
+    private static List<Object> writtenWithinASecond(long seed, BlockFunction<Object> block, Object... records) {
+        List<Object> written = new ArrayList<>();
+        EngineOptions options = EngineOptions.defaults().withWorkers(2).withBatchSize(2);
+        SimRuntime.simulate(Settings.of(seed).withoutStalls(), runtime -> {
+            RecordingSink<Object> sink = sink(true);
+            try (Engine engine = new Engine(options, runtime)) {
+                FlowHandle handle = engine.run(flow(ScriptedSource.of(records), block, sink, 0, ErrorPolicy.stop(), (int) seed % 2));
+                runtime.event().await(TimeUnit.SECONDS.toNanos(1));
+                written.addAll(sink.durable());
+                awaitEnd(handle);
+            }
+        });
+        return written;
+    }
+
+    @Test
+    void inputHasEnded_whatIsWrittenDoesNotWaitForWhatGoesOn() {
+        for (int seed = 0; seed < 50; seed++) {
+            assertThat(writtenWithinASecond(seed, new OneIsSlow(false), numbers(4))).as("seed %d", seed).containsExactlyInAnyOrder(1, 2, 3);
+        }
+    }
+
+    @Test
+    void recordWaits_whatGoesOnByItselfIsWritten() {
+        for (int seed = 0; seed < 50; seed++) {
+            assertThat(writtenWithinASecond(seed, new OneIsSlow(true), 0)).as("seed %d", seed).containsExactly("copy");
         }
     }
 

@@ -39,6 +39,9 @@ class SimulatedRouteTest {
     @TempDir
     private Path folder;
 
+    /** How many choices the last simulation took. */
+    private long steps;
+
     private static final String BREAKER = """
             - route:
                 from:
@@ -74,7 +77,7 @@ class SimulatedRouteTest {
                 .filter(provider -> provider.type() != MockConnector.class)
                 .forEach(provider -> connectors.add(provider.get()));
         List<Plan> plans = new RouteLoader(connectors, Placeholders.none()).load(List.of(file));
-        SimRuntime.simulate(Settings.of(seed), runtime -> {
+        steps = SimRuntime.simulate(Settings.of(seed), runtime -> {
             try (Engine engine = new Engine(OPTIONS, runtime)) {
                 List<FlowHandle> handles = engine.run(plans);
                 runtime.await(() -> false, TimeUnit.SECONDS.toNanos(5));
@@ -84,7 +87,7 @@ class SimulatedRouteTest {
                     handle.await();
                 }
             }
-        });
+        }).steps();
         return mocks.received("out").stream().map(message -> String.valueOf(((Message) message).body())).toList();
     }
 
@@ -125,6 +128,28 @@ class SimulatedRouteTest {
                     line -> assertThat(line).endsWith(":10"),
                     line -> assertThat(line).endsWith(":10"),
                     line -> assertThat(line).endsWith(":10"));
+        }
+    }
+
+    @Test
+    void sendersWaitForAConsumer_forHours_nobodyLooksMeanwhile() throws IOException {
+        String route = """
+                - route:
+                    maxInFlight: 3
+                    from:
+                      uri: "timer:t?period=1&repeatCount=3&delay=0"
+                      steps:
+                        - to: "seda:slow?waitForTaskToComplete=Always"
+                        - to: "mock:out"
+                - route:
+                    from:
+                      uri: "seda:slow"
+                      steps:
+                        - delay: {constant: 3600000}
+                """;
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(bodies(seed, route)).as("seed %d", seed).hasSize(3);
+            assertThat(steps).as("seed %d", seed).isLessThan(10_000);
         }
     }
 }

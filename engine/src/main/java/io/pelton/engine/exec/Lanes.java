@@ -33,7 +33,6 @@ final class Lanes implements Forking {
 
     private static final String NAME = "pelton-lane";
 
-
     private final RunningFlow flow;
     private final StageOutputs outputs;
     private final Supplier<String> position;
