@@ -13,6 +13,9 @@ final class TimerCursor implements Cursor<Message> {
     private static final String FIRED_TIME = "CamelTimerFiredTime";
     private static final String TIMESTAMP = "CamelMessageTimestamp";
 
+    /** Waking up takes its time, which would add up to one period in some ten or hundred. */
+    private static final long PUNCTUAL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final TimerOptions options;
     private final long periodNanos;
     private final LongSupplier nanoClock;
@@ -43,7 +46,7 @@ final class TimerCursor implements Cursor<Message> {
             if (now - due < 0) {
                 return false;
             }
-            due = (options.fixedRate() ? due : now) + periodNanos;
+            due = (options.fixedRate() || now - due < PUNCTUAL_NANOS ? due : now) + periodNanos;
         }
         fired++;
         fill();

@@ -93,6 +93,19 @@ class TimerTest {
     }
 
     @Test
+    void when_wakingUpTakesItsTime_then_thatDoesNotAddUp() {
+        TimerCursor cursor = start(Map.of("delay", "0", "period", "10"));
+        assertThat(cursor.advance()).isTrue();
+        long first = now;
+        for (int i = 1; i <= 100; i++) {
+            now = first + i * 10 * MILLI + MILLI / 2;
+            assertThat(cursor.advance()).isTrue();
+            assertThat(cursor.advance()).isFalse();
+            assertThat(cursor.idleNanos()).isEqualTo(10 * MILLI - MILLI / 2);
+        }
+    }
+
+    @Test
     void when_firedLateWithFixedRate_then_itCatchesUp() {
         TimerCursor cursor = start(Map.of("delay", "0", "period", "10", "fixedRate", "true"));
         assertThat(cursor.advance()).isTrue();
