@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Delay;
+import io.pelton.routes.eip.DelayedWay;
 import io.pelton.routes.eip.Sample;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.Throttle;
@@ -35,14 +36,16 @@ final class PaceSteps {
         Option.optional("threadName", OptionType.TEXT, "", "no difference: threads have names of the engine")
     };
 
+    private static final Option CALLER_RUNS = Option.optional(
+            "callerRunsWhenRejected",
+            OptionType.BOOLEAN,
+            "true",
+            "whether it waits when 1,000 messages are delayed, or one more message fails");
+
     static final List<StepKind> KINDS = List.of(
             new StepKind(
                     StepDescriptor.of("delay", "Waits before the message goes on.", Content.EXPRESSION)
-                            .with(
-                                    Option.optional("asyncDelayed", OptionType.BOOLEAN, "true",
-                                            "whether a source that does not wait, such as timer: or file:, sends the next message meanwhile"),
-                                    Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "true",
-                                            "whether it waits when 1,000 messages are delayed, or one more message fails"))
+                            .with(asyncDelayed("true"), CALLER_RUNS)
                             .without("executorService"),
                     PaceSteps::delay),
             new StepKind(
@@ -55,8 +58,8 @@ final class PaceSteps {
                                             "TotalRequests; ConcurrentRequests is not supported yet"),
                                     Option.optional("correlationExpression", OptionType.TEXT, "",
                                             "what messages have in common that share the limit"),
-                                    Option.optional("asyncDelayed", OptionType.BOOLEAN, "false", "no difference"),
-                                    Option.optional("callerRunsWhenRejected", OptionType.BOOLEAN, "true", "no difference"))
+                                    asyncDelayed("false"),
+                                    CALLER_RUNS)
                             .without("executorService"),
                     PaceSteps::throttle),
             new StepKind(
@@ -77,6 +80,15 @@ final class PaceSteps {
                     PaceSteps::threads));
 
     private PaceSteps() {}
+
+    private static Option asyncDelayed(String byDefault) {
+        return Option.optional("asyncDelayed", OptionType.BOOLEAN, byDefault,
+                "whether a source that does not wait, such as timer: or file:, sends the next message meanwhile");
+    }
+
+    private static DelayedWay delayedWay(StepInput input) {
+        return new DelayedWay(input.flag("asyncDelayed"), input.flag("callerRunsWhenRejected"));
+    }
 
     private static Optional<RouteStep> threads(StepInput input) {
         input.choice("timeUnit", Stream.of(TimeUnit.values()).map(TimeUnit::name).toList());
@@ -106,17 +118,14 @@ final class PaceSteps {
     }
 
     private static Optional<RouteStep> delay(StepInput input) {
-        boolean isAsynchronous = input.flag("asyncDelayed");
-        boolean callerWaits = input.flag("callerRunsWhenRejected");
-        return input.block(
-                input.value().map(value -> new Delay(value.expression(), isAsynchronous, callerWaits)), List.of());
+        DelayedWay way = delayedWay(input);
+        return input.block(input.value().map(value -> new Delay(value.expression(), way)), List.of());
     }
 
     private static Optional<RouteStep> throttle(StepInput input) {
         long period = input.number("timePeriodMillis").orElse(1_000L);
         boolean rejects = input.flag("rejectExecution");
-        input.flag("asyncDelayed");
-        input.flag("callerRunsWhenRejected");
+        DelayedWay way = delayedWay(input);
         Optional<Text> mode = input.fields().text("mode");
         mode.filter(text -> !text.value().equals("TotalRequests")).ifPresent(text -> input.context().problems().add(
                 ErrorCode.NOT_SUPPORTED,
@@ -125,7 +134,7 @@ final class PaceSteps {
                 "TotalRequests is"));
         Optional<ExpressionReader.Compiled> group = input.value("correlationExpression");
         Expression key = group.map(ExpressionReader.Compiled::expression).orElse(_ -> "");
-        return input.block(input.value().map(value -> new Throttle(Counts.of(value), period, rejects, key)), List.of());
+        return input.block(input.value().map(value -> new Throttle(Counts.of(value), period, rejects, way, key)), List.of());
     }
 
     private static Optional<RouteStep> sample(StepInput input) {

@@ -13,6 +13,7 @@ import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Balancer;
 import io.pelton.routes.eip.ClaimCheck;
 import io.pelton.routes.eip.Delay;
+import io.pelton.routes.eip.DelayedWay;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.Failover;
 import io.pelton.routes.eip.FailureClause;
@@ -113,7 +114,7 @@ final class BlockKinds {
                     1)),
             Map.entry("throttle", (random, calls) -> {
                 int limit = 1 + random.nextInt(5);
-                return new Made(new Throttle(_ -> limit, millis(random), random.nextInt(4) == 0, key(random, calls)), 0);
+                return new Made(new Throttle(_ -> limit, millis(random), random.nextInt(4) == 0, new DelayedWay(random.nextBoolean(), true), key(random, calls)), 0);
             }),
             Map.entry("sampleByCount", (random, _) -> new Made(new Sample(1 + random.nextInt(4), 0), 0)),
             Map.entry("sampleByTime", (random, _) -> new Made(new Sample(0, millis(random)), 0)),
@@ -146,8 +147,7 @@ final class BlockKinds {
                                     calls.call("the time");
                                     return number(message) * 7 % longest;
                                 },
-                                random.nextBoolean(),
-                                random.nextBoolean()),
+                                new DelayedWay(random.nextBoolean(), random.nextBoolean())),
                         0);
             }),
             Map.entry("threads", (random, _) -> {

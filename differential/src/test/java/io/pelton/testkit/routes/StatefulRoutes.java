@@ -228,9 +228,12 @@ final class StatefulRoutes {
 
     /** Lets the message go on by itself, or not. */
     private String asynchronous() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> "- delay: {constant: " + random.nextInt(30) + ", asyncDelayed: " + chance(2) + "}";
-            case 1 -> "- threads: {poolSize: " + (1 + random.nextInt(2)) + ", maxPoolSize: 2, maxQueueSize: " + random.nextInt(3) + "}";
+            case 1 ->
+                "- throttle: {constant: " + (1 + random.nextInt(3)) + ", timePeriodMillis: " + (1 + random.nextInt(20)) + ", asyncDelayed: "
+                        + chance(2) + "}";
+            case 2 -> "- threads: {poolSize: " + (1 + random.nextInt(2)) + ", maxPoolSize: 2, maxQueueSize: " + random.nextInt(3) + "}";
             default -> "- to: flow:step";
         };
     }

@@ -98,7 +98,7 @@ class TimerTest {
         assertThat(cursor.advance()).isTrue();
         long first = now;
         for (int i = 1; i <= 100; i++) {
-            now = first + i * 10 * MILLI + MILLI / 2;
+            now = first + i * 10L * MILLI + MILLI / 2;
             assertThat(cursor.advance()).isTrue();
             assertThat(cursor.advance()).isFalse();
             assertThat(cursor.idleNanos()).isEqualTo(10 * MILLI - MILLI / 2);

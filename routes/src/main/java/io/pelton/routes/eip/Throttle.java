@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
@@ -31,14 +32,20 @@ import java.util.concurrent.TimeUnit;
  * @param limit how many messages
  * @param periodMillis in which time
  * @param rejects whether those above the limit fail instead of waiting
+ * @param way how they wait
  * @param group what the messages have in common that share the limit
  */
-public record Throttle(Count limit, long periodMillis, boolean rejects, Expression group) implements StatefulBlock<Object> {
+public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedWay way, Expression group) implements StatefulBlock<Object>, Asynchronous {
     private static final int MAX_GROUPS = 10_000;
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         return context.state(new StateSpec<>("passed", 1, account -> new Instance(this, context.runtime(), account)));
+    }
+
+    @Override
+    public boolean isAsynchronous() {
+        return way.isAsynchronous() && !rejects;
     }
 
     @Override
@@ -53,6 +60,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
         private final Throttle settings;
         private final StateAccount account;
         private final EngineRuntime runtime;
+        private final InFlight delayed = DelayedWay.delayed();
 
         /** When messages have passed, by group; the groups that were used last. */
         private final SequencedMap<String, ArrayDeque<Long>> passed = new LinkedHashMap<>(16, 0.75f, true);
@@ -74,7 +82,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, Expressi
                 if (settings.rejects) {
                     throw new RejectedException(most, settings.periodMillis);
                 }
-                branches.pause(wait);
+                settings.way.pause(wait, branches, delayed);
                 wait = waitMillis(key, most);
             }
             return true;

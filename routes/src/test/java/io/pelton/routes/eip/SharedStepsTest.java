@@ -193,7 +193,7 @@ class SharedStepsTest {
     @Test
     void throttleIsUsedByTwoThreads_itLetsNoMorePassThanItMay() throws Exception {
         int limit = EACH;
-        BlockInstance<Object> throttle = new Throttle(_ -> limit, 3_600_000, true, _ -> "all").open(new Alone());
+        BlockInstance<Object> throttle = new Throttle(_ -> limit, 3_600_000, true, DelayedWay.IN_TURN, _ -> "all").open(new Alone());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> {
                     try {
