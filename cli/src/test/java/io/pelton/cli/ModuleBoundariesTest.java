@@ -12,10 +12,12 @@ import io.pelton.connector.collect.fixture.ConnectorThatSeesAnother;
 import io.pelton.connector.collect.fixture.ConnectorThatSeesTheEngine;
 import io.pelton.connector.timer.fixture.TimerThatNamesTheClock;
 import io.pelton.connector.timer.fixture.TimerThatReadsTheClock;
+import io.pelton.engine.compile.fixture.StageThatSeesAcknowledgements;
 import io.pelton.flow.Flow;
 import io.pelton.flow.fixture.FlowThatSeesTheSpi;
 import io.pelton.plan.fixture.PlanThatSeesTheEngine;
 import io.pelton.routes.fixture.RoutesThatSeeTheCommandLine;
+import io.pelton.runtime.Task;
 import io.pelton.spi.fixture.SpiThatSeesFlows;
 import java.security.SecureRandom;
 import java.util.Date;
@@ -111,6 +113,20 @@ class ModuleBoundariesTest {
 
     private static final ArchRule PICOCLI =
             noClasses().that(not("io.pelton.cli..")).should().dependOnClassesThat().resideInAPackage("picocli..");
+
+    /**
+     * Stages and the blocks in them know no channel, acknowledgement or thread: they are run by activations and lanes, and may be by something
+     * else.
+     */
+    private static final ArchRule STAGES = noClasses()
+            .that()
+            .resideInAnyPackage("io.pelton.engine.stage..", "io.pelton.engine.compile..", "io.pelton.engine.instance..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.pelton.engine.exec..", "io.pelton.engine.ack..")
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(Task.class);
 
     /** Classes that may name what {@link #RUNTIME} forbids, and why. {@code parallel} and {@code lab} are used by no engine. */
     private static final Map<String, String> NEED_NO_RUNTIME = Map.of(
@@ -212,7 +228,7 @@ class ModuleBoundariesTest {
     }
 
     static Stream<ArchRule> rules() {
-        return Stream.of(MODULES, CONNECTORS, CYCLES, PICOCLI, RUNTIME);
+        return Stream.of(MODULES, CONNECTORS, CYCLES, PICOCLI, STAGES, RUNTIME);
     }
 
     static Stream<Arguments> violations() {
@@ -222,6 +238,7 @@ class ModuleBoundariesTest {
                 arguments(MODULES, RoutesThatSeeTheCommandLine.class),
                 arguments(CONNECTORS, ConnectorThatSeesAnother.class),
                 arguments(PICOCLI, RoutesThatSeeTheCommandLine.class),
+                arguments(STAGES, StageThatSeesAcknowledgements.class),
                 arguments(RUNTIME, TimerThatReadsTheClock.class),
                 arguments(RUNTIME, TimerThatNamesTheClock.class));
     }
