@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What signals ask of running routes: the first drains them, the second forces their end, the third ends the JVM. A closed
- * terminal counts as a first request only: shells and the kernel both tell of it, so that it comes twice within moments.
+ * What signals ask of running routes: the first drains them, the second Ctrl-C forces their end, the third ends the JVM. The end that a
+ * supervisor or a closed terminal asks for counts as a first request only: timeout(1), shells and the kernel tell of it twice within moments.
  * Each signal has a thread of its own, so any thread may call this, and several at once.
  */
 final class StopRequests {
@@ -37,7 +37,7 @@ final class StopRequests {
         this.forcing = forcing;
     }
 
-    /** Somebody wants the routes to end: SIGINT or SIGTERM. */
+    /** Somebody wants the routes to end, and again if that takes too long: SIGINT. */
     void interrupt() {
         switch (count.incrementAndGet()) {
             case 1 -> drain();
@@ -46,8 +46,8 @@ final class StopRequests {
         }
     }
 
-    /** The terminal is gone: SIGHUP. */
-    void hangUp() {
+    /** A supervisor wants the routes to end, or the terminal is gone: SIGTERM or SIGHUP. */
+    void terminate() {
         if (count.compareAndSet(0, 1)) {
             drain();
         }

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * signals end the JVM at once, as they do by default.
  */
 final class StopSignals implements AutoCloseable {
-    private static final List<String> STOPPING = List.of("INT", "TERM");
-    private static final String HANG_UP = "HUP";
+    private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
 
     /** The signals that are handled, each with its handler before. */
     private final Map<Object, @Nullable Object> before = new LinkedHashMap<>();
@@ -35,18 +34,16 @@ final class StopSignals implements AutoCloseable {
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
             Method found = signalType.getMethod("handle", signalType, handlerType);
             handle = found;
-            Object stop = handler(handlerType, requests::interrupt);
-            for (String name : STOPPING) {
-                Object signal = signalType.getConstructor(String.class).newInstance(name);
-                before.put(signal, found.invoke(null, signal, stop));
-            }
             Object ignored = handlerType.getField("SIG_IGN").get(null);
-            Object signal = signalType.getConstructor(String.class).newInstance(HANG_UP);
-            Object former = found.invoke(null, signal, handler(handlerType, requests::hangUp));
-            if (former == ignored) {
-                found.invoke(null, signal, ignored);
-            } else {
-                before.put(signal, former);
+            for (String name : NAMES) {
+                Object signal = signalType.getConstructor(String.class).newInstance(name);
+                Runnable action = name.equals("INT") ? requests::interrupt : requests::terminate;
+                Object former = found.invoke(null, signal, handler(handlerType, action));
+                if (name.equals("HUP") && former == ignored) {
+                    found.invoke(null, signal, ignored);
+                } else {
+                    before.put(signal, former);
+                }
             }
         } catch (ClassNotFoundException | InvocationTargetException e) {
             // The JVM has no such class, or was told to leave signals alone (-Xrs).

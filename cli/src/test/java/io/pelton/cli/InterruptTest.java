@@ -81,26 +81,26 @@ class InterruptTest {
         blocked.countDown();
     }
 
-    /** The kernel and the shell both tell of a closed terminal. */
+    /** The kernel and the shell both tell of a closed terminal, and timeout(1) tells a process and its group. */
     @Test
-    void when_theTerminalCloses_then_whatHasBeenReadIsWrittenHoweverOftenThatIsTold() {
+    void when_theEndIsAskedFor_then_whatHasBeenReadIsWrittenHoweverOftenThatIsTold() {
         blocked = new CountDownLatch(0);
         Run run = run(Duration.ofSeconds(30));
         CompletableFuture<Integer> exitCode = start(run);
         await().until(() -> WRITTEN.get() > 0);
-        run.requests().hangUp();
-        run.requests().hangUp();
+        run.requests().terminate();
+        run.requests().terminate();
         assertThat(exitCode.join()).isZero();
         assertThat(text()).startsWith("stopping:").contains("all that was read is written").doesNotContain("giving up");
     }
 
     @Test
-    void when_anInterruptFollowsAClosedTerminal_then_itForces() {
+    void when_anInterruptFollows_then_itForces() {
         blocked = new CountDownLatch(1);
         Run run = run(Duration.ofSeconds(30));
         CompletableFuture<Integer> exitCode = start(run);
         await().until(() -> WRITTEN.get() > 0);
-        run.requests().hangUp();
+        run.requests().terminate();
         run.requests().interrupt();
         assertThat(exitCode.join()).isEqualTo(130);
         assertThat(text()).containsSubsequence("stopping:", "giving up:");
