@@ -33,6 +33,7 @@ import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,7 +85,7 @@ final class OnPelton {
             List<FlowHandle> flows = engine.run(plans.stream()
                     .map(plan -> plan.id().equals("entry") ? observed(plan, outcomes) : plan)
                     .toList());
-            for (FlowHandle flow : flows) {
+            for (FlowHandle flow : entryFirst(flows)) {
                 FlowSnapshot end = ended(flow, loader);
                 if (end.failure() != null) {
                     throw end.failure();
@@ -92,6 +93,11 @@ final class OnPelton {
             }
         }
         return new Observed(outcomes, received(mocks), ways == null ? "" : ways.text());
+    }
+
+    /** Until it has ended, a message may start the route of another flow. */
+    private static List<FlowHandle> entryFirst(List<FlowHandle> flows) {
+        return flows.stream().sorted(Comparator.comparing(flow -> !flow.plan().id().equals("entry"))).toList();
     }
 
     /** Waits for its end, which does not come by itself if its route is stopped. */

@@ -32,6 +32,9 @@ final class StatefulRoutes {
     /** Whether messages may be on their way at once. */
     private boolean overlaps;
 
+    /** Whether a step lets all pass that are alike and on their way at once: how many that are would depend on how copies go on. */
+    private boolean isLazy;
+
     /**
      * What may be drawn.
      *
@@ -244,7 +247,7 @@ final class StatefulRoutes {
 
     /** A step that hands a copy to a route of its own, which goes on by itself. */
     private String copy() {
-        if (copies.size() == MAX_COPIES) {
+        if (copies.size() == MAX_COPIES || isLazy) {
             return "- to: flow:step";
         }
         String name = "copy" + copies.size();
@@ -264,6 +267,7 @@ final class StatefulRoutes {
         List<String> options = new ArrayList<>(List.of("idempotentRepository: seen", own));
         if (chance(3) && !overlaps && copies.isEmpty()) { // else how many that are alike pass depends on which of them overlap
             options.add("eager: false");
+            isLazy = true;
         }
         if (chance(3)) {
             options.add("completionEager: true");

@@ -55,7 +55,7 @@ final class Execution {
             atExit.add();
             Printed output = printed(process.getInputStream(), process);
             Printed errors = printed(process.getErrorStream(), process);
-            Task _ = runtime.start(THREAD, Task.Kind.WAIT, () -> Input.feed(input, process.getOutputStream()));
+            Task _ = runtime.start(THREAD, Task.Kind.DEVICE, () -> Input.feed(input, process.getOutputStream()));
             await(process);
             answer(answer, output.bytes(), errors.bytes(), process.exitValue());
             answered.complete(answer);
@@ -76,7 +76,7 @@ final class Execution {
 
     private Printed printed(InputStream stream, Process process) {
         Printed printed = new Printed(new Output(stream, () -> kill(process), command.uri()), runtime);
-        Task _ = runtime.start(THREAD, Task.Kind.WAIT, printed);
+        Task _ = runtime.start(THREAD, Task.Kind.DEVICE, printed); // a read of a pipe would hold the carrier of a virtual thread
         return printed;
     }
 

@@ -13,9 +13,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -196,5 +199,23 @@ class ExecTest {
                 Files.createFile(
                         folder.resolve(name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))),
                 "#!/bin/sh\n" + text + "\n");
+    }
+
+    /** A thread that reads what a command prints waits outside of Java: were it virtual, some 130 commands would stop all others there are. */
+    @Test
+    void when_manyCommandsPrintNothing_then_anotherOneIsAnswered() throws Exception {
+        List<CompletableFuture<Message>> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 150; i++) {
+                silent.add(call("sleep", Map.of("args", "100000"), new Message(null)));
+            }
+            assertThat(text(call("cat", Map.of(), new Message("abc")).get(60, TimeUnit.SECONDS))).isEqualTo("abc");
+        } finally {
+            silent.forEach(call -> call.cancel(true));
+        }
+    }
+
+    private static CompletableFuture<Message> call(String command, Map<String, String> options, Message request) throws Exception {
+        return caller(ALL, command, options).call(request, EngineRuntime.system()).toCompletableFuture();
     }
 }
