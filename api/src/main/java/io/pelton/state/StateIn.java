@@ -15,30 +15,17 @@ import org.jspecify.annotations.Nullable;
 public final class StateIn extends DataInputStream {
     private final RecordCodec codec;
     private final long nowNanos;
-    private final int version;
     private final List<ValueCodec<?>> used = new ArrayList<>();
 
     /**
      * Reads {@code from}, which knows how much there is.
      *
      * @param nowNanos the time of day, in nanoseconds since 1970
-     * @param version the version of the state that was written
      */
-    public StateIn(InputStream from, RecordCodec codec, long nowNanos, int version) {
+    public StateIn(InputStream from, RecordCodec codec, long nowNanos) {
         super(from);
         this.codec = codec;
         this.nowNanos = nowNanos;
-        this.version = version;
-    }
-
-    /** The version of the state that was written. */
-    public int version() {
-        return version;
-    }
-
-    /** Whether there is more in this part. */
-    public boolean hasMore() throws IOException {
-        return available() > 0;
     }
 
     /** Reads a text. */

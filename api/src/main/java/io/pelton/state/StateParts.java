@@ -2,22 +2,24 @@
 
 package io.pelton.state;
 
-/** Where a state is written: in parts, one for each key group. */
+import java.io.IOException;
+
+/** Where the entries of a state are written: in parts, one for each key group. */
 @FunctionalInterface
 public interface StateParts {
     /** How many key groups there are, for good: parts are moved between instances, never split. */
     int KEY_GROUPS = 128;
 
-    /** The part of a key group, from 0 to {@link #KEY_GROUPS} - 1. What is written there follows what was written before. */
-    StateOut of(int keyGroup);
+    /** Begins an entry in the part of a key group, from 0 to {@link #KEY_GROUPS} - 1: what is written there until the next one begins. */
+    StateOut of(int keyGroup) throws IOException;
 
-    /** The part of what has no key. */
-    default StateOut single() {
+    /** Begins an entry that has no key. */
+    default StateOut single() throws IOException {
         return of(0);
     }
 
-    /** The part of what has this key. */
-    default StateOut ofKey(String key) {
+    /** Begins an entry that has this key. */
+    default StateOut ofKey(String key) throws IOException {
         return of(keyGroup(key));
     }
 

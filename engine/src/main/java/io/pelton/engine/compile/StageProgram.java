@@ -11,6 +11,8 @@ import io.pelton.flow.Emitter;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.SinkWriter;
+import io.pelton.state.LongState;
+import io.pelton.state.RecentKeys;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -98,8 +100,8 @@ public abstract class StageProgram implements Emitter<Object> {
         this.blocks = new BlockRuns(this, failures, openBlocks);
         for (Node node : code.nodes()) {
             switch (node) {
-                case Node.Limit limit -> memories[code.indexOf(node)] = openBlocks.state(limit.info(), Remaining.spec(limit.count()));
-                case Node.Distinct distinct -> memories[code.indexOf(node)] = openBlocks.state(distinct.info(), RecentKeys.spec(distinct.capacity()));
+                case Node.Limit limit -> memories[code.indexOf(node)] = openBlocks.state(limit.info(), LongState.named("remaining", limit.count()));
+                case Node.Distinct distinct -> memories[code.indexOf(node)] = openBlocks.state(distinct.info(), RecentKeys.named("keys", distinct.capacity()));
                 default -> {}
             }
         }
@@ -230,12 +232,12 @@ public abstract class StageProgram implements Emitter<Object> {
 
     /** Whether the record passes the limit node. */
     protected final boolean limit(int node) {
-        Remaining remaining = (Remaining) memories[node];
-        boolean passes = remaining.records > 0;
+        LongState remaining = (LongState) memories[node];
+        boolean passes = remaining.get() > 0;
         if (passes) {
-            remaining.records--;
+            remaining.set(remaining.get() - 1);
         }
-        if (remaining.records == 0 && !limitReached && ((Node.Limit) code.nodes().get(node)).stopsReading()) {
+        if (remaining.get() == 0 && !limitReached && ((Node.Limit) code.nodes().get(node)).stopsReading()) {
             limitReached = true;
             failures.limitReached();
         }
@@ -243,8 +245,9 @@ public abstract class StageProgram implements Emitter<Object> {
     }
 
     /** Whether the record with this key passes the distinct node. */
+    @SuppressWarnings("unchecked") // what was opened for it
     protected final boolean distinct(int node, Object key) {
-        return ((RecentKeys) memories[node]).add(notNull(key));
+        return ((RecentKeys<Object>) memories[node]).add(notNull(key));
     }
 
     /** A function's result, which must not be null. */

@@ -10,11 +10,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.state.RecordCodec;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
-import io.pelton.state.StateIn;
-import io.pelton.state.StateOut;
 import io.pelton.state.StateSpec;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
@@ -74,17 +70,12 @@ public final class StepStates implements StateAccount, Closeable {
     }
 
     private void read(StateSpec<?> spec, State state, SavedState written) {
-        if (!spec.readable().contains(written.version())) {
+        if (spec.version() != written.version()) {
             throw unreadable(
-                    spec.name(),
-                    "it has version " + written.version() + ", and this program reads " + spec.readable().stream().sorted().toList(),
-                    null);
+                    spec.name(), "it has version " + written.version() + ", and this program reads version " + spec.version(), null);
         }
         try {
-            for (byte[] part : written.parts().values()) {
-                state.read(new StateIn(new ByteArrayInputStream(part), RecordCodec.standard(), timeOfDay(), written.version()));
-            }
-            state.restored();
+            written.readInto(state, timeOfDay());
         } catch (IOException | RuntimeException e) {
             if (e instanceof PeltonException known && known.code() == ErrorCode.TOO_MUCH_STATE) {
                 throw known;
@@ -114,16 +105,7 @@ public final class StepStates implements StateAccount, Closeable {
         Map<String, SavedState> all = new HashMap<>();
         long now = timeOfDay();
         for (Map.Entry<String, Opened> each : states.entrySet()) {
-            Map<Integer, ByteArrayOutputStream> parts = new HashMap<>();
-            Map<Integer, StateOut> outs = new HashMap<>();
-            each.getValue().state().write(keyGroup -> outs.computeIfAbsent(keyGroup, group -> {
-                ByteArrayOutputStream part = new ByteArrayOutputStream();
-                parts.put(group, part);
-                return new StateOut(part, RecordCodec.standard(), now);
-            }));
-            Map<Integer, byte[]> written = new HashMap<>();
-            parts.forEach((keyGroup, part) -> written.put(keyGroup, part.toByteArray()));
-            all.put(each.getKey(), new SavedState(each.getValue().version(), written));
+            all.put(each.getKey(), SavedState.of(each.getValue().state(), each.getValue().version(), now));
         }
         return all;
     }

@@ -8,10 +8,14 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.state.ListState;
-import io.pelton.state.MapState;
+import io.pelton.state.HeapSize;
+import io.pelton.state.LongState;
+import io.pelton.state.RecentKeys;
+import io.pelton.state.State;
+import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
-import io.pelton.state.ValueState;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -111,8 +115,33 @@ class StepStatesTest {
         assertThat(other.bytes()).isEqualTo(90_000);
     }
 
+    /** A state with a layout of its own: each value in a part of its own. */
+    private record Gathered(StateAccount account, List<Object> values) implements State {
+        static StateSpec<Gathered> version(int version) {
+            return new StateSpec<>("list", version, account -> new Gathered(account, new ArrayList<>()));
+        }
+
+        void add(Object value) {
+            account.admit(value);
+            account.add(HeapSize.of(value));
+            values.add(value);
+        }
+
+        @Override
+        public void write(StateParts parts) throws IOException {
+            for (int i = 0; i < values.size(); i++) {
+                parts.of(StateParts.KEY_GROUPS - 1 - i).writeValue(values.get(i));
+            }
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            add(in.readValue());
+        }
+    }
+
     @Test
-    void kindsOfState_areWrittenAndReadBack() throws IOException {
+    void messageIsWritten_andReadBack() throws IOException {
         StepStates step = states();
         Message message = new Message(List.of("a", 1, 2L, new BigDecimal("1.50"), Map.of("k", Set.of(true))));
         message.setHeader("h", new byte[] {1, 2});
@@ -120,62 +149,75 @@ class StepStatesTest {
         message.setVariable("v", 0.5);
         message.setException(new IOException("gone"));
         String id = message.exchangeId();
-        step.open(ValueState.named("value", 1, 0L)).set(7L);
-        ListState<Object> list = step.open(ListState.named("list", 1));
+        Gathered list = step.open(Gathered.version(1));
         list.add("first");
         list.add(message);
-        MapState<Object> map = step.open(MapState.named("map", 1));
-        for (int i = 0; i < 300; i++) {
-            map.put("key" + i, i);
-        }
-        map.put("key7", "seven");
-        map.remove("key0");
 
         StepStates again = states(new StateBudget(Long.MAX_VALUE), true, step.write());
-        assertThat(again.open(ValueState.named("value", 1, 0L)).get()).isEqualTo(7L);
-        ListState<Object> listAgain = again.open(ListState.named("list", 1));
-        MapState<Object> mapAgain = again.open(MapState.named("map", 1));
-        assertThat(listAgain.get(0)).isEqualTo("first");
-        Message read = (Message) listAgain.get(1);
-        assertThat(read.body()).isEqualTo(message.body());
-        assertThat(read.header("H")).isEqualTo(new byte[] {1, 2});
-        assertThat(read.property("p")).isEqualTo('c');
-        assertThat(read.variable("v")).isEqualTo(0.5);
-        assertThat(read.exchangeId()).isEqualTo(id);
-        assertThat(read.exception()).hasMessage("IOException: gone");
-        assertThat(mapAgain.size()).isEqualTo(299);
-        assertThat(mapAgain.get("key7")).isEqualTo("seven");
-        mapAgain.removeFirst();
-        assertThat(mapAgain.get("key1")).isNull();
+        List<Object> read = again.open(Gathered.version(1)).values();
+        assertThat(read).hasSize(2).startsWith("first");
+        Message messageAgain = (Message) read.get(1);
+        assertThat(messageAgain.body()).isEqualTo(message.body());
+        assertThat(messageAgain.header("H")).isEqualTo(new byte[] {1, 2});
+        assertThat(messageAgain.property("p")).isEqualTo('c');
+        assertThat(messageAgain.variable("v")).isEqualTo(0.5);
+        assertThat(messageAgain.exchangeId()).isEqualTo(id);
+        assertThat(messageAgain.exception()).hasMessage("IOException: gone");
         assertThat(again.bytes()).isBetween(step.bytes() / 2, step.bytes());
-        listAgain.takeAll();
-        assertThat(listAgain.size()).isZero();
+    }
+
+    @Test
+    void keysAndNumbers_areWrittenAndReadBack_inOrderWhateverPartTheyAreIn() throws IOException {
+        StepStates step = states();
+        step.open(LongState.named("number", 3)).set(7);
+        RecentKeys<Object> keys = step.open(RecentKeys.named("keys", 300));
+        for (int i = 0; i < 301; i++) {
+            keys.add("key" + i);
+        }
+        assertThat(keys.add("key7")).isFalse();
+        keys.remove("key8");
+        keys.add(8L);
+
+        StepStates again = states(new StateBudget(Long.MAX_VALUE), true, step.write());
+        assertThat(again.open(LongState.named("number", 3)).get()).isEqualTo(7);
+        RecentKeys<Object> keysAgain = again.open(RecentKeys.named("keys", 300));
+        assertThat(again.bytes()).isEqualTo(step.bytes());
+        assertThat(List.of("key0", "key1", "key2", "key8", "key300", 8L)).filteredOn(keysAgain::contains).containsExactly("key1", "key2", "key300", 8L);
+        keysAgain.add("another");
+        assertThat(keysAgain.contains("key1")).isFalse();
+        assertThat(keysAgain.contains("key2")).isTrue();
+        keysAgain.remove(8L);
+        keysAgain.remove("another");
+        for (int i = 2; i < 301; i++) {
+            keysAgain.remove("key" + i);
+        }
+        assertThat(again.bytes()).isZero();
     }
 
     @Test
     void valueCannotBeWritten_itIsRefusedOnlyIfStateIsSaved() {
         Message message = new Message("body");
         message.setHeader("file", Path.of("x"));
-        states(new StateBudget(Long.MAX_VALUE), false, Map.of()).open(ListState.named("list", 1)).add(message);
-        ListState<Object> saved = states().open(ListState.named("list", 1));
+        states(new StateBudget(Long.MAX_VALUE), false, Map.of()).open(Gathered.version(1)).add(message);
+        Gathered saved = states().open(Gathered.version(1));
         assertThatThrownBy(() -> saved.add(message))
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANNOT_BE_SAVED))
                 .hasMessageContaining("'gather' (routes.yaml:7:11) cannot keep Message")
                 .hasMessageContaining("the header 'file': nobody knows how to write a value of sun.nio.fs");
-        assertThat(saved.size()).isZero();
+        assertThat(saved.values()).isEmpty();
     }
 
     @Test
     void stateHasAnotherVersion_orIsDamaged_itIsRefused() throws IOException {
         StepStates step = states();
-        step.open(ListState.named("list", 2)).add("text");
+        step.open(Gathered.version(2)).add("text");
         Map<String, SavedState> written = step.write();
-        StateSpec<ListState<Object>> older = ListState.named("list", 1);
+        StateSpec<Gathered> older = Gathered.version(1);
         assertThatThrownBy(() -> states(new StateBudget(Long.MAX_VALUE), true, written).open(older))
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
-                .hasMessageContaining("the state 'list' of 'gather' (routes.yaml:7:11) cannot be read: it has version 2, and this program reads [1]");
-        byte[] part = written.get("list").parts().get(0);
-        StateSpec<ListState<Object>> same = ListState.named("list", 2);
+                .hasMessageContaining("the state 'list' of 'gather' (routes.yaml:7:11) cannot be read: it has version 2, and this program reads version 1");
+        byte[] part = written.get("list").parts().get(StateParts.KEY_GROUPS - 1);
+        StateSpec<Gathered> same = Gathered.version(2);
         for (int length = 1; length < part.length; length++) {
             byte[] cut = Arrays.copyOf(part, length);
             Map<String, SavedState> damaged = Map.of("list", new SavedState(2, Map.of(0, cut)));

@@ -9,6 +9,7 @@ import io.pelton.routes.convert.ValueType;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
 import io.pelton.state.HeapSize;
+import io.pelton.state.RecentKeys;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateIn;
@@ -40,6 +41,12 @@ final class Groups implements State {
     /** What a message adds besides its body, until that is measured: a strategy keeps little of it, or all. */
     private static final long PER_MESSAGE = 64;
 
+    /** What an entry that is written is about: all groups, one of them, or when one is due. */
+    private static final int WHOLE = 0;
+
+    private static final int GROUP = 1;
+    private static final int TIME = 2;
+
     private static final String BATCH = "consumer";
     private static final String TIMEOUT = "timeout";
     private static final long NO_TIMEOUT = -1;
@@ -47,7 +54,7 @@ final class Groups implements State {
     private final Aggregate.Settings settings;
     private final StateAccount account;
     private final Map<String, Group> groups = new LinkedHashMap<>();
-    private final Map<String, Boolean> closed;
+    private final RecentKeys<String> closed;
 
     /** Whether user code may run, or anything may look at what is made of a group before that is complete. */
     private final boolean isLookedAt;
@@ -65,12 +72,6 @@ final class Groups implements State {
 
     /** How many messages were taken out of their groups, and the flow ended before they were emitted. */
     private long left;
-
-    /** Groups that were read, until all have been. */
-    private List<Restored> restored = new ArrayList<>();
-
-    /** A group, which of all it is, and when it is due, if it is: also which of those with the same time. */
-    private record Restored(Group group, long place, boolean isTimed, long nanosLeft, long order) {}
 
     /** A group that is complete, and why. */
     record Complete(Group group, String reason) {}
@@ -92,14 +93,7 @@ final class Groups implements State {
                 || settings.size() != null && !settings.size().isConstant()
                 || !(settings.strategy() instanceof Strategy);
         this.gathersBodies = !isLookedAt && settings.strategy() == Strategy.GROUPED_BODIES;
-        this.closed = new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-                return size() > settings.closesKeys();
-            }
-        };
+        this.closed = context.state(RecentKeys.named("closed", settings.closesKeys()));
         setInterval();
     }
 
@@ -116,7 +110,7 @@ final class Groups implements State {
     }
 
     private void refuseClosed(String key) {
-        if (settings.closesKeys() > 0 && closed.containsKey(key)) {
+        if (closed.contains(key)) {
             throw new IllegalStateException("The correlation key [" + key + "] has been closed");
         }
     }
@@ -301,10 +295,10 @@ final class Groups implements State {
     }
 
     private Complete complete(Group group, String reason) {
-        remove(group);
         if (settings.closesKeys() > 0) {
-            closed.put(group.key, true);
+            closed.add(group.key);
         }
+        remove(group);
         return new Complete(group, reason);
     }
 
@@ -470,63 +464,49 @@ final class Groups implements State {
     @Override
     public synchronized void write(StateParts parts) throws IOException {
         StateOut whole = parts.single();
-        whole.writeByte(0);
+        whole.writeByte(WHOLE);
         whole.writeInt(ofBatch);
         whole.writeMoment(interval.isSet() ? timers.nanosLeft(interval) : 0);
-        for (String key : closed.keySet()) {
-            whole.writeByte(1);
-            whole.writeText(key);
-        }
-        long place = 0;
         for (Group group : groups.values()) {
             StateOut out = parts.ofKey(group.key);
-            out.writeByte(2);
+            out.writeByte(GROUP);
             out.writeText(group.key);
-            out.writeLong(place++);
             out.writeInt(group.size);
-            out.writeBoolean(group.isSet());
-            out.writeMoment(group.isSet() ? timers.nanosLeft(group) : 0);
-            out.writeLong(group.isSet() ? timers.order(group) : 0);
             out.writeValue(group.message);
+        }
+        List<Group> timed = groups.values().stream()
+                .filter(Group::isSet)
+                .sorted(Comparator.comparingLong(timers::order))
+                .toList();
+        for (Group group : timed) {
+            StateOut out = parts.ofKey(group.key);
+            out.writeByte(TIME);
+            out.writeText(group.key);
+            out.writeMoment(timers.nanosLeft(group));
         }
     }
 
     @Override
     public synchronized void read(StateIn in) throws IOException {
-        while (in.hasMore()) {
-            int kind = in.readByte();
-            switch (kind) {
-                case 0 -> {
-                    ofBatch = in.readInt();
-                    long nanosLeft = in.readMoment();
-                    if (interval.isSet()) {
-                        timers.set(interval, Math.max(0, nanosLeft));
-                    }
+        int kind = in.readByte();
+        switch (kind) {
+            case WHOLE -> {
+                ofBatch = in.readInt();
+                long nanosLeft = in.readMoment();
+                if (interval.isSet()) {
+                    timers.set(interval, nanosLeft);
                 }
-                case 1 -> closed.put(in.readText(), true);
-                case 2 -> readGroup(in);
-                default -> throw new IOException("an entry of kind " + kind);
             }
+            case GROUP -> {
+                Group group = begin(in.readText());
+                group.size = in.readInt();
+                group.message = (Message) in.readValue();
+                group.bytes = HeapSize.of(group.message);
+                group.measured = group.bytes;
+                account.add(group.bytes);
+            }
+            case TIME -> timers.set(Objects.requireNonNull(groups.get(in.readText())), in.readMoment());
+            default -> throw new IOException("an entry of kind " + kind);
         }
-    }
-
-    private void readGroup(StateIn in) throws IOException {
-        Group group = new Group(in.readText());
-        long place = in.readLong();
-        group.size = in.readInt();
-        restored.add(new Restored(group, place, in.readBoolean(), in.readMoment(), in.readLong()));
-        group.message = (Message) in.readValue();
-        group.bytes = HeapSize.of(group.message);
-        group.measured = group.bytes;
-        account.add(BYTES + HeapSize.ofText(group.key) + group.bytes);
-    }
-
-    @Override
-    public synchronized void restored() {
-        restored.sort(Comparator.comparingLong(Restored::place));
-        restored.forEach(each -> groups.put(each.group().key, each.group()));
-        restored.sort(Comparator.comparingLong(Restored::order));
-        restored.stream().filter(Restored::isTimed).forEach(each -> timers.set(each.group(), Math.max(0, each.nanosLeft())));
-        restored = List.of();
     }
 }

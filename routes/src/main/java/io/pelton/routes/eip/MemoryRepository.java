@@ -3,20 +3,14 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
-import io.pelton.state.HeapSize;
+import io.pelton.state.RecentKeys;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateIn;
-import io.pelton.state.StateOut;
 import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.SequencedSet;
 
 /**
  * Remembers keys in memory, the last ones only: Camel's {@code MemoryIdempotentRepository}. It lives as long as the file that declares it is
@@ -24,25 +18,22 @@ import java.util.SequencedSet;
  */
 public final class MemoryRepository extends IdempotentRepository {
     private static final int DEFAULT_SIZE = 1_000;
-    private static final long PER_KEY = 56;
 
-    private int cacheSize = DEFAULT_SIZE;
-    private final SequencedSet<String> known = new LinkedHashSet<>();
-
-    /** That of the step that counts its bytes. */
-    private StateAccount account = StateAccount.unlimited();
+    private RecentKeys<String> known;
 
     /** Knows the last 1,000 keys. */
-    public MemoryRepository() {}
+    public MemoryRepository() {
+        this(DEFAULT_SIZE);
+    }
 
     /** Knows the last {@code size} keys. */
     MemoryRepository(int size) {
-        cacheSize = size;
+        known = new RecentKeys<>(size, StateAccount.unlimited());
     }
 
-    /** How many keys it knows at most. */
+    /** How many keys it knows at most. Called before it is used. */
     public synchronized void setCacheSize(int newSize) {
-        cacheSize = positive("cacheSize", newSize);
+        known = new RecentKeys<>(positive("cacheSize", newSize), StateAccount.unlimited());
     }
 
     @Override
@@ -57,80 +48,43 @@ public final class MemoryRepository extends IdempotentRepository {
 
     @Override
     void remember(Collection<String> keys) {
-        for (String key : keys) {
-            if (known.add(key)) {
-                use(bytes(key));
-            }
-        }
-        while (known.size() > cacheSize) {
-            use(-bytes(known.removeFirst()));
-        }
-    }
-
-    private static long bytes(String key) {
-        return PER_KEY + HeapSize.ofText(key);
-    }
-
-    private void use(long bytes) {
-        account.add(bytes);
-    }
-
-    private synchronized void countIn(StateAccount ofStep) {
-        long bytes = known.stream().mapToLong(MemoryRepository::bytes).sum();
-        ofStep.add(bytes);
-        use(-bytes);
-        account = ofStep;
-    }
-
-    private synchronized List<String> allKeys() {
-        List<String> keys = new ArrayList<>(known);
-        keys.addAll(pendingKeys());
-        return keys;
-    }
-
-    private synchronized void restore(List<String> keys) {
-        remember(keys);
+        keys.forEach(known::add);
     }
 
     @Override
     void forget(String key) {
-        if (known.remove(key)) {
-            use(-bytes(key));
+        known.remove(key);
+    }
+
+    private synchronized void countIn(StateAccount account) {
+        known.moveTo(account);
+    }
+
+    private synchronized void write(StateParts parts) throws IOException {
+        known.write(parts);
+        for (String key : pendingKeys()) {
+            parts.ofKey(key).writeValue(key);
         }
+    }
+
+    private synchronized void read(StateIn in) throws IOException {
+        known.read(in);
     }
 
     /** What a step writes of it. Of several steps that use it, the one that was opened last counts its bytes. */
     private final class Keys implements State {
-        private List<Restored> restored = new ArrayList<>();
-
         Keys(StateAccount ofStep) {
             countIn(ofStep);
         }
 
-        private record Restored(long place, String key) {}
-
         @Override
         public void write(StateParts parts) throws IOException {
-            long place = 0;
-            for (String key : allKeys()) {
-                StateOut out = parts.ofKey(key);
-                out.writeLong(place++);
-                out.writeText(key);
-            }
+            MemoryRepository.this.write(parts);
         }
 
         @Override
         public void read(StateIn in) throws IOException {
-            while (in.hasMore()) {
-                restored.add(new Restored(in.readLong(), in.readText()));
-            }
-        }
-
-        @Override
-        public void restored() {
-            restored.sort(Comparator.comparingLong(Restored::place));
-            restore(restored.stream().map(Restored::key).toList());
-            restored = List.of();
+            MemoryRepository.this.read(in);
         }
     }
 }

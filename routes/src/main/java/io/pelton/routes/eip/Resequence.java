@@ -163,6 +163,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             StateOut out = parts.single();
             out.writeLong(messages);
             out.writeMoment(timeout.isSet() ? timers.nanosLeft(timeout) : 0);
+            out.writeInt(kept.size());
             for (Map.Entry<Place, KeptMessage> each : kept.entrySet()) {
                 out.writeValue(each.getKey().order());
                 out.writeLong(each.getKey().number());
@@ -175,7 +176,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         public void read(StateIn in) throws IOException {
             messages = in.readLong();
             long nanosLeft = in.readMoment();
-            while (in.hasMore()) {
+            for (int entries = in.readInt(); entries > 0; entries--) {
                 Place place = new Place((Comparable<Object>) Objects.requireNonNull(in.readValue()), in.readLong());
                 KeptMessage message = new KeptMessage((Message) Objects.requireNonNull(in.readValue()), null);
                 account.add(message.bytes());

@@ -212,6 +212,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         public synchronized void write(StateParts parts) throws IOException {
             StateOut out = parts.single();
             out.writeValue(last);
+            out.writeInt(kept.size());
             for (Map.Entry<Long, Waiting> each : kept.entrySet()) {
                 boolean isReady = each.getValue().dueNanos() == READY;
                 out.writeLong(each.getKey());
@@ -224,7 +225,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         @Override
         public synchronized void read(StateIn in) throws IOException {
             last = (Long) in.readValue();
-            while (in.hasMore()) {
+            for (int entries = in.readInt(); entries > 0; entries--) {
                 Long key = in.readLong();
                 boolean isReady = in.readBoolean();
                 long due = runtime.nanoTime() + in.readMoment();

@@ -8,6 +8,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.state.LongState;
 import io.pelton.state.State;
 import io.pelton.state.StateIn;
 import io.pelton.state.StateParts;
@@ -25,7 +26,7 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         return frequency > 0
-                ? context.state(new StateSpec<>("count", 1, _ -> new ByCount(frequency)))
+                ? new ByCount(frequency, context.state(LongState.named("count", 0)))
                 : context.state(new StateSpec<>(
                         "next", 1, _ -> new ByTime(TimeUnit.MILLISECONDS.toNanos(periodMillis), context.runtime())));
     }
@@ -37,36 +38,18 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
         return passes;
     }
 
-    private static final class ByCount implements BlockInstance<Object>, State {
-        private final long frequency;
-        private long count;
-
-        ByCount(long frequency) {
-            this.frequency = frequency;
-        }
-
+    private record ByCount(long frequency, LongState count) implements BlockInstance<Object> {
         @Override
         public boolean apply(Object record, Branches<Object> branches) {
             return passes(record, isCounted());
         }
 
-        private synchronized boolean isCounted() {
-            count++;
-            if (count < frequency) {
-                return false;
+        private boolean isCounted() {
+            synchronized (count) {
+                boolean passes = count.get() + 1 >= frequency;
+                count.set(passes ? 0 : count.get() + 1);
+                return passes;
             }
-            count = 0;
-            return true;
-        }
-
-        @Override
-        public synchronized void write(StateParts parts) throws IOException {
-            parts.single().writeLong(count);
-        }
-
-        @Override
-        public synchronized void read(StateIn in) throws IOException {
-            count = in.readLong();
         }
     }
 

@@ -136,17 +136,14 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
-        /** Which groups were used last is not known any more. */
         @Override
         public void read(StateIn in) throws IOException {
             synchronized (passed) {
                 long now = runtime.nanoTime();
-                while (in.hasMore()) {
-                    ArrayDeque<Long> times = timesOf(in.readText());
-                    for (int left = in.readInt(); left > 0; left--) {
-                        account.add(PER_TIME);
-                        times.add(now + in.readMoment());
-                    }
+                ArrayDeque<Long> times = timesOf(in.readText());
+                for (int left = in.readInt(); left > 0; left--) {
+                    account.add(PER_TIME);
+                    times.add(now + in.readMoment());
                 }
             }
         }

@@ -46,6 +46,7 @@ final class WeightedTurns implements Balancer.Picker, State {
     public synchronized void write(StateParts parts) throws IOException {
         StateOut out = parts.single();
         out.writeInt(last);
+        out.writeInt(left.length);
         for (int each : left) {
             out.writeInt(each);
         }
@@ -55,11 +56,11 @@ final class WeightedTurns implements Balancer.Picker, State {
     @Override
     public synchronized void read(StateIn in) throws IOException {
         int lastThen = in.readInt();
-        int[] leftThen = new int[weights.length];
-        for (int i = 0; i < leftThen.length && in.hasMore(); i++) {
+        int[] leftThen = new int[in.readInt()];
+        for (int i = 0; i < leftThen.length; i++) {
             leftThen[i] = in.readInt();
         }
-        if (!in.hasMore() && lastThen < weights.length && leftThen.length == weights.length) {
+        if (leftThen.length == left.length) {
             last = lastThen;
             System.arraycopy(leftThen, 0, left, 0, left.length);
         }
