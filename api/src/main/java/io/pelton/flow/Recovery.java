@@ -2,7 +2,6 @@
 
 package io.pelton.flow;
 
-import io.pelton.plan.StepInfo;
 import java.io.Serializable;
 
 /**
@@ -29,9 +28,6 @@ public interface Recovery<T> extends Serializable {
 
     /** What has failed. */
     interface Failure {
-        /** The step. */
-        StepInfo step();
-
         /** What it has thrown. */
         Throwable error();
 

@@ -29,6 +29,8 @@ final class BlockRuns {
     private final StageProgram program;
     private final StageCode code;
     private final FailureHandler failures;
+    private final Waits waits;
+    private final Leases leases;
     private final OpenBlocks open;
     private final @Nullable Run[] runs;
 
@@ -46,6 +48,8 @@ final class BlockRuns {
         this.program = program;
         this.code = program.code();
         this.failures = failures;
+        this.waits = failures.waits();
+        this.leases = failures.leases();
         this.open = open;
         this.runs = new Run[code.nodes().size()];
         for (Node node : code.nodes()) {
@@ -132,7 +136,7 @@ final class BlockRuns {
 
     /** Ends the record that is led if the flow is being cut short. */
     void checkCut() {
-        failures.checkCut();
+        waits.checkCut();
     }
 
     /** The function of a block has returned: a failure that was on its way out has been caught. */
@@ -224,7 +228,7 @@ final class BlockRuns {
     private Object decide(Enclosing.Guard guard, Node node, Object record, Throwable error) throws Throwable {
         failures.checkCut(node.info());
         StepInfo step = isThrown(error) && thrownBy != null ? thrownBy : node.info();
-        Attempt attempt = new Attempt(node, step, record, error, isThrown(error) && givenUpBy == guard.block());
+        Attempt attempt = new Attempt(node, record, error, isThrown(error) && givenUpBy == guard.block());
         boolean goesOn;
         try {
             goesOn = guard.recovery().recover(record, attempt, run(code.indexOf(guard.block())));
@@ -286,7 +290,7 @@ final class BlockRuns {
 
         @Override
         public void run(int branch, Object record) {
-            failures.checkCut();
+            waits.checkCut();
             program.counts[firstCounter + branch]++;
             program.branch(firstBranch + branch, record);
         }
@@ -335,22 +339,22 @@ final class BlockRuns {
 
         @Override
         public Lease retain(@Nullable Lease earlier) {
-            return failures.retain(earlier);
+            return leases.retain(earlier);
         }
 
         @Override
         public void emit(@Nullable Lease lease, Runnable way) {
-            failures.emit(lease, way);
+            leases.emit(lease, way);
         }
 
         @Override
         public void drop(@Nullable Lease lease) {
-            failures.drop(lease);
+            leases.drop(lease);
         }
 
         @Override
         public <R extends Receipt> R receipt(ReceiptMaker<R> maker) {
-            return failures.receipt(maker);
+            return leases.receipt(maker);
         }
 
         @Override
@@ -366,40 +370,33 @@ final class BlockRuns {
 
         @Override
         public void pause(long millis) throws InterruptedException {
-            failures.pause(millis);
+            waits.pause(millis);
         }
 
         @Override
         public boolean await(Event event, long millis) throws InterruptedException {
-            return failures.await(event, millis);
+            return waits.await(event, millis);
         }
 
         @Override
         public void await(BooleanSupplier condition) {
-            failures.await(condition);
+            waits.await(condition);
         }
     }
 
     /** What a guard is told of a failure. */
     private final class Attempt implements Recovery.Failure {
         private final Node node;
-        private final StepInfo step;
         private final Object record;
         private final boolean givenUp;
         private Throwable error;
         private Object result = StageProgram.CONTINUE;
 
-        Attempt(Node node, StepInfo step, Object record, Throwable error, boolean givenUp) {
+        Attempt(Node node, Object record, Throwable error, boolean givenUp) {
             this.node = node;
-            this.step = step;
             this.record = record;
             this.error = error;
             this.givenUp = givenUp;
-        }
-
-        @Override
-        public StepInfo step() {
-            return step;
         }
 
         @Override
@@ -421,13 +418,13 @@ final class BlockRuns {
             if (last instanceof FlowStopped stopped) {
                 throw stopped;
             }
-            failures.checkCut();
+            waits.checkCut();
             error = last;
             return last instanceof Error ? RetryRule.GIVE_UP : rule.pauseMillis(attempt, last);
         }
 
         private void pause(long millis) throws InterruptedException {
-            failures.pause(millis);
+            waits.pause(millis);
             failures.retries(node.info());
         }
     }

@@ -2,10 +2,7 @@
 
 package io.pelton.engine.compile;
 
-import io.pelton.flow.Branches;
 import io.pelton.plan.StepInfo;
-import io.pelton.runtime.Event;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what becomes of a record that failed. Used by the thread that runs the program only. */
@@ -51,46 +48,17 @@ public interface FailureHandler {
     void caught(StepInfo step);
 
     /**
-     * Waits, while other work goes on; not at all if {@code millis} is not positive.
-     *
-     * @throws FlowStopped if the flow is being cut short, also if there is no time to wait
-     * @throws InterruptedException if the thread is interrupted for another reason
-     * @throws IllegalStateException if no step of the stage has said that it may wait
-     */
-    void pause(long millis) throws InterruptedException;
-
-    /** The same until {@code event} happens; says whether it has happened. */
-    boolean await(Event event, long millis) throws InterruptedException;
-
-    /** Waits on any thread until {@code condition}, which is asked again and again, holds. */
-    void await(BooleanSupplier condition);
-
-    /**
-     * Ends the record that is processed if the flow is being cut short.
-     *
-     * @throws FlowStopped if it is
-     */
-    void checkCut();
-
-    /**
-     * The same for a record that {@code step} has failed for: if the flow is being cut short that may be why, and nobody may take it
-     * for a failure.
+     * Ends a record that {@code step} has failed for if the flow is being cut short: that may be why, and nobody may take it for a failure.
      *
      * @throws FlowStopped if it is
      */
     void checkCut(StepInfo step);
 
-    /** Retains the batch that is being processed, with those of {@code earlier}. */
-    Branches.Lease retain(Branches.@Nullable Lease earlier);
+    /** How the program waits. */
+    Waits waits();
 
-    /** Releases what was retained when all is acknowledged that {@code way} makes. */
-    void emit(Branches.@Nullable Lease lease, Runnable way);
-
-    /** Releases what was retained. */
-    void drop(Branches.@Nullable Lease lease);
-
-    /** The receipt of {@code maker} for the batch that is being processed. */
-    <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker);
+    /** The acknowledgements of what the program writes. */
+    Leases leases();
 
     /** What leads ways on other threads; null if all are led on this one. */
     default @Nullable Forking forking() {

@@ -50,7 +50,7 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
         }
         left--;
         if (next.error instanceof FlowStopped stopped) {
-            failures.checkCut();
+            failures.waits().checkCut();
             throw stopped;
         }
         return next;

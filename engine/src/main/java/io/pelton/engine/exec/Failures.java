@@ -2,31 +2,26 @@
 
 package io.pelton.engine.exec;
 
-import io.pelton.engine.ack.Ack;
-import io.pelton.engine.ack.BatchLease;
 import io.pelton.engine.compile.FailureHandler;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
+import io.pelton.engine.compile.Leases;
 import io.pelton.engine.compile.Retries;
+import io.pelton.engine.compile.Waits;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
-import io.pelton.flow.Branches;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.RetryRule;
 import io.pelton.plan.StepInfo;
 import io.pelton.record.View;
-import io.pelton.runtime.Event;
 import io.pelton.spi.SinkWriter;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class Failures implements FailureHandler {
     private final RunningFlow flow;
-    private final boolean mayWait;
     private final StageGraph graph;
     private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
     private final Set<InlineLetters> inlineLetters;
@@ -46,53 +40,47 @@ final class Failures implements FailureHandler {
     private final Supplier<@Nullable Object> rejected;
     private final StepInfo input;
     private final Runnable onLimit;
-    private final CurrentAck acks;
+    private final RecordWaits waits;
+    private final BatchLeases leases;
     private final long[] failed;
     private final long[] retries;
     private final long[] caught;
 
     /** What leads ways on other threads; null if nothing does. */
-    private @Nullable Lanes lanes;
-
     private @Nullable Forking forking;
 
     /** Whether the input cannot be read any more. */
     private boolean readFailed;
-
-    /** Whether the record at which the flow was cut short is counted as left behind. */
-    private boolean isLastCounted;
 
     private final SingleWriterCounter skipped = new SingleWriterCounter();
 
     /**
      * The failures of one activation.
      *
-     * @param mayWait whether its thread may wait: it is no worker
      * @param input the source or boundary it reads, whose failures are reported under this name
      * @param position where the current record stands
      * @param rejected the bad record the source has just passed
      * @param onLimit what to do when a limit was reached
-     * @param acks the acknowledgement of what is written now
      */
     Failures(
             RunningFlow flow,
-            boolean mayWait,
             StageGraph graph,
             Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs,
             StepInfo input,
             Supplier<String> position,
             Supplier<@Nullable Object> rejected,
             Runnable onLimit,
-            CurrentAck acks) {
+            RecordWaits waits,
+            BatchLeases leases) {
         this.flow = flow;
-        this.mayWait = mayWait;
         this.graph = graph;
         this.deadLetterOutputs = deadLetterOutputs;
         this.input = input;
         this.position = position;
         this.rejected = rejected;
         this.onLimit = onLimit;
-        this.acks = acks;
+        this.waits = waits;
+        this.leases = leases;
         this.inlineLetters = deadLetterOutputs.values().stream()
                 .filter(InlineLetters.class::isInstance)
                 .map(InlineLetters.class::cast)
@@ -104,20 +92,39 @@ final class Failures implements FailureHandler {
 
     /** The owner of {@code newLanes} forks there. */
     void forkTo(Lanes newLanes) {
-        lanes = newLanes;
-        forking = newLanes;
+        forksTo(newLanes, newLanes);
     }
 
     /** These are the failures of {@code lane}. */
     Failures of(Lane lane, Lanes itsLanes) {
-        lanes = itsLanes;
-        forking = lane;
+        forksTo(lane, itsLanes);
         return this;
+    }
+
+    private void forksTo(Forking newForking, Lanes lanes) {
+        forking = newForking;
+        waits.forksTo(newForking);
+        leases.areShared(lanes);
+    }
+
+    @Override
+    public Waits waits() {
+        return waits;
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
     }
 
     /** These are the failures of a lane whose next way begins: whether the record is counted here when the flow is cut short. */
     void begins(boolean countsLast) {
-        isLastCounted = !countsLast;
+        waits.begins(countsLast);
+    }
+
+    /** The record that is led now is the last one, and will be neither written nor acknowledged. */
+    void lastIsLeftBehind() {
+        waits.lastIsLeftBehind();
     }
 
     @Override
@@ -258,60 +265,6 @@ final class Failures implements FailureHandler {
         return readFailed;
     }
 
-    /** Other ways of the same record may ask for acknowledgements at once; null if there are none. */
-    private @Nullable Lock lockOfAcks() {
-        return lanes != null && lanes.areRunning() ? lanes.acks() : null;
-    }
-
-    @Override
-    public Branches.Lease retain(Branches.@Nullable Lease earlier) {
-        BatchLease lease = earlier == null ? new BatchLease() : (BatchLease) earlier;
-        Ack ack = acks.current();
-        Lock shared = lockOfAcks();
-        if (shared == null) {
-            lease.add(ack);
-            return lease;
-        }
-        shared.lock();
-        try {
-            lease.add(ack);
-        } finally {
-            shared.unlock();
-        }
-        return lease;
-    }
-
-    @Override
-    public void emit(Branches.@Nullable Lease lease, Runnable way) {
-        Ack ack = Ack.ofBatch();
-        if (lease != null) {
-            ((BatchLease) lease).passTo(ack);
-        }
-        acks.during(ack, way);
-    }
-
-    @Override
-    public void drop(Branches.@Nullable Lease lease) {
-        if (lease != null) {
-            ((BatchLease) lease).release();
-        }
-    }
-
-    @Override
-    public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker) {
-        Ack ack = acks.current();
-        Lock shared = lockOfAcks();
-        if (shared == null) {
-            return ack.receipt(maker, flow.receipts());
-        }
-        shared.lock();
-        try {
-            return ack.receipt(maker, flow.receipts());
-        } finally {
-            shared.unlock();
-        }
-    }
-
     @Override
     public void limitReached() {
         onLimit.run();
@@ -422,7 +375,7 @@ final class Failures implements FailureHandler {
     /** A wait that somebody else's interrupt ends is over before its time: the next try tells whether it was long enough. */
     private void pauseOrStop(StepInfo step, long millis) {
         try {
-            pause(millis);
+            waits.pause(millis);
             retries(step);
         } catch (FlowStopped e) {
             caught(step); // else the record would count as one that the step has let pass
@@ -433,107 +386,11 @@ final class Failures implements FailureHandler {
         }
     }
 
-    /**
-     * The record that waits, or is led on, when the flow is cut short will be neither written nor acknowledged. It is the last one of
-     * this activation, and is counted once, however many steps on its way out ask.
-     */
-    @Override
-    public void checkCut() {
-        if (flow.isCut()) {
-            lastIsLeftBehind();
-            throw FlowStopped.INSTANCE;
-        }
-    }
-
-    /** The record that is led now is the last one, and will be neither written nor acknowledged. */
-    void lastIsLeftBehind() {
-        if (!isLastCounted) {
-            isLastCounted = true;
-            flow.leftBehind(1);
-        }
-    }
-
     @Override
     public void checkCut(StepInfo step) {
         if (flow.isCut()) {
             caught(step);
-            checkCut();
+            waits.checkCut();
         }
-    }
-
-    @Override
-    public void pause(long millis) throws InterruptedException {
-        await(flow.whenCut(), millis);
-    }
-
-    @Override
-    public boolean await(Event event, long millis) throws InterruptedException {
-        checkCut();
-        if (millis <= 0) {
-            return false;
-        }
-        if (!mayWait) {
-            throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
-        }
-        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-        boolean hasHappened = lanes != null && forking == lanes && lanes.areRunning()
-                ? awaitBesideLanes(lanes, event, nanos)
-                : awaitAlone(event, nanos);
-        checkCut();
-        return hasHappened;
-    }
-
-    /** What other ways write meanwhile does not wait for this one. */
-    private boolean awaitBesideLanes(Lanes running, Event event, long nanos) {
-        try {
-            if (event != flow.whenCut()) {
-                return running.await(event, nanos);
-            }
-            running.rest(flow::isCut, nanos);
-            return flow.isCut();
-        } catch (FlowStopped e) {
-            lastIsLeftBehind();
-            throw e;
-        }
-    }
-
-    /** A cut interrupts this thread, if the event does not happen by it. */
-    private boolean awaitAlone(Event event, long nanos) throws InterruptedException {
-        handOver();
-        try {
-            return event.await(nanos);
-        } catch (InterruptedException e) {
-            checkCut();
-            throw e;
-        }
-    }
-
-    /** What was written in a lane that is about to wait does not wait. */
-    private void handOver() {
-        if (forking instanceof Lane lane) {
-            lane.handOver();
-        }
-    }
-
-    /** An interrupt, which may be there to cut the flow short or may be the user's, is kept for later. */
-    @Override
-    public void await(BooleanSupplier condition) {
-        checkCut();
-        boolean interrupted = false;
-        BooleanSupplier isOver = () -> condition.getAsBoolean() || flow.isCut();
-        if (!isOver.getAsBoolean()) {
-            handOver();
-        }
-        while (!isOver.getAsBoolean()) {
-            try {
-                flow.runtime().await(isOver, Long.MAX_VALUE);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            flow.runtime().currentTask().interrupt();
-        }
-        checkCut();
     }
 }

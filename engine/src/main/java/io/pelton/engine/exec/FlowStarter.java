@@ -21,7 +21,6 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
-import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
 import io.pelton.state.StateAccount;
@@ -29,12 +28,10 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +44,7 @@ public final class FlowStarter {
     private final Deployment deployment;
     private final OpenBlocks blocks = new OpenBlocks();
     private final StageGraph graph;
+    private final DeadLetterPaths letterPaths;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
@@ -64,6 +62,7 @@ public final class FlowStarter {
         this.threads = threads;
         this.compiled = compiled;
         this.graph = compiled.graph();
+        this.letterPaths = new DeadLetterPaths(graph);
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
     }
 
@@ -117,12 +116,12 @@ public final class FlowStarter {
                         : inletOfTables(stage));
             }
         }
-        List<SinkSpec> background = graph.sinks().stream().filter(FlowStarter::isBackground).toList();
+        List<SinkSpec> background = graph.sinks().stream().filter(DeadLetterPaths::isBackground).toList();
         for (SinkSpec sink : background) {
             List<StageSpec> upstream = graph.stages().stream()
                     .filter(stage -> stage.outlets().contains(sink))
                     .toList();
-            inlets.put(sink, inlet(1, upstream, deadLetterProducers(sink, background)));
+            inlets.put(sink, inlet(1, upstream, letterPaths.producers(sink, background, this::instancesOf)));
         }
         List<SinkActivation> sinks = background.stream().map(this::sinkActivation).toList();
         for (StageSpec stage : graph.stages()) {
@@ -199,58 +198,6 @@ public final class FlowStarter {
         return new Inlet(1, Map.of(), producers, options.ringCapacity(), 1, runtime);
     }
 
-    /** An inline sink runs on a thread of its own when several threads write dead letters to it and it does not allow that. */
-    private static boolean isBackground(SinkSpec sink) {
-        return !sink.sink().traits().contains(SinkTrait.INLINE) || (sink.isDeadLetters() && !sink.sink().traits().contains(SinkTrait.CONCURRENT));
-    }
-
-    private int deadLetterProducers(SinkSpec sink, List<SinkSpec> background) {
-        if (!sink.isDeadLetters()) {
-            return 0;
-        }
-        int producers = 0;
-        for (StageSpec stage : graph.stages()) {
-            if (outcomesOf(stage).values().contains(sink)) {
-                producers += instancesOf(stage);
-            }
-        }
-        for (SinkSpec other : background) {
-            if (outcomesOf(other).values().contains(sink)) {
-                producers++;
-            }
-        }
-        return producers;
-    }
-
-    /** The dead letter sinks that the steps of a stage may write to, by the outcome that leads there. */
-    private Map<ErrorPolicy.Outcome, SinkSpec> outcomesOf(StageSpec stage) {
-        Set<Integer> steps = new HashSet<>();
-        steps.add(stage.info().index());
-        for (Node node : stage.nodes()) {
-            steps.add(node.info().index());
-        }
-        Map<ErrorPolicy.Outcome, SinkSpec> outcomes = new HashMap<>();
-        for (int step : steps) {
-            addOutcome(step, outcomes);
-        }
-        return outcomes;
-    }
-
-    private Map<ErrorPolicy.Outcome, SinkSpec> outcomesOf(SinkSpec sink) {
-        Map<ErrorPolicy.Outcome, SinkSpec> outcomes = new HashMap<>();
-        if (!sink.isDeadLetters()) {
-            addOutcome(sink.info().index(), outcomes);
-        }
-        return outcomes;
-    }
-
-    private void addOutcome(int step, Map<ErrorPolicy.Outcome, SinkSpec> outcomes) {
-        SinkSpec sink = step < 0 ? null : graph.deadLettersOf(step);
-        if (sink != null) {
-            outcomes.put(graph.policies().get(step).outcome(), sink);
-        }
-    }
-
     private SinkActivation sinkActivation(SinkSpec sink) {
         Workers thread = runtime.device("pelton-sink-" + sink.info().id());
         sinkThreads.add(thread);
@@ -263,14 +210,14 @@ public final class FlowStarter {
                 activation -> {
                     Failures failures = new Failures(
                             flow,
-                            true,
                             graph,
-                            outputs.deadLetters(outcomesOf(sink), activation),
+                            outputs.deadLetters(letterPaths.of(sink), activation),
                             sink.info(),
                             activation::position,
                             () -> null,
                             () -> {},
-                            CurrentAck.none());
+                            new RecordWaits(flow, true),
+                            new BatchLeases(CurrentAck.none(), flow.receipts()));
                     return new SinkActivation.Consequences(failures, outputs.finished());
                 },
                 activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
@@ -322,7 +269,7 @@ public final class FlowStarter {
         List<SinkWriter<Object>> ends = new ArrayList<>();
         for (Outlet outlet : compiler.code().outlets()) {
             ends.add(switch (outlet) {
-                case SinkSpec sink when !isBackground(sink) -> outputs.inline(sink);
+                case SinkSpec sink when !DeadLetterPaths.isBackground(sink) -> outputs.inline(sink);
                 case SinkSpec sink -> outputs.batches(output(sink, stage, instance, false, activation));
                 case StageSpec next when next.summary() != null -> outputs.table(
                         next.summary(), next.info(), output(next, stage, instance, false, activation));
@@ -330,10 +277,18 @@ public final class FlowStarter {
             });
         }
         List<SinkWriter<Object>> writers = preparing(compiler.code().outlets(), ends);
-        Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(outcomesOf(stage), activation);
+        Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(letterPaths.of(stage), activation);
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
-                flow, stage.mayWait(), graph, letters, input, position, rejected, () -> stopSourcesOf(stage), finished);
+                flow,
+                graph,
+                letters,
+                input,
+                position,
+                rejected,
+                () -> stopSourcesOf(stage),
+                new RecordWaits(flow, stage.mayWait()),
+                new BatchLeases(finished, flow.receipts()));
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         if (mayFork(stage)) {
             Lanes lanes = new Lanes(flow, finished, position, activation::signal);
@@ -368,7 +323,15 @@ public final class FlowStarter {
                 Map<ErrorPolicy.Outcome, SinkWriter<Object>> lettersOfLane = new HashMap<>();
                 letters.forEach((outcome, end) -> lettersOfLane.put(outcome, lane.output(end)));
                 return new Failures(
-                                flow, true, graph, lettersOfLane, input, lane::position, () -> null, ofOwner::limitReached, lane)
+                                flow,
+                                graph,
+                                lettersOfLane,
+                                input,
+                                lane::position,
+                                () -> null,
+                                ofOwner::limitReached,
+                                new RecordWaits(flow, true),
+                                new BatchLeases(lane, flow.receipts()))
                         .of(lane, lanes);
             }
 
@@ -386,7 +349,7 @@ public final class FlowStarter {
         for (int i = 0; i < outlets.size(); i++) {
             SinkWriter<Object> end = ends.get(i);
             writers.add(
-                    outlets.get(i) instanceof SinkSpec sink && isBackground(sink)
+                    outlets.get(i) instanceof SinkSpec sink && DeadLetterPaths.isBackground(sink)
                             ? record -> end.write(sink.sink().prepare(record))
                             : end);
         }
@@ -489,7 +452,7 @@ public final class FlowStarter {
                     outcome,
                     writers.computeIfAbsent(
                             sink,
-                            _ -> isBackground(sink)
+                            _ -> DeadLetterPaths.isBackground(sink)
                                     ? batches(Objects.requireNonNull(inlets.get(sink)).output(flow, activation))
                                     : inlineLetters(sink))));
             return result;

@@ -11,7 +11,6 @@ import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.error.RecordFailedException;
 import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Alarm;
@@ -32,7 +31,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It ends when every activation has ended. A stop or a failure makes the sources end, and the end passes down the
  * channels behind the last records; the drain deadline cuts that short. Thread-safe.
  */
-@SuppressWarnings("ReferenceEquality") // whether an error is the very one that stopped the flow
 public final class RunningFlow implements FlowHandle {
     private static final Duration DRAIN_AFTER_FAILURE = Duration.ofSeconds(30);
-
-    /** How many failures are kept that came after the first. */
-    private static final int MOST_SUPPRESSED = 32;
 
     /** How long activations have to notice that the flow was cut short before it is given up with what they hold. */
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -59,7 +53,7 @@ public final class RunningFlow implements FlowHandle {
     private final String planVersion;
     private final EngineRuntime runtime;
     private final long started;
-    private final AtomicReference<@Nullable PeltonException> failure = new AtomicReference<>();
+    private final FlowFailure failure;
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicLong leftBehind = new AtomicLong();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
@@ -96,10 +90,6 @@ public final class RunningFlow implements FlowHandle {
 
     private volatile boolean brokenByCut;
 
-    /** What the flow fails with when there is no memory to say more. */
-    private final PeltonException outOfMemory;
-
-
     private volatile long ended;
 
     RunningFlow(Plan plan, Duration turn, EngineRuntime runtime) {
@@ -110,9 +100,7 @@ public final class RunningFlow implements FlowHandle {
         this.whenCut = runtime.event();
         this.turns = new TurnWatch(turn, runtime);
         this.planVersion = plan.version();
-        this.outOfMemory =
-                new PeltonException(ErrorCode.OUT_OF_MEMORY, "'" + plan.id() + "' has used all memory that Java may have");
-        MemoryReserve.keep();
+        this.failure = new FlowFailure(plan.id());
     }
 
     /** Sets everything in motion. */
@@ -294,12 +282,9 @@ public final class RunningFlow implements FlowHandle {
     /** The flow stops because of {@code error}; if it stops because of another already, that one counts. */
     void fail(PeltonException error) {
         try {
-            PeltonException first = failure.compareAndSet(null, error) ? null : failure.get();
-            if (first == null) {
+            if (failure.isFirst(error)) {
                 stop(DRAIN_AFTER_FAILURE);
                 endIfNothingIsKept();
-            } else if (first != error && first.getSuppressed().length < MOST_SUPPRESSED) {
-                first.addSuppressed(error);
             }
         } catch (OutOfMemoryError e) {
             // Not even a stop can be made: each activation drops what it has, and so gives memory back.
@@ -311,41 +296,12 @@ public final class RunningFlow implements FlowHandle {
 
     /** The flow stops because something could not be written, which {@code what} says; or because there was no memory for writing it. */
     void failWriting(String what, Throwable error) {
-        failBecause(ErrorCode.WRITE_FAILED, what, error);
-    }
-
-    private void failBecause(ErrorCode code, String what, Throwable error) {
-        boolean isMemory = error instanceof OutOfMemoryError;
-        if (isMemory) {
-            outOfMemory();
-        }
-        try {
-            fail(error instanceof PeltonException known
-                    ? known
-                    : new PeltonException(
-                            isMemory ? ErrorCode.OUT_OF_MEMORY : code, what + ": " + RecordFailedException.reason(error), error));
-        } catch (OutOfMemoryError e) {
-            fail(outOfMemory);
-        }
+        fail(failure.because(ErrorCode.WRITE_FAILED, what, error));
     }
 
     /** The flow stops because of an error that nobody expected. */
     void failInternally(Activation activation, Throwable error) {
-        PeltonException reason;
-        if (error instanceof OutOfMemoryError) {
-            outOfMemory();
-        }
-        try {
-            reason = error instanceof PeltonException known
-                    ? known
-                    : new PeltonException(
-                            error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.INTERNAL,
-                            activation.name() + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
-                            error);
-        } catch (OutOfMemoryError e) {
-            reason = outOfMemory;
-        }
-        fail(reason);
+        fail(failure.because(activation, plan.id(), error));
     }
 
     /** There is no memory left: what was kept for saying so may be used now. */
@@ -447,7 +403,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     private void endFailed(Throwable error) {
-        failBecause(ErrorCode.INTERNAL, "the end of '" + plan.id() + "' failed", error);
+        fail(failure.because(ErrorCode.INTERNAL, "the end of '" + plan.id() + "' failed", error));
     }
 
     private void signalAll() {

@@ -31,6 +31,9 @@ class PartsTest {
                     compiled ? StageCompiler.generating(code, "parts", null) : StageCompiler.interpreting(code);
             FailureHandler none = (FailureHandler) Proxy.newProxyInstance(
                     FailureHandler.class.getClassLoader(), new Class<?>[] {FailureHandler.class}, (_, method, _) -> {
+                        if (List.of("waits", "leases").contains(method.getName())) {
+                            return null; // no block asks them anything
+                        }
                         throw new AssertionError("nothing fails, but " + method.getName() + " was called");
                     });
             program = compiler.newProgram(List.of(_ -> {}), none, new OpenBlocks());

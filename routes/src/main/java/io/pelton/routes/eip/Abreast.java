@@ -79,7 +79,7 @@ final class Abreast implements Ways {
                 return;
             }
             try {
-                Copies.run(() -> way.run(message, branches), message, branches);
+                Copies.lead(message, way, branches);
             } catch (Exception e) {
                 hasFailed = true;
                 if (ends()) {

@@ -73,7 +73,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
         return settings.isParallel();
     }
 
-    private static final class Instance implements BlockInstance<Object> {
+    private static final class Instance implements RouteInstance {
         private final Settings settings;
         private final Groups groups;
 
@@ -83,13 +83,12 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             Object value = settings.key().evaluate(message);
             String key = value == null ? "" : ValueText.of(value);
             if (key.isEmpty()) {
                 if (settings.ignoresNoKey()) {
-                    return true;
+                    return;
                 }
                 throw new IllegalArgumentException("Invalid correlation key: the message has none");
             }
@@ -100,7 +99,6 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
             if (!complete.isEmpty()) {
                 give(complete, branches);
             }
-            return true;
         }
 
         /** Leads groups down the branch. Those that an end of the flow keeps from it, the one at which it comes included, are left. */
@@ -129,7 +127,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
             branches.emit(each.group().lease, () -> {
                 if (settings.isParallel()) {
-                    Detached.begin(message, branches, there -> leadAlone(each, message, there));
+                    Copies.detach(message, branches, there -> leadAlone(each, message, there));
                 } else {
                     KeptMessage.lead(message, branches);
                 }

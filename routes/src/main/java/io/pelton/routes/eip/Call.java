@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 public record Call(Caller<Message, Message> caller) implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return (record, branches) -> ask((Message) record, branches, context.runtime());
+        return (RouteInstance) (message, branches) -> ask(message, branches, context.runtime());
     }
 
     @Override
@@ -26,7 +26,7 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         return true;
     }
 
-    private boolean ask(Message message, Branches<Object> branches, EngineRuntime runtime) throws Exception {
+    private void ask(Message message, Branches<Object> branches, EngineRuntime runtime) throws Exception {
         CompletableFuture<Message> call = Objects.requireNonNull(caller.call(message, runtime), caller + " has given no stage to wait for")
                 .toCompletableFuture();
         Event answered = runtime.event();
@@ -37,7 +37,6 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
             call.cancel(true); // if it is not answered
         }
         message.copyFrom(Objects.requireNonNull(answer(call), caller + " has answered with null"));
-        return !message.isStopped();
     }
 
     @Override

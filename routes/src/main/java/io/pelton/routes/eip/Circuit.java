@@ -58,7 +58,7 @@ public record Circuit(
         return Recovery.none();
     }
 
-    private static final class Instance implements BlockInstance<Object> {
+    private static final class Instance implements RouteInstance {
         private final Circuit settings;
         private final CircuitBreaker breaker;
 
@@ -68,8 +68,7 @@ public record Circuit(
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             Exception failure = attempt(message, branches);
             if (failure == null) {
                 CircuitProperties.succeeded(message, breaker.getState().name());
@@ -77,7 +76,6 @@ public record Circuit(
                 message.setProperty(CircuitProperties.STATE, breaker.getState().name());
                 recover(message, failure, branches);
             }
-            return !message.isStopped();
         }
 
         /** What it failed with; null if all is well. */
@@ -88,7 +86,7 @@ public record Circuit(
             long begin = breaker.getCurrentTimestamp();
             Message copy = message.copy();
             try {
-                Copies.run(() -> branches.run(0, copy), copy, branches);
+                Copies.lead(copy, 0, branches);
             } catch (Exception e) {
                 breaker.onError(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit(), e);
                 return e;

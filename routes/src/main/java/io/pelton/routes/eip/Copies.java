@@ -3,22 +3,24 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 
 /** Copies of messages that go ways of their own: whoever waits for the end of such a way is told. */
 final class Copies {
+    private static final InFlight ANY = new InFlight(Integer.MAX_VALUE);
+
     private Copies() {}
 
-    /** Where a copy goes. */
-    @FunctionalInterface
-    interface Way {
-        void run() throws Exception;
+    /** Leads {@code copy} down one of {@code branches} to the end. */
+    static void lead(Message copy, int branch, Branches<Object> branches) throws Exception {
+        lead(copy, (each, its) -> its.run(branch, each), branches);
     }
 
-    /** Leads {@code copy} on its way, down one of {@code branches}, to the end: a failure is one, an end of the flow is none. */
-    static void run(Way way, Message copy, Branches<Object> branches) throws Exception {
+    /** Leads {@code copy} on its way to the end: a failure is one, an end of the flow is none. */
+    static void lead(Message copy, Ways.Way way, Branches<Object> branches) throws Exception {
         try {
-            way.run();
+            way.run(copy, branches);
         } catch (Exception e) {
             copy.complete(e, branches);
             throw e;
@@ -29,5 +31,10 @@ final class Copies {
             throw e;
         }
         copy.complete(null, branches);
+    }
+
+    /** Has {@code copy}, a detached one, go on by itself; as many do at once as there are threads for. */
+    static void detach(Message copy, Branches<Object> branches, Branches.Way<Object> way) {
+        branches.detach(copy, way, ANY);
     }
 }

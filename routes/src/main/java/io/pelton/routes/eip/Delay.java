@@ -6,7 +6,6 @@ import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.InFlight;
 import io.pelton.flow.StatefulBlock;
-import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 
 /**
@@ -23,12 +22,11 @@ public record Delay(Expression millis, DelayedWay way) implements StatefulBlock<
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         InFlight delayed = DelayedWay.delayed();
-        return (record, branches) -> {
-            Long time = Times.millis(millis.evaluate((Message) record));
+        return (RouteInstance) (message, branches) -> {
+            Long time = Times.millis(millis.evaluate(message));
             if (time != null && time > 0) {
                 way.pause(time, branches, delayed);
             }
-            return true;
         };
     }
 

@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
@@ -14,14 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param strategy what makes one message of the two; null: what comes back takes the place of body and headers
  * @param addsFailures whether the strategy is also asked when the copy has failed
  */
-public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailures) implements BlockFunction<Object> {
+public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailures) implements RouteBlock {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         Message copy = message.copy();
         copy.setInOut(true);
         try {
-            Copies.run(() -> branches.run(0, copy), copy, branches);
+            Copies.lead(copy, 0, branches);
         } catch (Exception e) {
             if (!addsFailures || strategy == null) {
                 throw e;
@@ -36,6 +34,5 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             message.setException(null);
             throw failure;
         }
-        return !message.isStopped();
     }
 }

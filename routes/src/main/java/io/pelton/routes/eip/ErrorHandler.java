@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.RetryRule;
@@ -30,16 +29,14 @@ public record ErrorHandler(
         @Nullable Predicate retryWhile,
         boolean deadLetters,
         FailureClause.Original original)
-        implements BlockFunction<Object>, Recovery<Object> {
+        implements RouteBlock, Recovery<Object> {
     public ErrorHandler {
         clauses = List.copyOf(clauses);
     }
 
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         branches.run(0, message);
-        return !message.isStopped();
     }
 
     @Override

@@ -32,7 +32,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
         return Recovery.none();
     }
 
-    private static final class Instance implements BlockInstance<Object> {
+    private static final class Instance implements RouteInstance {
         private final Failover settings;
         private final RoundRobin next;
 
@@ -42,19 +42,17 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             int branch = start();
             for (int attempt = 0; ; attempt++) {
                 Message copy = message.copy();
                 try {
-                    int chosen = branch;
-                    Copies.run(() -> branches.run(chosen, copy), copy, branches);
+                    Copies.lead(copy, branch, branches);
                     if (settings.staysWhereItWorked) {
                         next.set(branch);
                     }
                     message.copyFrom(copy);
-                    return !message.isStopped();
+                    return;
                 } catch (Exception e) {
                     copy.setException(e);
                     if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The groups of an {@link Aggregate} that are not complete yet, and their leases. Thread-safe.
@@ -35,24 +34,18 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // another group may have begun with the same key
 final class Groups implements State {
-    /** About the bytes of an open group without its key and message: itself, its entry, its timer, its lease. */
-    private static final long BYTES = 240;
-
-    /** What a message adds besides its body, until that is measured: a strategy keeps little of it, or all. */
-    private static final long PER_MESSAGE = 64;
-
     /** What an entry that is written is about: all groups, one of them, or when one is due. */
     private static final int WHOLE = 0;
 
     private static final int GROUP = 1;
     private static final int TIME = 2;
 
-    private static final String BATCH = "consumer";
+    static final String BATCH = "consumer";
     private static final String TIMEOUT = "timeout";
-    private static final long NO_TIMEOUT = -1;
 
     private final Aggregate.Settings settings;
     private final StateAccount account;
+    private final GroupBytes bytes;
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final RecentKeys<String> closed;
 
@@ -86,6 +79,7 @@ final class Groups implements State {
         this.timers = new Timers<>(context.runtime(), context.waker());
         this.settings = settings;
         this.account = account;
+        this.bytes = new GroupBytes(account);
         this.isLookedAt = settings.looksAhead()
                 || settings.timeoutMillis() != null && !(settings.timeoutMillis() instanceof FixedTime)
                 || settings.predicate() != null
@@ -123,7 +117,7 @@ final class Groups implements State {
             return addAtOnce(key, own, branches);
         }
         Group group = take(key, branches);
-        Growth growth = new Growth();
+        Growth growth = new Growth(this, settings, bytes);
         try {
             group.lease = branches.retain(group.lease);
             growth.run(group, own);
@@ -141,7 +135,7 @@ final class Groups implements State {
             group = begin(key);
         }
         try {
-            count(group, message);
+            bytes.takes(group, (Strategy) settings.strategy(), message);
         } catch (Throwable e) {
             removeIfEmpty(group);
             throw e;
@@ -163,22 +157,6 @@ final class Groups implements State {
             return true;
         }
         return false;
-    }
-
-    /** A strategy of our own takes the message, or its body, or nothing of it. */
-    private void count(Group group, Message message) {
-        long bytes = switch ((Strategy) settings.strategy()) {
-            case GROUPED_BODIES -> Integer.BYTES + HeapSize.of(message.body());
-            case GROUPED_MESSAGES -> Integer.BYTES + HeapSize.of(message);
-            case LATEST -> HeapSize.of(message) - group.bytes;
-            case ORIGINAL -> 0;
-        };
-        if (group.message == null && bytes < HeapSize.of(message)) {
-            account.admit(message);
-            bytes = HeapSize.of(message);
-        }
-        account.add(bytes);
-        group.bytes += bytes;
     }
 
     /** Takes the group of a key, a new one if there is none; waits for its turn if it is taken. */
@@ -225,13 +203,13 @@ final class Groups implements State {
         }
         Group taken = turn.group; // nobody gives it the group any more
         if (taken != null) {
-            leave(taken, new Growth(), branches);
+            leave(taken, new Growth(this, settings, bytes), branches);
         }
     }
 
     private Group begin(String key) {
-        account.add(BYTES + HeapSize.ofText(key));
         Group group = new Group(key);
+        bytes.begins(group);
         groups.put(key, group);
         return group;
     }
@@ -242,7 +220,7 @@ final class Groups implements State {
         boolean isDropped;
         synchronized (this) {
             group.isTaken = false;
-            if (growth.timeoutMillis != NO_TIMEOUT) {
+            if (growth.timeoutMillis != Growth.NO_TIMEOUT) {
                 setTimeout(group, growth.timeoutMillis);
                 if (TIMEOUT.equals(group.pendingReason)) {
                     group.pendingReason = null; // it was due, but a message came before
@@ -305,7 +283,7 @@ final class Groups implements State {
     private void remove(Group group) {
         groups.remove(group.key);
         timers.cancel(group);
-        account.add(-(BYTES + HeapSize.ofText(group.key) + group.bytes));
+        bytes.ends(group);
     }
 
     /** Every group is complete, whatever it lacks. */
@@ -333,79 +311,6 @@ final class Groups implements State {
                 .toList();
     }
 
-    /** What a message makes of its group. Belongs to who has taken the group. */
-    private final class Growth {
-        private long timeoutMillis = NO_TIMEOUT;
-
-        /** Why the group is complete; null if it is not. */
-        private @Nullable String reason;
-
-        /** Whether the message is part of the group now, or dropped with it; else an expression, the predicate or the strategy threw. */
-        private boolean isDone;
-
-        void run(Group group, Message message) {
-            message.setProperty(Properties.AGGREGATED_SIZE, group.size + 1);
-            if (settings.timeoutMillis() != null) {
-                timeoutMillis = Math.max(
-                        0, Objects.requireNonNullElse(Times.millis(settings.timeoutMillis().evaluate(message)), 0L));
-            }
-            String early = settings.looksAhead() ? reason(group, message) : null;
-            long added = PER_MESSAGE + HeapSize.of(message.body());
-            Message made = made(group, message);
-            if (made == null) {
-                group.size++;
-                isDone = true;
-                return;
-            }
-            made.setProperty(Properties.AGGREGATED_SIZE, group.size + 1);
-            String late = settings.looksAhead() ? early : reason(group, made);
-            count(group, made, added);
-            group.message = made;
-            group.size++;
-            reason = late;
-            isDone = true;
-        }
-
-        /** What the strategy makes of the group and a message; null if the group is dropped. */
-        private @Nullable Message made(Group group, Message message) {
-            try {
-                return settings.strategy().aggregate(group.message, message);
-            } catch (RuntimeException e) {
-                if (!settings.dropsFailed()) {
-                    throw e;
-                }
-                group.message = null;
-                return null;
-            }
-        }
-
-        private @Nullable String reason(Group group, Message message) {
-            if (settings.countsBatches() && isBatchComplete(message)) {
-                return BATCH;
-            }
-            if (settings.predicate() != null && settings.predicate().test(message)) {
-                return "predicate";
-            }
-            return settings.size() != null && group.size + 1 >= settings.size().of(message) ? "size" : null;
-        }
-
-        /**
-         * What a strategy makes is measured when as much has been added as was there when it was measured last: so a list costs no more the
-         * longer it is, and no more is counted than twice of what there is.
-         */
-        private void count(Group group, Message made, long added) {
-            long bytes = group.bytes + added;
-            boolean isMeasured = bytes >= 2 * group.measured;
-            if (isMeasured) {
-                account.admit(made);
-                bytes = HeapSize.of(made);
-            }
-            account.add(bytes - group.bytes);
-            group.bytes = bytes;
-            group.measured = isMeasured ? bytes : group.measured;
-        }
-    }
-
     private void setTimeout(Group group, long millis) {
         if (millis > 0) {
             timers.set(group, TimeUnit.MILLISECONDS.toNanos(millis));
@@ -414,7 +319,8 @@ final class Groups implements State {
         }
     }
 
-    private synchronized boolean isBatchComplete(Message message) {
+    /** Whether the message is the last one of a batch of its source. */
+    synchronized boolean isBatchComplete(Message message) {
         ofBatch++;
         Object size = ValueType.INTEGER.convert(message.property(Properties.BATCH_SIZE));
         if (!(size instanceof Integer wanted) || wanted <= 0 || ofBatch < wanted) {
@@ -498,12 +404,13 @@ final class Groups implements State {
                 }
             }
             case GROUP -> {
-                Group group = begin(in.readText());
+                Group group = new Group(in.readText());
                 group.size = in.readInt();
                 group.message = (Message) in.readValue();
                 group.bytes = HeapSize.of(group.message);
                 group.measured = group.bytes;
-                account.add(group.bytes);
+                bytes.begins(group);
+                groups.put(group.key, group);
             }
             case TIME -> timers.set(Objects.requireNonNull(groups.get(in.readText())), in.readMoment());
             default -> throw new IOException("an entry of kind " + kind);

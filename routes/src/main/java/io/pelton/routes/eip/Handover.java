@@ -73,20 +73,19 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         return Recovery.none();
     }
 
-    private record Instance(Handover handover, Open queue) implements BlockInstance<Object> {
+    private record Instance(Handover handover, Open queue) implements RouteInstance {
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             Waiting waiting = handover.waiting;
             if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
-                return answered(message, sent(message.copy()), branches);
+                leadAndWait(message, sent(message.copy()), branches);
+                return;
             }
             Message copy = sent(message.detachedCopy());
             message.handCompletionsTo(copy);
             Turns.Turn turn = queue.turn();
             branches.detach(copy, there -> lead(copy, turn, there), queue.inFlight);
             turn.queueUp(); // not earlier: those behind it would wait for one that waits for room
-            return true;
         }
 
         private Message sent(Message copy) {
@@ -101,11 +100,11 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             try (turn) {
                 turn.queueUp(); // if it is led in place, nobody has yet
                 turn.await(branches);
-                Copies.run(() -> branches.run(0, copy), copy, branches);
+                Copies.lead(copy, 0, branches);
             }
         }
 
-        private boolean answered(Message message, Message copy, Branches<Object> branches) throws Exception {
+        private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {
             try {
                 lead(copy, queue.turn(), branches);
             } catch (Exception e) {
@@ -116,7 +115,6 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
                 throw e;
             }
             message.copyFrom(copy);
-            return !message.isStopped();
         }
     }
 }

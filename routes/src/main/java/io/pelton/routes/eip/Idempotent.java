@@ -37,11 +37,10 @@ public record Idempotent(
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         repository.open(context);
-        return this::apply;
+        return (RouteInstance) this::lead;
     }
 
-    private boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    private void lead(Message message, Branches<Object> branches) throws Exception {
         Object value = key.evaluate(message);
         if (value == null) {
             throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
@@ -52,7 +51,7 @@ public record Idempotent(
         if (!isNew) {
             message.setProperty(Properties.DUPLICATE, true);
             if (skips) {
-                return true;
+                return;
             }
         }
         if (!isNew) {
@@ -63,7 +62,6 @@ public record Idempotent(
             message.onCompletion((ended, failure, _) -> ended(id, batch, failure != null || ended.isFailureHandled()));
             branches.run(0, message);
         }
-        return !message.isStopped();
     }
 
     @Override

@@ -52,14 +52,9 @@ record KeptMessage(Message message, Branches.@Nullable Lease lease) {
      */
     static void lead(Message message, Branches<Object> branches) {
         try {
-            branches.run(0, message);
-            message.complete(null, branches);
-        } catch (Exception e) {
-            message.complete(e, branches);
-            branches.setAside(message, e);
-        } catch (Error e) {
+            Copies.lead(message, 0, branches);
+        } catch (Throwable e) {
             branches.setAside(message, e); // throws it again if it is the end of the flow
-            message.complete(e, branches);
         }
     }
 }

@@ -5,17 +5,12 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.StatefulBlock;
-import io.pelton.message.Message;
 
 /** Leads a message down one of its branches, which a balancer picks. */
 public record LoadBalance(Balancer balancer) implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         Balancer.Picker picker = balancer.open(context);
-        return (record, branches) -> {
-            Message message = (Message) record;
-            branches.run(picker.next(message), message);
-            return !message.isStopped();
-        };
+        return (RouteInstance) (message, branches) -> branches.run(picker.next(message), message);
     }
 }

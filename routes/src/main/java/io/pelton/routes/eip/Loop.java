@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
@@ -15,10 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param condition when to go on; asked before each round
  * @param copies whether each round begins with the message as it came
  */
-public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) implements BlockFunction<Object> {
+public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) implements RouteBlock {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         int size = rounds == null ? Integer.MAX_VALUE : rounds.of(message);
         if (rounds != null) {
             message.setProperty(Properties.LOOP_SIZE, size);
@@ -32,7 +30,6 @@ public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) 
         if (current != message) {
             message.copyFrom(current);
         }
-        return !message.isStopped();
     }
 
     /** A copy has not come to its end when a round has: the message has to. After a failure it is as the copy was. */

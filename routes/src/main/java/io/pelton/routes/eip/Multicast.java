@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 
@@ -12,10 +11,9 @@ import io.pelton.message.Message;
  * @param count how many branches there are
  * @param manner how copies are led, and what is made of them
  */
-public record Multicast(int count, Ways.Manner manner) implements BlockFunction<Object> {
+public record Multicast(int count, Ways.Manner manner) implements RouteBlock {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         try (Ways ways = manner.begin(message, branches)) {
             boolean goesOn = true;
             for (int index = 0; goesOn && index < count; index++) {
@@ -27,7 +25,6 @@ public record Multicast(int count, Ways.Manner manner) implements BlockFunction<
             }
             ways.end();
         }
-        return !message.isStopped();
     }
 
     @Override

@@ -37,7 +37,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         return timeoutMillis != 0;
     }
 
-    private static final class Instance implements BlockInstance<Object>, Branches.ReceiptMaker<EndedWays> {
+    private static final class Instance implements RouteInstance, Branches.ReceiptMaker<EndedWays> {
         private final PollEnrich settings;
         private final EngineRuntime runtime;
         private final Closeable announced;
@@ -50,8 +50,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             EndedWays polled = branches.receipt(this);
             Message taken = take(message, polled, branches);
             if (taken != null) {
@@ -60,13 +59,12 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
             }
             if (settings.strategy == null) {
                 add(taken, message);
-                return true;
+                return;
             }
             Message result = settings.strategy.aggregate(message, Objects.requireNonNullElseGet(taken, () -> new Message(null)));
             if (result != message) {
                 message.copyFrom(result);
             }
-            return !message.isStopped();
         }
 
         /** For the polled messages of one batch. */

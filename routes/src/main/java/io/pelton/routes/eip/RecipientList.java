@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
@@ -22,10 +21,9 @@ public record RecipientList(
         String delimiter,
         boolean ignoresUnknown,
         Ways.Manner manner)
-        implements BlockFunction<Object> {
+        implements RouteBlock {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         Iterator<?> each = Parts.of(uris.evaluate(message), delimiter);
         try (Ways ways = manner.begin(message, branches)) {
             int index = 0;
@@ -42,7 +40,6 @@ public record RecipientList(
             }
             ways.end();
         }
-        return !message.isStopped();
     }
 
     private boolean isTaken(String uri) {

@@ -53,7 +53,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
     private record Place(Comparable<Object> order, long number) {}
 
     /** Belongs to the record whose turn it is: comparing may be user code. */
-    private static final class Instance implements BlockInstance<Object>, State {
+    private static final class Instance implements RouteInstance, State {
         private final Resequence settings;
         private final StateAccount account;
         private final Turns turns = new Turns(1);
@@ -80,8 +80,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
 
         @Override
         @SuppressWarnings("unchecked")
-        public boolean apply(Object record, Branches<Object> branches) {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) {
             Object value = settings.order.evaluate(message);
             Object order = value == null ? null : View.keep(value);
             if (!(order instanceof Comparable<?>)) {
@@ -104,7 +103,6 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
                 }
             }
             KeptMessage.give(full, branches, left::addAndGet, own);
-            return true;
         }
 
         /** Gives what it takes the place of. */

@@ -66,7 +66,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
     /** A message that waits, until {@code dueNanos} at most. */
     private record Waiting(KeptMessage kept, long dueNanos) {}
 
-    private static final class Instance implements BlockInstance<Object>, State {
+    private static final class Instance implements RouteInstance, State {
         private final Settings settings;
         private final StateAccount account;
         private final EngineRuntime runtime;
@@ -89,12 +89,11 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws InterruptedException {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws InterruptedException {
             Object number = ValueType.LONG.convertIfPossible(settings.number().evaluate(message));
             if (!(number instanceof Long key)) {
                 if (settings.ignoresInvalid()) {
-                    return true;
+                    return;
                 }
                 throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
             }
@@ -104,7 +103,6 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             }
             KeptMessage own = add(key, message, branches);
             KeptMessage.give(ready(), branches, this::addLeft, own);
-            return true;
         }
 
         /** How long until there is room; 0 if there is. */

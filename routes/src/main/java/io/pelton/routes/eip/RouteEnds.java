@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Has something done when the way of a message that came by here has ended: Camel's {@code onCompletion}. Branch 0 is the route, the
  * others are for the ends.
  */
-public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
+public record RouteEnds(List<End> ends) implements RouteBlock {
     /**
      * Steps at the end, which get a copy of the message.
      *
@@ -33,14 +32,12 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
     }
 
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         for (int i = ends.size() - 1; i >= 0; i--) {
             int number = i;
             message.onCompletion((ended, failure, there) -> run(number, ended, failure, at(there, branches)));
         }
         branches.run(0, message);
-        return !message.isStopped();
     }
 
     @SuppressWarnings("unchecked") // whoever completes a message in a block says with which branches
@@ -64,7 +61,7 @@ public record RouteEnds(List<End> ends) implements BlockFunction<Object> {
             }
             if (end.isParallel()) {
                 Message kept = copy.detach();
-                Detached.begin(kept, branches, there -> there.run(number + 1, kept));
+                Copies.detach(kept, branches, there -> there.run(number + 1, kept));
             } else {
                 branches.run(number + 1, copy);
             }

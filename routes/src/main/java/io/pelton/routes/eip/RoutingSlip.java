@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
@@ -19,12 +18,11 @@ import java.util.Iterator;
  */
 public record RoutingSlip(
         Directory directory, Expression uris, String delimiter, boolean ignoresUnknown, boolean isAskedAgain)
-        implements BlockFunction<Object> {
+        implements RouteBlock {
     private static final String SLIP = "CamelSlipEndpoint";
 
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         Object given = uris.evaluate(message);
         while (given != null && !message.isStopped()) {
             Iterator<?> each = Parts.of(given, delimiter);
@@ -40,6 +38,5 @@ public record RoutingSlip(
             }
             given = isAskedAgain ? uris.evaluate(message) : null;
         }
-        return !message.isStopped();
     }
 }

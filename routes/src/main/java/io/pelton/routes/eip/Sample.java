@@ -31,29 +31,20 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
                         "next", 1, _ -> new ByTime(TimeUnit.MILLISECONDS.toNanos(periodMillis), context.runtime())));
     }
 
-    private static boolean passes(Object record, boolean passes) {
-        if (!passes) {
-            ((Message) record).setStopped(true);
-        }
-        return passes;
-    }
-
-    private record ByCount(long frequency, LongState count) implements BlockInstance<Object> {
+    private record ByCount(long frequency, LongState count) implements RouteInstance {
         @Override
-        public boolean apply(Object record, Branches<Object> branches) {
-            return passes(record, isCounted());
+        public void lead(Message message, Branches<Object> branches) {
+            message.setStopped(!isCounted());
         }
 
-        private boolean isCounted() {
-            synchronized (count) {
-                boolean passes = count.get() + 1 >= frequency;
-                count.set(passes ? 0 : count.get() + 1);
-                return passes;
-            }
+        private synchronized boolean isCounted() {
+            boolean passes = count.get() + 1 >= frequency;
+            count.set(passes ? 0 : count.get() + 1);
+            return passes;
         }
     }
 
-    private static final class ByTime implements BlockInstance<Object>, State {
+    private static final class ByTime implements RouteInstance, State {
         private final long periodNanos;
         private final EngineRuntime runtime;
         private long nextNanos;
@@ -65,8 +56,8 @@ public record Sample(long frequency, long periodMillis) implements StatefulBlock
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) {
-            return passes(record, isDue());
+        public void lead(Message message, Branches<Object> branches) {
+            message.setStopped(!isDue());
         }
 
         private synchronized boolean isDue() {

@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
@@ -15,10 +14,9 @@ public record SetPattern(boolean inOut) implements PeekFunction<Object> {
     }
 
     /** The same for the steps of a block only. */
-    public record During(boolean inOut) implements BlockFunction<Object> {
+    public record During(boolean inOut) implements RouteBlock {
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             boolean before = message.isInOut();
             message.setInOut(inOut);
             try {
@@ -26,7 +24,6 @@ public record SetPattern(boolean inOut) implements PeekFunction<Object> {
             } finally {
                 message.setInOut(before);
             }
-            return !message.isStopped();
         }
     }
 }

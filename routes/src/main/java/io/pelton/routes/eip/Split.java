@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
@@ -24,12 +23,11 @@ public record Split(
         String delimiter,
         boolean streams,
         Ways.Manner manner)
-        implements BlockFunction<Object> {
+        implements RouteBlock {
     private static final Ways.Way DOWN = (part, branches) -> branches.run(0, part);
 
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         Iterator<?> iterator = Parts.of(
                 value instanceof io.pelton.routes.language.Parts parts ? parts.parts(message, streams) : value.evaluate(message),
                 delimiter);
@@ -40,7 +38,6 @@ public record Split(
                 closeable.close();
             }
         }
-        return !message.isStopped();
     }
 
     private void split(Message message, Iterator<?> given, Ways ways) throws Exception {

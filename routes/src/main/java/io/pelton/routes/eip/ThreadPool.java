@@ -8,12 +8,9 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Event;
-import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * From here on messages go on by themselves, so many at once, until their way has ended; others wait in the order in which they came.
@@ -40,9 +37,9 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
         return true;
     }
 
-    /** The places of the messages of a batch, which are free at the latest when their flow has ended. Thread-safe. */
+    /** The turns of the messages of a batch, which are over at the latest when their flow has ended. Thread-safe. */
     private static final class Held implements Branches.Receipt {
-        private final Queue<Place> places = new ConcurrentLinkedQueue<>();
+        private final Queue<Turns.Turn> turns = new ConcurrentLinkedQueue<>();
 
         @Override
         public void acknowledged() {
@@ -51,98 +48,34 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         @Override
         public void abandoned() {
-            places.forEach(Place::leave);
+            turns.forEach(Turns.Turn::close);
         }
     }
 
-    private static final class Instance implements BlockInstance<Object> {
+    private static final class Instance implements RouteInstance {
         private final ThreadPool pool;
         private final EngineRuntime runtime;
-        private final Branches.ReceiptMaker<Held> places = Held::new;
-
-        /** Those that wait. Guarded by itself, as are {@link #running} and {@link Place#isLeft}. */
-        private final Queue<Place> waiting = new ArrayDeque<>();
-
-        private int running;
+        private final Turns turns;
+        private final Branches.ReceiptMaker<Held> held = Held::new;
 
         Instance(ThreadPool pool, EngineRuntime runtime) {
             this.pool = pool;
             this.runtime = runtime;
+            this.turns = new Turns(pool.size, pool.most, pool.queue);
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Place place = place();
-            if (place == null) {
-                if (!pool.callerRuns) {
-                    throw new RejectedExecutionException(
-                            pool.most + " messages go on and " + pool.queue + " wait: there is no place for one more");
-                }
-                return true;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
+            Turns.Turn turn = turns.turn(runtime.event());
+            if (turn.queueUp()) {
+                branches.receipt(held).turns.add(turn);
+                message.onCompletion((_, _, _) -> turn.close());
+                branches.goOn();
+                turn.await(branches);
+            } else if (!pool.callerRuns) {
+                throw new RejectedExecutionException(
+                        pool.most + " messages go on and " + pool.queue + " wait: there is no place for one more");
             }
-            branches.receipt(places).places.add(place);
-            ((Message) record).onCompletion((_, _, _) -> place.leave());
-            branches.goOn();
-            if (place.turn != null) {
-                branches.await(place.turn, Long.MAX_VALUE / 1_000_000);
-            }
-            return true;
-        }
-
-        private @Nullable Place place() {
-            synchronized (waiting) {
-                boolean isFull = waiting.size() >= pool.queue;
-                if (running < (isFull ? pool.most : pool.size)) {
-                    running++;
-                    return new Place(this, null);
-                }
-                if (isFull) {
-                    return null;
-                }
-                Place place = new Place(this, runtime.event());
-                waiting.add(place);
-                return place;
-            }
-        }
-
-        /** The one that waits longest takes the place, if it was taken. */
-        private void leave(Place place) {
-            Place next;
-            synchronized (waiting) {
-                if (place.isLeft) {
-                    return;
-                }
-                place.isLeft = true;
-                if (waiting.remove(place)) {
-                    return;
-                }
-                next = waiting.poll();
-                if (next == null) {
-                    running--;
-                }
-            }
-            if (next != null && next.turn != null) {
-                next.turn.happen();
-            }
-        }
-    }
-
-    /** A place to run. */
-    private static final class Place {
-        private final Instance pool;
-
-        /** What is waited for before it is taken; null if it was free. */
-        private final @Nullable Event turn;
-
-        private boolean isLeft;
-
-        Place(Instance pool, @Nullable Event turn) {
-            this.pool = pool;
-            this.turn = turn;
-        }
-
-        void leave() {
-            pool.leave(this);
         }
     }
 }

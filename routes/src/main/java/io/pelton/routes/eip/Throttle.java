@@ -53,7 +53,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         return !rejects;
     }
 
-    private static final class Instance implements BlockInstance<Object>, State {
+    private static final class Instance implements RouteInstance, State {
         private static final long BYTES = 240;
         private static final long PER_TIME = 32;
 
@@ -72,8 +72,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         }
 
         @Override
-        public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Message message = (Message) record;
+        public void lead(Message message, Branches<Object> branches) throws Exception {
             Object group = settings.group.evaluate(message);
             String key = group == null ? "" : ValueText.of(group);
             int most = settings.limit.of(message);
@@ -85,7 +84,6 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
                 settings.way.pause(wait, branches, delayed);
                 wait = waitMillis(key, most);
             }
-            return true;
         }
 
         /** Takes a place, or says how long to wait for one. */

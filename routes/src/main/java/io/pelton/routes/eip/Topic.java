@@ -2,19 +2,15 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 
 /** Leads a copy of the message down each of its branches; the message itself goes on as it was. */
-public record Topic(int count) implements BlockFunction<Object> {
+public record Topic(int count) implements RouteBlock {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         for (int branch = 0; branch < count; branch++) {
-            Message copy = ((Message) record).copy();
-            int chosen = branch;
-            Copies.run(() -> branches.run(chosen, copy), copy, branches);
+            Copies.lead(message.copy(), branch, branches);
         }
-        return true;
     }
 }

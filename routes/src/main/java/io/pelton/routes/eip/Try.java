@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.message.Message;
@@ -16,14 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param clauses who matches, in the order of the branches behind the first one
  * @param hasFinally whether there is a branch behind those
  */
-public record Try(List<FailureMatch> clauses, boolean hasFinally) implements BlockFunction<Object> {
+public record Try(List<FailureMatch> clauses, boolean hasFinally) implements RouteBlock {
     public Try {
         clauses = List.copyOf(clauses);
     }
 
     @Override
-    public boolean apply(Object record, Branches<Object> branches) throws Exception {
-        Message message = (Message) record;
+    public void lead(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
         if (hasFinally && !message.isStopped()) {
             Throwable shown = message.exception();
@@ -34,7 +32,6 @@ public record Try(List<FailureMatch> clauses, boolean hasFinally) implements Blo
         if (failure != null) {
             throw failure;
         }
-        return !message.isStopped();
     }
 
     /** What is not dealt with; null if all is well. */

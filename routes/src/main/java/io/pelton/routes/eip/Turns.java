@@ -13,11 +13,28 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class Turns {
+    private final int atOnce;
+    private final int most;
+    private final int places;
     private final Deque<Turn> queue = new ArrayDeque<>();
-    private int free;
 
+    /** How many have their turn. */
+    private int running;
+
+    /** A queue of any length. */
     Turns(int atOnce) {
-        this.free = atOnce;
+        this(atOnce, atOnce, Integer.MAX_VALUE);
+    }
+
+    /**
+     * A queue for so many.
+     *
+     * @param most how many have their turn at once when it is full
+     */
+    Turns(int atOnce, int most, int places) {
+        this.atOnce = atOnce;
+        this.most = most;
+        this.places = places;
     }
 
     private enum State {
@@ -50,18 +67,21 @@ final class Turns {
         return turn;
     }
 
-    private synchronized boolean queueUp(Turn turn) {
-        if (turn.state != State.NEW) {
-            return false;
+    /** The state that the turn has by that; {@code OVER} if there is no place. */
+    private synchronized State queueUp(Turn turn) {
+        if (turn.state == State.NEW) {
+            boolean isFull = queue.size() >= places;
+            if (running < (isFull ? most : atOnce)) {
+                running++;
+                turn.state = State.HAS_COME;
+            } else if (isFull) {
+                turn.state = State.OVER;
+            } else {
+                queue.add(turn);
+                turn.state = State.QUEUED;
+            }
         }
-        if (free == 0) {
-            turn.state = State.QUEUED;
-            queue.add(turn);
-            return false;
-        }
-        free--;
-        turn.state = State.HAS_COME;
-        return true;
+        return turn.state;
     }
 
     /** The one that comes by that. */
@@ -76,7 +96,7 @@ final class Turns {
         }
         Turn next = queue.poll();
         if (next == null) {
-            free++;
+            running--;
         } else {
             next.state = State.HAS_COME;
         }
@@ -92,11 +112,13 @@ final class Turns {
             this.comes = comes;
         }
 
-        /** Comes behind all that have queued up. Does nothing the second time. */
-        void queueUp() {
-            if (Turns.this.queueUp(this)) {
+        /** Comes behind all that have queued up; false if there is no place. Does nothing the second time. */
+        boolean queueUp() {
+            State now = Turns.this.queueUp(this);
+            if (now == State.HAS_COME) {
                 tell();
             }
+            return now != State.OVER;
         }
 
         private void tell() {

@@ -55,7 +55,7 @@ public interface Ways extends AutoCloseable {
         public boolean begin(Message copy, int index, Way way) throws Exception {
             Exception failed = null;
             try {
-                Copies.run(() -> way.run(copy, branches), copy, branches);
+                Copies.lead(copy, way, branches);
             } catch (Exception e) {
                 failed = e;
             }

@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 
@@ -11,13 +10,12 @@ import io.pelton.message.Message;
  *
  * @param copies whether the copy carries what the message carries; else it is empty
  */
-public record WireTap(boolean copies) implements BlockFunction<Object> {
+public record WireTap(boolean copies) implements RouteBlock {
     @Override
-    public boolean apply(Object record, Branches<Object> branches) {
-        Message copy = copies ? ((Message) record).detachedCopy() : new Message(null);
+    public void lead(Message message, Branches<Object> branches) {
+        Message copy = copies ? message.detachedCopy() : new Message(null);
         copy.setInOut(false);
-        Detached.begin(copy, branches, there -> Copies.run(() -> there.run(0, copy), copy, there));
-        return true;
+        Copies.detach(copy, branches, there -> Copies.lead(copy, 0, there));
     }
 
     @Override

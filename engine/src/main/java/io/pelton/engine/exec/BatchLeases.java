@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.Ack;
+import io.pelton.engine.ack.BatchLease;
+import io.pelton.engine.ack.Receipts;
+import io.pelton.engine.compile.Leases;
+import io.pelton.flow.Branches;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+
+/** The acknowledgements of what one activation writes, or one of its lanes. Used by its thread. */
+final class BatchLeases implements Leases {
+    private final CurrentAck acks;
+    private final Receipts receipts;
+    private @Nullable Lanes lanes;
+
+    /** @param acks the acknowledgement of what is written now */
+    BatchLeases(CurrentAck acks, Receipts receipts) {
+        this.acks = acks;
+        this.receipts = receipts;
+    }
+
+    /** Other ways of a record may go on in {@code newLanes}, and ask for its acknowledgement at once. */
+    void areShared(Lanes newLanes) {
+        lanes = newLanes;
+    }
+
+    /** Other ways of the same record may ask for acknowledgements at once; null if there are none. */
+    private @Nullable Lock lockOfAcks() {
+        return lanes != null && lanes.areRunning() ? lanes.acks() : null;
+    }
+
+    @Override
+    public Branches.Lease retain(Branches.@Nullable Lease earlier) {
+        BatchLease lease = earlier == null ? new BatchLease() : (BatchLease) earlier;
+        Ack ack = acks.current();
+        Lock shared = lockOfAcks();
+        if (shared == null) {
+            lease.add(ack);
+            return lease;
+        }
+        shared.lock();
+        try {
+            lease.add(ack);
+        } finally {
+            shared.unlock();
+        }
+        return lease;
+    }
+
+    @Override
+    public void emit(Branches.@Nullable Lease lease, Runnable way) {
+        Ack ack = Ack.ofBatch();
+        if (lease != null) {
+            ((BatchLease) lease).passTo(ack);
+        }
+        acks.during(ack, way);
+    }
+
+    @Override
+    public void drop(Branches.@Nullable Lease lease) {
+        if (lease != null) {
+            ((BatchLease) lease).release();
+        }
+    }
+
+    @Override
+    public <R extends Branches.Receipt> R receipt(Branches.ReceiptMaker<R> maker) {
+        Ack ack = acks.current();
+        Lock shared = lockOfAcks();
+        if (shared == null) {
+            return ack.receipt(maker, receipts);
+        }
+        shared.lock();
+        try {
+            return ack.receipt(maker, receipts);
+        } finally {
+            shared.unlock();
+        }
+    }
+}
