@@ -135,10 +135,6 @@ final class BatchOutput implements SinkWriter<Object> {
         return !isReady();
     }
 
-    List<Channel> channels() {
-        return channels;
-    }
-
     long batches() {
         return batches.get();
     }

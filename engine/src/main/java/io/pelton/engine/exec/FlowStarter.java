@@ -24,7 +24,6 @@ import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Summary;
 import io.pelton.state.StateAccount;
-import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -48,9 +47,7 @@ public final class FlowStarter {
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
-    private final List<SinkWriter<Object>> opened = new ArrayList<>();
-    private final List<Closeable> announced = new ArrayList<>();
-    private final List<Workers> sinkThreads = new ArrayList<>();
+    private final OpenedForFlow opened;
     private final List<StageRun> runs = new ArrayList<>();
     private @Nullable Assembly assembly;
 
@@ -64,6 +61,7 @@ public final class FlowStarter {
         this.graph = compiled.graph();
         this.letterPaths = new DeadLetterPaths(graph);
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
+        this.opened = new OpenedForFlow(flow);
     }
 
     /**
@@ -98,14 +96,14 @@ public final class FlowStarter {
     private Assembly assemble() {
         for (StageSpec stage : graph.stages()) {
             if (stage.source() != null) {
-                announce(stage.source().source().announce());
+                opened.announce(stage.source().source().announce());
                 splits.put(stage, listSplits(stage));
             }
             for (Node node : stage.nodes()) {
                 if (node instanceof Node.Block block && block.function() instanceof StatefulBlock<Object> stateful) {
-                    blocks.open(stateful, block.info(), deployment, this::announce);
+                    blocks.open(stateful, block.info(), deployment, opened::announce);
                 } else if (node instanceof Node.Limit || node instanceof Node.Distinct) {
-                    blocks.states(node.info(), deployment, this::announce);
+                    blocks.states(node.info(), deployment, opened::announce);
                 }
             }
         }
@@ -137,12 +135,7 @@ public final class FlowStarter {
         List<Activation> activations = new ArrayList<>(sinks);
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
-                graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), sinkThreads, bytesTotal());
-    }
-
-    private void announce(Closeable use) {
-        announced.add(use);
-        flow.atEnd(use::close);
+                graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), opened.sinkThreads(), bytesTotal());
     }
 
     private SplitQueue listSplits(StageSpec stage) {
@@ -199,14 +192,13 @@ public final class FlowStarter {
     }
 
     private SinkActivation sinkActivation(SinkSpec sink) {
-        Workers thread = runtime.device("pelton-sink-" + sink.info().id());
-        sinkThreads.add(thread);
+        Workers thread = opened.threadOf(sink);
         Outputs outputs = new Outputs();
         return new SinkActivation(
                 flow,
                 thread,
                 sink,
-                open(sink),
+                opened.open(sink),
                 activation -> {
                     Failures failures = new Failures(
                             flow,
@@ -368,49 +360,9 @@ public final class FlowStarter {
         stage.upstream().forEach(this::stopSourcesOf);
     }
 
-    private SinkWriter<Object> open(SinkSpec sink) {
-        try {
-            SinkWriter<Object> writer = sink.sink().open();
-            opened.add(writer);
-            flow.addWriter(writer);
-            return writer;
-        } catch (PeltonException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new PeltonException(
-                    ErrorCode.WRITE_FAILED,
-                    "the sink '" + sink.name() + "' (" + sink.sink() + ") cannot be opened: "
-                            + RecordFailedException.reason(e),
-                    e);
-        }
-    }
-
     /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
     public void giveUp(Throwable reason) {
-        for (SinkWriter<Object> writer : opened) {
-            suppressing(reason, writer::close);
-            suppressing(reason, () -> writer.ended(false));
-        }
-        announced.forEach(use -> suppressing(reason, use::close));
-        sinkThreads.forEach(Workers::close);
-    }
-
-    /** Something of the user's that may fail. */
-    @FunctionalInterface
-    private interface Farewell {
-        void say() throws Exception;
-    }
-
-    /** Every writer is closed and told, whatever others throw. */
-    @SuppressWarnings("ReferenceEquality") // an error cannot be suppressed in itself
-    private static void suppressing(Throwable reason, Farewell farewell) {
-        try {
-            farewell.say();
-        } catch (Throwable e) {
-            if (e != reason) {
-                reason.addSuppressed(e);
-            }
-        }
+        opened.giveUp(reason);
     }
 
     /** Collects what one activation writes to. */
@@ -425,20 +377,20 @@ public final class FlowStarter {
         }
 
         SinkWriter<Object> table(Summary<Object, Object> summary, StepInfo step, BatchOutput output) {
-            StateAccount account = blocks.states(step, deployment, FlowStarter.this::announce);
+            StateAccount account = blocks.states(step, deployment, opened::announce);
             TableOutput table = new TableOutput(flow, summary.newTable(account), output);
             tables.add(table);
             return table;
         }
 
         SinkWriter<Object> inline(SinkSpec sink) {
-            SinkWriter<Object> writer = open(sink);
+            SinkWriter<Object> writer = opened.open(sink);
             inline.add(new InlineSink(sink, writer));
             return writer;
         }
 
         private SinkWriter<Object> inlineLetters(SinkSpec sink) {
-            InlineLetters writer = new InlineLetters(open(sink));
+            InlineLetters writer = new InlineLetters(opened.open(sink));
             inline.add(new InlineSink(sink, writer));
             return writer;
         }

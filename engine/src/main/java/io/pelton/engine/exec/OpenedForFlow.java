@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.stage.SinkSpec;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.runtime.Workers;
+import io.pelton.spi.SinkWriter;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is opened for a flow before it begins: the flow closes it, or, if that is never started, {@link #giveUp}. */
+final class OpenedForFlow {
+    private final RunningFlow flow;
+    private final List<SinkWriter<Object>> writers = new ArrayList<>();
+    private final List<Closeable> announced = new ArrayList<>();
+    private final List<Workers> sinkThreads = new ArrayList<>();
+
+    OpenedForFlow(RunningFlow flow) {
+        this.flow = flow;
+    }
+
+    /** Something is used until the flow has ended, and closed then. */
+    void announce(Closeable use) {
+        announced.add(use);
+        flow.atEnd(use::close);
+    }
+
+    /** The thread that a background sink gets for itself. */
+    Workers threadOf(SinkSpec sink) {
+        Workers thread = flow.runtime().device("pelton-sink-" + sink.info().id());
+        sinkThreads.add(thread);
+        return thread;
+    }
+
+    /** Those of all background sinks. */
+    List<Workers> sinkThreads() {
+        return sinkThreads;
+    }
+
+    SinkWriter<Object> open(SinkSpec sink) {
+        try {
+            SinkWriter<Object> writer = sink.sink().open();
+            writers.add(writer);
+            flow.addWriter(writer);
+            return writer;
+        } catch (PeltonException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new PeltonException(
+                    ErrorCode.WRITE_FAILED,
+                    "the sink '" + sink.name() + "' (" + sink.sink() + ") cannot be opened: "
+                            + RecordFailedException.reason(e),
+                    e);
+        }
+    }
+
+    /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
+    void giveUp(Throwable reason) {
+        for (SinkWriter<Object> writer : writers) {
+            suppressing(reason, writer::close);
+            suppressing(reason, () -> writer.ended(false));
+        }
+        announced.forEach(use -> suppressing(reason, use::close));
+        sinkThreads.forEach(Workers::close);
+    }
+
+    /** Something of the user's that may fail. */
+    @FunctionalInterface
+    private interface Farewell {
+        void say() throws Exception;
+    }
+
+    /** Every writer is closed and told, whatever others throw. */
+    @SuppressWarnings("ReferenceEquality") // an error cannot be suppressed in itself
+    private static void suppressing(Throwable reason, Farewell farewell) {
+        try {
+            farewell.say();
+        } catch (Throwable e) {
+            if (e != reason) {
+                reason.addSuppressed(e);
+            }
+        }
+    }
+}
