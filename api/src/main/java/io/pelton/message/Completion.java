@@ -12,7 +12,7 @@ public interface Completion {
      *
      * @param message the message as it is then: another one if its way has gone on as that one's
      * @param failure what the message has failed with; null if it has not
-     * @param there the {@code Branches} of a block on the thread that calls this, which messages know nothing of; null if it is in none
+     * @param there the {@code Branches} of a block on the thread that calls this, which messages know nothing of
      */
-    void completed(Message message, @Nullable Throwable failure, @Nullable Object there);
+    void completed(Message message, @Nullable Throwable failure, Object there);
 }

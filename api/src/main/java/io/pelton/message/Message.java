@@ -185,13 +185,8 @@ public final class Message implements View {
         }
     }
 
-    /** Calls those who want to know that the message's way has ended, on a thread that is in no block. */
-    public void complete(@Nullable Throwable failure) {
-        complete(failure, null);
-    }
-
     /** Calls those who want to know that the message's way has ended, the last one first, with branches of a block on this thread. */
-    public void complete(@Nullable Throwable failure, @Nullable Object branches) {
+    public void complete(@Nullable Throwable failure, Object branches) {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null && state != null) {
             state.completions = null;

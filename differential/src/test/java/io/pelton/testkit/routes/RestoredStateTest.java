@@ -153,7 +153,7 @@ class RestoredStateTest {
             } catch (Exception e) {
                 outcome = e.getClass().getSimpleName();
             }
-            message.complete(null);
+            message.complete(null, branches);
             branches.end();
             seen.add(arrival.number() + " " + outcome + " " + message.properties());
         }

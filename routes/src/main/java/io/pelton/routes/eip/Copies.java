@@ -17,20 +17,9 @@ final class Copies {
         lead(copy, (each, its) -> its.run(branch, each), branches);
     }
 
-    /** Leads {@code copy} on its way to the end: a failure is one, an end of the flow is none. */
+    /** Leads {@code copy} on its way to the end. */
     static void lead(Message copy, Ways.Way way, Branches<Object> branches) throws Exception {
-        try {
-            way.run(copy, branches);
-        } catch (Exception e) {
-            copy.complete(e, branches);
-            throw e;
-        } catch (Error e) {
-            if (!branches.endsFlow(e)) {
-                copy.complete(e, branches);
-            }
-            throw e;
-        }
-        copy.complete(null, branches);
+        way.runToTheEnd(copy, branches, failure -> copy.complete(failure, branches));
     }
 
     /** Has {@code copy}, a detached one, go on by itself; as many do at once as there are threads for. */

@@ -57,7 +57,7 @@ public record Idempotent(
         if (!isNew) {
             branches.run(0, message);
         } else if (endsWithBranch) {
-            runToTheEnd(message, id, batch, branches);
+            Ways.Way.DOWN.runToTheEnd(message, branches, failure -> ended(id, batch, failure != null || message.isFailureHandled()));
         } else {
             message.onCompletion((ended, failure, _) -> ended(id, batch, failure != null || ended.isFailureHandled()));
             branches.run(0, message);
@@ -67,21 +67,6 @@ public record Idempotent(
     @Override
     public @Nullable Path stateFile() {
         return repository.file();
-    }
-
-    private void runToTheEnd(Message message, String id, PendingKeys batch, Branches<Object> branches) throws Exception {
-        try {
-            branches.run(0, message);
-        } catch (Exception e) {
-            ended(id, batch, true);
-            throw e;
-        } catch (Error e) {
-            if (!branches.endsFlow(e)) { // else its key is dropped with the keys of its batch
-                ended(id, batch, true);
-            }
-            throw e;
-        }
-        ended(id, batch, message.isFailureHandled());
     }
 
     private void ended(String id, PendingKeys batch, boolean hasFailed) {

@@ -35,14 +35,14 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
     public void lead(Message message, Branches<Object> branches) throws Exception {
         for (int i = ends.size() - 1; i >= 0; i--) {
             int number = i;
-            message.onCompletion((ended, failure, there) -> run(number, ended, failure, at(there, branches)));
+            message.onCompletion((ended, failure, there) -> run(number, ended, failure, branches.in(branchesOf(there))));
         }
         branches.run(0, message);
     }
 
     @SuppressWarnings("unchecked") // whoever completes a message in a block says with which branches
-    private static Branches<Object> at(@Nullable Object there, Branches<Object> branches) {
-        return there == null ? branches : branches.in((Branches<Object>) there);
+    private static Branches<Object> branchesOf(Object there) {
+        return (Branches<Object>) there;
     }
 
     private void run(int number, Message message, @Nullable Throwable failure, Branches<Object> branches) {

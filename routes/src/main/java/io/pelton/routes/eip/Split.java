@@ -24,8 +24,6 @@ public record Split(
         boolean streams,
         Ways.Manner manner)
         implements RouteBlock {
-    private static final Ways.Way DOWN = (part, branches) -> branches.run(0, part);
-
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Iterator<?> iterator = Parts.of(
@@ -63,7 +61,7 @@ public record Split(
             if (size >= 0 || isLast) {
                 part.setProperty(Properties.SPLIT_SIZE, size >= 0 ? size : index + 1);
             }
-            if (!ways.begin(part, index, DOWN)) {
+            if (!ways.begin(part, index, Ways.Way.DOWN)) {
                 break;
             }
             index++;

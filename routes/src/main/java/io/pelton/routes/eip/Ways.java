@@ -6,6 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import java.io.Serializable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Copies of a message that take their ways, and are gathered. Belongs to the thread of the message. */
@@ -36,7 +37,27 @@ public interface Ways extends AutoCloseable {
     /** How a copy uses branches. */
     @FunctionalInterface
     interface Way {
+        /** Down the first one. */
+        Way DOWN = (copy, branches) -> branches.run(0, copy);
+
+        /** Leads it. */
         void run(Message copy, Branches<Object> branches) throws Exception;
+
+        /** The same, and tells {@code ended} at the end what the way has failed with, null for nothing: an end of the flow is none. */
+        default void runToTheEnd(Message copy, Branches<Object> branches, Consumer<@Nullable Throwable> ended) throws Exception {
+            try {
+                run(copy, branches);
+            } catch (Exception e) {
+                ended.accept(e);
+                throw e;
+            } catch (Error e) {
+                if (!branches.endsFlow(e)) {
+                    ended.accept(e);
+                }
+                throw e;
+            }
+            ended.accept(null);
+        }
     }
 
     /** Begins a copy, which is the caller's again behind this; whether others are to follow. */
