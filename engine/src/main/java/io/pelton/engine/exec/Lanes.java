@@ -162,6 +162,7 @@ final class Lanes implements Forking {
         counter.incrementAndGet();
         errand.begins();
         try {
+            flow.runtime().cutPoint("a lane begins");
             flow.runtime().start(NAME, Task.Kind.WAIT, () -> lane.run(forked));
             return true;
         } catch (OutOfMemoryError e) { // no memory for a thread: it runs where it is
