@@ -35,8 +35,17 @@ final class Lane implements CurrentAck, Forking {
     private @Nullable Forked way;
     private @Nullable Ack current;
 
+    /** Whether it is known that the way has ended. Belongs to the owner. */
+    private boolean hasEnded;
+
+    /** Whether nothing that began before the way must be written before it. */
+    private volatile boolean hasTurn;
+
     /** Whether the way has ended because the flow stops. */
     private boolean isStopped;
+
+    /** What the way has thrown that is not the failure of a record, such as that of a dead letter. */
+    private @Nullable Throwable unexpected;
 
     /** The thread that leads a way now. */
     private volatile @Nullable Task task;
@@ -124,11 +133,14 @@ final class Lane implements CurrentAck, Forking {
         return errand().position();
     }
 
-    /** The next way. */
-    void prepare(Errand next) {
+    /** The next way; unless it {@code hasTurn} already, it has when it {@linkplain #takesTurn takes} that. */
+    void prepare(Errand next, boolean hasTurnAtOnce) {
         errand = next;
+        hasEnded = false;
+        hasTurn = hasTurnAtOnce;
         current = next.ack();
         isStopped = true;
+        unexpected = null;
         failures.begins(next.inFlight() != null);
     }
 
@@ -139,6 +151,8 @@ final class Lane implements CurrentAck, Forking {
         task = lanes.runtime().currentTask();
         try {
             isStopped = !newWay.lead(program);
+        } catch (Throwable e) {
+            unexpected = e;
         } finally {
             try {
                 lanes.post(end, now.isDetached());
@@ -150,7 +164,25 @@ final class Lane implements CurrentAck, Forking {
     }
 
     private void end() {
+        hasEnded = true;
         lanes.ended(this);
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** All that began before the way is written. */
+    void takesTurn() {
+        hasTurn = true;
+        signal.wake();
+    }
+
+    /** A failure is decided about when all that began before the way is written; at a cut it does not matter. */
+    void awaitTurn() {
+        if (!hasTurn) {
+            lanes.awaitAt(signal, () -> hasTurn || lanes.isCut(), () -> false, Long.MAX_VALUE, () -> {});
+        }
     }
 
     /** One that was forked from here does not: who has forked it waits for it. */
@@ -162,7 +194,7 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
-    /** The flow is cut short. */
+    /** The way is to end. */
     void interrupt() {
         Task running = task;
         if (running != null) {
@@ -170,13 +202,22 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
+    /** The way comes too late: gives how many records it has written that are left behind, and are never acknowledged. By the owner. */
+    int drop() {
+        task = null;
+        int dropped = collected.size();
+        collected.clear();
+        return dropped;
+    }
+
     /**
      * The owner knows that the way has ended, and writes what is left of it. If it was detached, its batch is acknowledged when that is durable,
-     * unless the flow stops at it.
+     * unless the flow stops at it. What the way should not have thrown is thrown here.
      */
     void finish() {
         task = null;
         writeCollected();
+        rethrow(unexpected);
         if (errand().isDetached()) {
             if (isStopped) {
                 throw FlowStopped.INSTANCE;
@@ -265,6 +306,10 @@ final class Lane implements CurrentAck, Forking {
                 failure = failure == null || failure instanceof FlowStopped ? e : failure;
             }
         }
+        rethrow(failure);
+    }
+
+    private static void rethrow(@Nullable Throwable failure) {
         switch (failure) {
             case null -> {}
             case RuntimeException e -> throw e;
