@@ -442,7 +442,7 @@ final class Failures implements FailureHandler {
     }
 
     private boolean isCut() {
-        return lanes == null ? flow.isCut() : lanes.isCut();
+        return forking instanceof Lane && lanes != null ? lanes.isCut() : flow.isCut();
     }
 
     /** The record that is led now is the last one, and will be neither written nor acknowledged. */

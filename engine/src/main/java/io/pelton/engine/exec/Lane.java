@@ -44,9 +44,6 @@ final class Lane implements CurrentAck, Forking {
     /** Whether the way has ended because the flow stops. */
     private boolean isStopped;
 
-    /** What the way has thrown that is not the failure of a record, such as that of a dead letter. */
-    private @Nullable Throwable unexpected;
-
     /** The thread that leads a way now. */
     private volatile @Nullable Task task;
 
@@ -140,7 +137,6 @@ final class Lane implements CurrentAck, Forking {
         hasTurn = hasTurnAtOnce;
         current = next.ack();
         isStopped = true;
-        unexpected = null;
         failures.begins(next.inFlight() != null);
     }
 
@@ -152,7 +148,7 @@ final class Lane implements CurrentAck, Forking {
         try {
             isStopped = !newWay.lead(program);
         } catch (Throwable e) {
-            unexpected = e;
+            lanes.failed(e);
         } finally {
             try {
                 lanes.post(end, now.isDetached());
@@ -212,12 +208,11 @@ final class Lane implements CurrentAck, Forking {
 
     /**
      * The owner knows that the way has ended, and writes what is left of it. If it was detached, its batch is acknowledged when that is durable,
-     * unless the flow stops at it. What the way should not have thrown is thrown here.
+     * unless the flow stops at it.
      */
     void finish() {
         task = null;
         writeCollected();
-        rethrow(unexpected);
         if (errand().isDetached()) {
             if (isStopped) {
                 throw FlowStopped.INSTANCE;
@@ -306,10 +301,6 @@ final class Lane implements CurrentAck, Forking {
                 failure = failure == null || failure instanceof FlowStopped ? e : failure;
             }
         }
-        rethrow(failure);
-    }
-
-    private static void rethrow(@Nullable Throwable failure) {
         switch (failure) {
             case null -> {}
             case RuntimeException e -> throw e;

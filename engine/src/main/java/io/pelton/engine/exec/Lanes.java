@@ -105,6 +105,11 @@ final class Lanes implements Forking {
         return isAbandoned || flow.isCut();
     }
 
+    /** A way has thrown what is no failure of its record, such as an error of a dead letter sink. */
+    void failed(Throwable error) {
+        flow.failInternally(NAME, error);
+    }
+
     EngineRuntime runtime() {
         return flow.runtime();
     }
@@ -285,7 +290,7 @@ final class Lanes implements Forking {
             } else {
                 lane.finish();
             }
-        } catch (RuntimeException | Error e) {
+        } catch (FlowStopped e) {
             isAbandoned = makeCalls;
             throw e;
         } finally {

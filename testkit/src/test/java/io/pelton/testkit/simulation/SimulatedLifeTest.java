@@ -10,12 +10,14 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.List;
@@ -195,6 +197,29 @@ final class SimulatedLifeTest {
                 assertThat(end.leftBehind()).isEqualTo(end.recordsIn() - end.recordsOut() - 1);
             }
             assertThat(collected.records()).isEqualTo(LongStream.range(0, first).boxed().toList());
+        });
+    }
+
+    /** Not with an exception, which would be one of its record, but with an error: it must not end with the thread of the call. */
+    @Test
+    void deadLetterOfACallCannotBeWritten_theFlowFails() {
+        Seeds.simulate(40, (random, runtime) -> {
+            FailingSink<DeadLetter> letters = FailingSink.<DeadLetter>inline().concurrent().failingWrite(1, new AssertionError("broken"));
+            boolean isOrdered = random.nextBoolean();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                Flow<Long> flow = Flow.from(Beacon.of(20)).async(
+                        record -> {
+                            throw new IllegalStateException("not " + record);
+                        },
+                        1 + random.nextInt(3));
+                FlowHandle handle = engine.run((isOrdered ? flow : flow.unordered())
+                        .to(Discard.sink())
+                        .onError(ErrorPolicy.deadLetter(letters)));
+                assertThat(handle.await(Duration.ofSeconds(5))).isTrue();
+                FlowSnapshot end = handle.snapshot();
+                assertThat(end.failure()).hasRootCauseMessage("broken");
+                assertThat(end.committed().getFirst().offset()).isLessThanOrEqualTo(end.deadLetters());
+            }
         });
     }
 
