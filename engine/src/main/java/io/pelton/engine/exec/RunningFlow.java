@@ -330,7 +330,7 @@ public final class RunningFlow implements FlowHandle {
     }
 
     /** The flow stops because of an error that nobody expected. */
-    void failInternally(Activation activation, Throwable error) {
+    void failInternally(String where, Throwable error) {
         PeltonException reason;
         if (error instanceof OutOfMemoryError) {
             outOfMemory();
@@ -340,7 +340,7 @@ public final class RunningFlow implements FlowHandle {
                     ? known
                     : new PeltonException(
                             error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.INTERNAL,
-                            activation.name() + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
+                            where + " of '" + plan.id() + "' failed: " + RecordFailedException.reason(error),
                             error);
         } catch (OutOfMemoryError e) {
             reason = outOfMemory;
