@@ -206,6 +206,9 @@ class BlockContractTest {
         private final List<FlowSnapshot> ends = new ArrayList<>();
         private final boolean isStopping;
 
+        /** Whether code of the user may take its time, while others come to what it works on. */
+        private final boolean isSlow;
+
         Round(String kind, SplittableRandom random, SimRuntime runtime) {
             this.random = random;
             this.runtime = runtime;
@@ -217,6 +220,7 @@ class BlockContractTest {
             way = List.of(Way.values()).get(random.nextInt(Way.values().length));
             failing = random.nextBoolean() ? 0 : 4 + random.nextInt(40);
             isStopping = random.nextInt(4) == 0;
+            isSlow = random.nextInt(4) == 0;
             made = BlockKinds.ALL.get(kind).make(random, this::call);
             isScoped = made.function() instanceof ThreadPool;
             isStateful = made.function() instanceof StatefulBlock<?>;
@@ -239,8 +243,19 @@ class BlockContractTest {
         }
 
         private void call(String what) {
+            if (isSlow && random.nextInt(4) == 0 && !"the poller".equals(what)) { // that is opened under a lock
+                pauseUnlessInterrupted(1L << random.nextInt(31));
+            }
             if (failing > 0 && random.nextInt(failing) == 0) {
                 throw new IllegalStateException(what + " fails");
+            }
+        }
+
+        private void pauseUnlessInterrupted(long nanos) {
+            try {
+                runtime.await(() -> false, nanos);
+            } catch (InterruptedException e) {
+                runtime.currentTask().interrupt();
             }
         }
 
@@ -402,7 +417,10 @@ class BlockContractTest {
             out.forEach(lost::remove);
             if (made.emitsAll()) {
                 long left = ends.stream().mapToLong(FlowSnapshot::leftBehind).sum();
-                assertThat((long) lost.size()).as("kept and never emitted, of %s: %s, %s", in, lost, ends).isLessThanOrEqualTo(left);
+                boolean isLeftByAnother = way == Way.SHARING && lives.getFirst().inputEnds > 0; // one that was cut short while it emitted: not counted
+                if (!isLeftByAnother) {
+                    assertThat((long) lost.size()).as("kept and never emitted, of %s: %s, %s", in, lost, ends).isLessThanOrEqualTo(left);
+                }
                 if (isDone()) {
                     assertThat(lost).isEmpty();
                 }

@@ -417,6 +417,66 @@ class DetachTest {
         }
     }
 
+    /** There is no memory for the thread of one of them: it is led in its place, and holds nothing for ever. */
+    @Test
+    void memoryRunsOutWhenAThreadIsToBeStarted_theWayIsLedInItsPlace_andAllAreWritten() {
+        for (int seed = 0; seed < 100; seed++) {
+            Settings settings = Settings.of(seed).with(new Fault(Fault.Kind.MEMORY, "a lane begins", 1 + seed % RECORDS));
+            Detaching block = new Detaching(new Shape(1, 1, seed % 3 == 0, RANDOM[seed % RANDOM.length]));
+            End end = run(settings, OPTIONS, block, sink(seed % 2 == 0), ErrorPolicy.stop(), numbers(RECORDS), false, Duration.ZERO, seed % 2);
+            assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.DONE);
+            assertThat(end.sent()).as("seed %d", seed).contains(numbers(RECORDS));
+            assertThat(committed(end)).as("seed %d", seed).isEqualTo(RECORDS);
+        }
+    }
+
+    /** Leads two parts of its record at once, and then the record. */
+    private record PartsFirst(boolean isDetached) implements BlockFunction<Object> {
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            if (isDetached) {
+                branches.detach(record, there -> lead(record, there), new InFlight(1));
+            } else {
+                lead(record, branches);
+            }
+            return false;
+        }
+
+        private static void lead(Object record, Branches<Object> branches) throws Exception {
+            Branches.Forks<Branches.Way<Object>> forks = branches.forks();
+            forks.fork(there -> there.run(0, "part of " + record));
+            forks.fork(there -> {
+                there.pause(1);
+                there.run(0, "part of " + record);
+            });
+            while (forks.next(Long.MAX_VALUE) != null) {
+                EngineRuntime.current().cutPoint("a wait begins");
+            }
+            branches.run(0, record);
+        }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+    }
+
+    @Test
+    void recordIsWrittenWhenItsPartsHaveEnded_theyAreWrittenBeforeIt() {
+        Seeds.run(100, seed -> {
+            RecordingSink<Object> sink = sink(true);
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    BlockFunction<Object> block = new PartsFirst(seed % 2 == 0);
+                    awaitEnd(engine.run(flow(ScriptedSource.of(numbers(RECORDS)), block, sink, 0, ErrorPolicy.stop(), 0)));
+                }
+            });
+            for (int i = 0; i < RECORDS; i++) {
+                assertThat(sink.records().subList(0, sink.records().indexOf(i)).stream().filter(("part of " + i)::equals)).hasSize(2);
+            }
+        });
+    }
+
     /** A record goes on by itself for an hour; the others are written by the thread that has detached it. */
     private static final class OneIsSlow implements BlockFunction<Object> {
         private static final int SLOW = 0;

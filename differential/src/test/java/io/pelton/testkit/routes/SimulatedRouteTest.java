@@ -152,4 +152,35 @@ class SimulatedRouteTest {
             assertThat(steps).as("seed %d", seed).isLessThan(10_000);
         }
     }
+
+    /** The third message waits for the second, and goes as soon as that has come; the first for what might be before it. */
+    @Test
+    void numberIsMissing_messagesBehindItGoOnWhenItComes() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?period=300000&repeatCount=6&delay=0"
+                      steps:
+                        - choice:
+                            when:
+                              - simple: "${date:now:mm} == '00'"
+                                steps: [{setHeader: {name: n, constant: 1}}]
+                              - simple: "${date:now:mm} == '15'"
+                                steps: [{setHeader: {name: n, constant: 3}}]
+                              - simple: "${date:now:mm} == '20'"
+                                steps: [{setHeader: {name: n, constant: 2}}]
+                        - filter:
+                            simple: "${header.n} > 0"
+                            steps:
+                              - resequence:
+                                  header: n
+                                  streamConfig: {capacity: 100, timeout: 600000}
+                                  steps:
+                                    - setBody: {simple: "${header.n} at ${date:now:mm}"}
+                                    - to: "mock:out"
+                """;
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(bodies(seed, route)).as("seed %d", seed).containsExactly("1 at 10", "2 at 20", "3 at 20");
+        }
+    }
 }

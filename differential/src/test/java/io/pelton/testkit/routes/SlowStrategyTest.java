@@ -37,22 +37,24 @@ class SlowStrategyTest {
     private static final EngineOptions OPTIONS =
             EngineOptions.defaults().withWorkers(1).withMode(EngineOptions.Mode.INTERPRETED);
 
-    /** Waits for {@code gate} at the message "slow", once {@code entered}. */
-    private static void pass(Message message, Event entered, Event gate) {
-        if ("slow".equals(message.body())) {
-            entered.happen();
-            try {
+    /** Waits for {@code gate} at the message "slow", once {@code entered}, and for {@code end} at the message "last". */
+    private static void pass(Message message, Event entered, Event gate, Event end) {
+        try {
+            if ("slow".equals(message.body())) {
+                entered.happen();
                 gate.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+            } else if ("last".equals(message.body())) {
+                end.await();
             }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
     /** Groups of two messages with the same first letter; a strategy of the user. */
-    private static Aggregate aggregate(Event entered, Event gate) {
+    private static Aggregate aggregate(Event entered, Event gate, Event end) {
         AggregationStrategy strategy = (old, next) -> {
-            pass(next, entered, gate);
+            pass(next, entered, gate, end);
             return next;
         };
         return new Aggregate(new Aggregate.Settings(
@@ -97,15 +99,16 @@ class SlowStrategyTest {
             Event entered = runtime.event();
             Event gate = runtime.event();
             RecordingSink<Object> groups = new RecordingSink<>("groups", RecordingSink.Kind.INLINE_CONCURRENT, Faults.NONE);
-            StatefulBlock<Object> block = aggregate(entered, gate);
+            Event end = runtime.event();
+            StatefulBlock<Object> block = aggregate(entered, gate, end);
             try (Engine engine = new Engine(OPTIONS.withWorkers(2), runtime)) {
-                List<FlowHandle> flows = engine.run(List.of(plan("one", block, groups, "slow"), plan("two", block, groups, ofTwo)));
+                List<FlowHandle> flows = engine.run(List.of(plan("one", block, groups, "slow", "last"), plan("two", block, groups, ofTwo)));
                 entered.await();
                 meanwhile.run(flows.get(1), groups, gate, runtime);
                 gate.happen();
-                for (FlowHandle flow : flows) {
-                    assertThat(flow.await(PATIENCE)).isTrue();
-                }
+                assertThat(flows.get(1).await(PATIENCE)).isTrue();
+                end.happen(); // so "one" ends last, and emits what is kept
+                assertThat(flows.getFirst().await(PATIENCE)).isTrue();
                 assertThat(flows.getFirst().snapshot().state()).isEqualTo(FlowState.DONE);
             }
         });
@@ -142,5 +145,18 @@ class SlowStrategyTest {
                     assertThat(two.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
                 },
                 "s2", "a1", "a2");
+    }
+
+    /** Its turn may come in the moment in which it gives up: then the group is left to others. */
+    @Test
+    void flowIsCutShortInTheMomentInWhichItsTurnComes_theGroupIsLeft() {
+        simulate(
+                (two, groups, gate, runtime) -> {
+                    runtime.await(() -> false, 1_000_000);
+                    gate.happen();
+                    two.stop(Duration.ZERO);
+                    assertThat(two.await(LONG)).isTrue();
+                },
+                "s2");
     }
 }

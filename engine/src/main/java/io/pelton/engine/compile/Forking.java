@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 public interface Forking {
     /** What another program of the same stage is to do, on another thread. */
     interface Forked {
-        /** Does it with {@code program}; false if the flow stops. Throws nothing. */
+        /** Does it with {@code program}; false if the flow stops. What it throws is no failure of its record, and ends the flow. */
         boolean lead(StageProgram program);
 
         /** It is done, and all that it has written is on its way; or, if it was detached, it goes on by itself. By the thread that leads it. */

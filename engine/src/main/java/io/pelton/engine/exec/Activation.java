@@ -124,7 +124,7 @@ abstract class Activation implements Runnable {
             flow.runtime().cutPoint("an activation is scheduled");
             execute();
         } catch (OutOfMemoryError e) {
-            flow.failInternally(this, e);
+            flow.failInternally(name, e);
             executeOrRest();
         }
     }
@@ -238,7 +238,7 @@ abstract class Activation implements Runnable {
 
     /** After an error it is to come to its end. One that cannot is cut short; if it fails even then, that is its end. */
     private Progress failed(Throwable error) {
-        flow.failInternally(this, error);
+        flow.failInternally(name, error);
         failedTurns++;
         if (failedTurns == MOST_FAILED_TURNS) {
             flow.stop(Duration.ZERO);

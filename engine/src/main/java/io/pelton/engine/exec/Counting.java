@@ -121,7 +121,10 @@ final class Counting {
             }
             return;
         }
-        if (step >= 0 && states[step] == null) {
+        if (step < 0) {
+            return; // what leads the calls of an asynchronous step: the step counts them
+        }
+        if (states[step] == null) {
             states[step] = program.statesOf(node);
         }
         List<Long> leaving = leaving(node, now, came);

@@ -47,6 +47,8 @@ final class Failures implements FailureHandler {
     private final long[] caught;
 
     /** What leads ways on other threads; null if nothing does. */
+    private @Nullable Lanes lanes;
+
     private @Nullable Forking forking;
 
     /** Whether the input cannot be read any more. */
@@ -101,10 +103,11 @@ final class Failures implements FailureHandler {
         return this;
     }
 
-    private void forksTo(Forking newForking, Lanes lanes) {
+    private void forksTo(Forking newForking, Lanes newLanes) {
+        lanes = newLanes;
         forking = newForking;
-        waits.forksTo(newForking);
-        leases.areShared(lanes);
+        waits.forksTo(newForking, newLanes);
+        leases.areShared(newLanes);
     }
 
     @Override
@@ -171,7 +174,9 @@ final class Failures implements FailureHandler {
 
     @Override
     public void retries(StepInfo step) {
-        addRetries(step, 1);
+        if (step.index() >= 0) {
+            retries[step.index()]++;
+        }
     }
 
     @Override
@@ -197,13 +202,13 @@ final class Failures implements FailureHandler {
     }
 
     /** What becomes of a record whose last try has failed. */
-    Object setAside(StepInfo step, Object record, Throwable error, int attempts) {
-        return setAside(step, record, error, attempts, position);
-    }
-
-    /** What becomes of a record, which stands at {@code where} in its source, whose last try has failed. */
-    Object setAside(StepInfo step, Object record, Throwable error, int attempts, Supplier<String> where) {
+    private Object setAside(StepInfo step, Object record, Throwable error, int attempts) {
+        awaitTurn();
         stopIfFatal(step, record, error);
+        if (lanes != null && lanes.isLimitReached()) {
+            caught(step);
+            return FAILED;
+        }
         countFailed(step);
         ErrorPolicy policy = policyOf(step);
         if (isGone(error)) {
@@ -211,11 +216,9 @@ final class Failures implements FailureHandler {
             return FAILED;
         }
         switch (policy.outcome()) {
-            case ErrorPolicy.Stop _ -> throw stop(step, record, error, where);
+            case ErrorPolicy.Stop _ -> throw stop(step, record, error);
             case ErrorPolicy.Skip _ -> skipped.add(1);
-            case ErrorPolicy.ToDeadLetters letters -> {
-                writeDeadLetter(letters, step, record, error, attempts, where);
-            }
+            case ErrorPolicy.ToDeadLetters letters -> writeDeadLetter(letters, step, record, error, attempts);
         }
         return FAILED;
     }
@@ -247,7 +250,7 @@ final class Failures implements FailureHandler {
             flow.outOfMemory();
         }
         if (isFatalError(error)) {
-            throw stop(input, "", error, position);
+            throw stop(input, "", error);
         }
         flow.fail(
                 error instanceof PeltonException known
@@ -268,12 +271,6 @@ final class Failures implements FailureHandler {
     @Override
     public void limitReached() {
         onLimit.run();
-    }
-
-    void addRetries(StepInfo step, int count) {
-        if (step.index() >= 0) {
-            retries[step.index()] += count;
-        }
     }
 
     private void countFailed(StepInfo step) {
@@ -304,6 +301,12 @@ final class Failures implements FailureHandler {
         return inlineLetters;
     }
 
+    private void awaitTurn() {
+        if (forking instanceof Lane lane) {
+            lane.awaitTurn();
+        }
+    }
+
     /** Some errors are not the record's fault: a broken sink, a JVM in trouble, or a flow that stops already. */
     private void stopIfFatal(StepInfo step, Object record, Throwable error) {
         if (error instanceof FlowStopped stopped) {
@@ -311,11 +314,12 @@ final class Failures implements FailureHandler {
         }
         checkCut(step);
         if (isFatalError(error)) {
+            awaitTurn();
             if (error instanceof OutOfMemoryError) {
                 flow.outOfMemory();
             }
             countFailed(step);
-            throw stop(step, record, error, position);
+            throw stop(step, record, error);
         }
     }
 
@@ -331,7 +335,7 @@ final class Failures implements FailureHandler {
         return jvmInTrouble || error instanceof PeltonException known && known.code().endsFlow();
     }
 
-    private FlowStopped stop(StepInfo step, Object record, Throwable error, Supplier<String> where) {
+    private FlowStopped stop(StepInfo step, Object record, Throwable error) {
         ErrorCode code = error instanceof PeltonException known
                 ? known.code()
                 : error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.STEP_FAILED;
@@ -340,25 +344,20 @@ final class Failures implements FailureHandler {
                 flow.plan().id(),
                 step.id(),
                 step.origin(),
-                where.get(),
+                position.get(),
                 RecordText.of(record),
                 error));
         return FlowStopped.INSTANCE;
     }
 
     private void writeDeadLetter(
-            ErrorPolicy.ToDeadLetters letters,
-            StepInfo step,
-            Object record,
-            Throwable error,
-            int attempts,
-            Supplier<String> where) {
+            ErrorPolicy.ToDeadLetters letters, StepInfo step, Object record, Throwable error, int attempts) {
         DeadLetter letter = new DeadLetter(
                 flow.plan().id(),
                 flow.planVersion(),
                 step.id(),
                 step.origin(),
-                where.get(),
+                position.get(),
                 View.keep(record),
                 RecordFailedException.reason(error),
                 attempts);
@@ -368,7 +367,7 @@ final class Failures implements FailureHandler {
             throw e;
         } catch (Exception e) {
             e.addSuppressed(error);
-            throw stop(step, record, e, where);
+            throw stop(step, record, e);
         }
     }
 
@@ -388,7 +387,7 @@ final class Failures implements FailureHandler {
 
     @Override
     public void checkCut(StepInfo step) {
-        if (flow.isCut()) {
+        if (waits.isCut()) {
             caught(step);
             waits.checkCut();
         }

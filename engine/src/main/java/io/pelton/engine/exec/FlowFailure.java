@@ -54,13 +54,13 @@ final class FlowFailure {
         }
     }
 
-    /** The same for an error of an activation that nobody expected. */
-    PeltonException because(Activation activation, String flow, Throwable error) {
+    /** The same for an error that nobody expected, {@code where} it was thrown. */
+    PeltonException internally(String where, String flow, Throwable error) {
         if (error instanceof OutOfMemoryError) {
             MemoryReserve.giveBack();
         }
         try {
-            return because(ErrorCode.INTERNAL, activation.name() + " of '" + flow + "' failed", error);
+            return because(ErrorCode.INTERNAL, where + " of '" + flow + "' failed", error);
         } catch (OutOfMemoryError e) {
             return outOfMemory;
         }

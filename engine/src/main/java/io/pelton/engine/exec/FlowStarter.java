@@ -49,6 +49,7 @@ public final class FlowStarter {
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final OpenedForFlow opened;
     private final List<StageRun> runs = new ArrayList<>();
+    private final Map<StageSpec, Lanes> lanesOfCalls = new HashMap<>();
     private @Nullable Assembly assembly;
 
     private FlowStarter(
@@ -228,25 +229,13 @@ public final class FlowStarter {
                 flow,
                 threads.of(stage),
                 stage.info(),
-                (activation, wired) -> input(stage, instance, activation, wired),
+                activation -> input(stage, instance, activation),
                 wiring);
     }
 
-    private BatchInput input(StageSpec stage, int instance, Activation activation, Wiring wiring) {
+    private BatchInput input(StageSpec stage, int instance, Activation activation) {
         BatchInput direct = Objects.requireNonNull(inlets.get(stage)).input(instance, activation);
-        if (stage.summary() != null) {
-            return new SummaryInput(flow, direct, stage.info(), options.batchSize());
-        }
-        return stage.async() == null
-                ? direct
-                : new AsyncInput(
-                        direct,
-                        stage.async(),
-                        graph.policies().get(stage.info().index()),
-                        wiring,
-                        options.batchSize(),
-                        runtime,
-                        activation::signal);
+        return stage.summary() == null ? direct : new SummaryInput(flow, direct, stage.info(), options.batchSize());
     }
 
     private Wiring wire(
@@ -278,12 +267,15 @@ public final class FlowStarter {
                 input,
                 position,
                 rejected,
-                () -> stopSourcesOf(stage),
+                () -> limitReached(stage),
                 new RecordWaits(flow, stage.mayWait()),
                 new BatchLeases(finished, flow.receipts()));
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         if (mayFork(stage)) {
-            Lanes lanes = new Lanes(flow, finished, position, activation::signal);
+            Lanes lanes = new Lanes(flow, finished, position, activation::signal, stage.async());
+            if (stage.async() != null) {
+                lanesOfCalls.put(stage, lanes);
+            }
             lanes.connect(program, failures, laneMaker(lanes, compiler, ends, letters, input, failures));
             finished.writtenBy(lanes);
             failures.forkTo(lanes);
@@ -350,6 +342,12 @@ public final class FlowStarter {
 
     private BatchOutput output(Outlet consumer, StageSpec stage, int instance, boolean inTurn, Activation activation) {
         return Objects.requireNonNull(inlets.get(consumer)).output(flow, stage, instance, inTurn, activation);
+    }
+
+    /** What the stage gets is not needed any more. */
+    private void limitReached(StageSpec stage) {
+        stopSourcesOf(stage);
+        stage.upstream().stream().map(lanesOfCalls::get).filter(Objects::nonNull).forEach(Lanes::limitReached);
     }
 
     /** Everything that leads to {@code stage} need not be read any more. */

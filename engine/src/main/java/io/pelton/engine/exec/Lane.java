@@ -35,6 +35,12 @@ final class Lane implements CurrentAck, Forking {
     private @Nullable Forked way;
     private @Nullable Ack current;
 
+    /** Whether it is known that the way has ended. Belongs to the owner. */
+    private boolean hasEnded;
+
+    /** Whether nothing that began before the way must be written before it. */
+    private volatile boolean hasTurn;
+
     /** Whether the way has ended because the flow stops. */
     private boolean isStopped;
 
@@ -124,9 +130,11 @@ final class Lane implements CurrentAck, Forking {
         return errand().position();
     }
 
-    /** The next way. */
-    void prepare(Errand next) {
+    /** The next way; unless it {@code hasTurn} already, it has when it {@linkplain #takesTurn takes} that. */
+    void prepare(Errand next, boolean hasTurnAtOnce) {
         errand = next;
+        hasEnded = false;
+        hasTurn = hasTurnAtOnce;
         current = next.ack();
         isStopped = true;
         failures.begins(next.inFlight() != null);
@@ -139,6 +147,8 @@ final class Lane implements CurrentAck, Forking {
         task = lanes.runtime().currentTask();
         try {
             isStopped = !newWay.lead(program);
+        } catch (Throwable e) {
+            lanes.failed(e);
         } finally {
             try {
                 lanes.post(end, now.isDetached());
@@ -150,7 +160,25 @@ final class Lane implements CurrentAck, Forking {
     }
 
     private void end() {
+        hasEnded = true;
         lanes.ended(this);
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** All that began before the way is written. */
+    void takesTurn() {
+        hasTurn = true;
+        signal.wake();
+    }
+
+    /** A failure is decided about when all that began before the way is written; at a cut it does not matter. */
+    void awaitTurn() {
+        if (!hasTurn) {
+            lanes.awaitAt(signal, () -> hasTurn || lanes.isCut(), () -> false, Long.MAX_VALUE, () -> {});
+        }
     }
 
     /** One that was forked from here does not: who has forked it waits for it. */
@@ -162,12 +190,20 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
-    /** The flow is cut short. */
+    /** The way is to end. */
     void interrupt() {
         Task running = task;
         if (running != null) {
             running.interrupt();
         }
+    }
+
+    /** The way comes too late: gives how many records it has written that are left behind, and are never acknowledged. By the owner. */
+    int drop() {
+        task = null;
+        int dropped = collected.size();
+        collected.clear();
+        return dropped;
     }
 
     /**

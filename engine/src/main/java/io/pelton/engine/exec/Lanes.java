@@ -7,6 +7,7 @@ import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.flow.InFlight;
+import io.pelton.plan.Step;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
@@ -28,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  * have posted between batches, too, and does not end before them. Made for every stage that has blocks; lanes are made when they are needed.
  */
 final class Lanes implements Forking {
-    /** So many ways are led at once by one instance of a stage; more of them run where they are forked. Some more than steps of routes let wait. */
+    /**
+     * So many ways are led at once by one instance of a stage that makes no calls of an asynchronous step; more of them run where they are
+     * forked. Some more than steps of routes let wait.
+     */
     static final int MOST = 1024;
 
     private static final String NAME = "pelton-lane";
@@ -41,6 +45,12 @@ final class Lanes implements Forking {
     /** Brings the owner to its next turn. */
     private final Runnable nextTurn;
 
+    private final boolean makeCalls;
+    private final int most;
+
+    /** Null if ways are written as they end. */
+    private final @Nullable WaysInOrder inOrder;
+
     private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
     private final Queue<Lane> all = new ConcurrentLinkedQueue<>();
     private final Queue<Lane> free = new ConcurrentLinkedQueue<>();
@@ -52,6 +62,12 @@ final class Lanes implements Forking {
     /** The same of those that were detached, or forked from one of these. */
     private final AtomicInteger detached = new AtomicInteger();
 
+    /** Whether the flow stops at a call, so that other calls are of no use. */
+    private volatile boolean isAbandoned;
+
+    /** Whether nobody needs what more ways would make. */
+    private volatile boolean isLimitReached;
+
     /** Guards the acknowledgements that ways of one record share. */
     private final ReentrantLock acks = new ReentrantLock();
 
@@ -62,10 +78,14 @@ final class Lanes implements Forking {
     /** Why something that lanes have posted could not be written. */
     private @Nullable FlowStopped stopped;
 
-    /** Whether the lanes were told that the flow is cut short. */
+    /** Whether the lanes were told that their ways are to end. */
     private boolean areInterrupted;
 
-    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position, Runnable nextTurn) {
+    /** @param async the step whose calls are led on them: as many as it allows, and in order if it wants that; null if there is none */
+    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position, Runnable nextTurn, Step.@Nullable Async async) {
+        this.makeCalls = async != null;
+        this.most = async == null ? MOST : async.concurrency();
+        this.inOrder = async == null || !async.ordered() ? null : new WaysInOrder();
         this.flow = flow;
         this.outputs = outputs;
         this.position = position;
@@ -78,6 +98,16 @@ final class Lanes implements Forking {
         program = ofOwner;
         failures = failuresOfOwner;
         maker = newMaker;
+    }
+
+    /** Whether ways are to end: the flow is cut short, or it stops at a call before them. */
+    boolean isCut() {
+        return isAbandoned || flow.isCut();
+    }
+
+    /** A way has thrown what is no failure of its record, such as an error of a dead letter sink. */
+    void failed(Throwable error) {
+        flow.failInternally(NAME, error);
     }
 
     EngineRuntime runtime() {
@@ -103,21 +133,52 @@ final class Lanes implements Forking {
         return begin(forked, Lane.Errand.forked(outputs.current(), position.get(), owner));
     }
 
-    /** Waits for room, and delivers meanwhile. A record that does not get any because the flow stops is left behind. */
+    /**
+     * Waits for room, and delivers meanwhile. A record that does not get any because the flow stops is left behind; one that nobody needs
+     * is dropped.
+     */
     @Override
     public boolean detach(Forked forked, InFlight inFlight) {
         try {
             if (!hasFree()) {
-                await(this::hasFree, Long.MAX_VALUE);
+                awaitFree();
+            }
+            if (isLimitReached) {
+                return true;
             }
             while (!inFlight.tryBegin()) {
                 awaitRoom(inFlight);
             }
+            boolean isBegun = begin(forked, Lane.Errand.detached(outputs.current(), position.get(), owner, inFlight));
+            if (!isBegun && inOrder != null) {
+                await(inOrder::areOver, Long.MAX_VALUE);
+            }
+            return isBegun;
         } catch (FlowStopped e) {
             Objects.requireNonNull(failures).lastIsLeftBehind();
             throw e;
         }
-        return begin(forked, Lane.Errand.detached(outputs.current(), position.get(), owner, inFlight));
+    }
+
+    /** What is delivered meanwhile is handed over, as nobody knows how long this lasts. */
+    private void awaitFree() {
+        Runnable meanwhile = () -> {
+            deliver();
+            if (!hasFree()) {
+                outputs.flush();
+            }
+        };
+        awaitAt(owner, this::hasFree, this::hasNews, Long.MAX_VALUE, meanwhile);
+        throwIfStopped();
+    }
+
+    /** Nobody needs what more ways would make, nor is what fails on those that go on a failure. Any thread. */
+    void limitReached() {
+        isLimitReached = true;
+    }
+
+    boolean isLimitReached() {
+        return isLimitReached;
     }
 
     /** The owner's own way is that of its batch. */
@@ -135,7 +196,7 @@ final class Lanes implements Forking {
     }
 
     private boolean hasFree() {
-        return made.get() < MOST || !free.isEmpty();
+        return made.get() < most || !free.isEmpty();
     }
 
     /** Begins a way; false if no lane is free. Any thread that leads one, or the owner. */
@@ -157,14 +218,21 @@ final class Lanes implements Forking {
     }
 
     private boolean start(Lane lane, Forked forked, Lane.Errand errand) {
-        lane.prepare(errand);
+        lane.prepare(errand, inOrder == null);
         AtomicInteger counter = counterOf(errand);
         counter.incrementAndGet();
         errand.begins();
+        if (inOrder != null) {
+            inOrder.begins(lane);
+        }
         try {
+            flow.runtime().cutPoint("a lane begins");
             flow.runtime().start(NAME, Task.Kind.WAIT, () -> lane.run(forked));
             return true;
         } catch (OutOfMemoryError e) { // no memory for a thread: it runs where it is
+            if (inOrder != null) {
+                inOrder.lastDoesNotBegin();
+            }
             errand.doesNotBegin();
             counter.decrementAndGet();
             return false;
@@ -177,10 +245,10 @@ final class Lanes implements Forking {
 
     private @Nullable Lane takeFree() {
         Lane lane = free.poll();
-        if (lane != null || made.get() >= MOST) {
+        if (lane != null || made.get() >= most) {
             return lane;
         }
-        if (made.incrementAndGet() > MOST) {
+        if (made.incrementAndGet() > most) {
             made.decrementAndGet();
             return null;
         }
@@ -207,11 +275,24 @@ final class Lanes implements Forking {
         }
     }
 
-    /** By the owner: the way of {@code lane} has ended. */
+    /** By the owner: the way of {@code lane} has ended. If there is an order, it may not be its turn yet. */
     void ended(Lane lane) {
+        if (inOrder == null) {
+            finish(lane);
+        }
+    }
+
+    private void finish(Lane lane) {
         Lane.Errand errand = lane.errand();
         try {
-            lane.finish();
+            if (isAbandoned && inOrder != null) {
+                flow.leftBehind(lane.drop());
+            } else {
+                lane.finish();
+            }
+        } catch (FlowStopped e) {
+            isAbandoned = makeCalls;
+            throw e;
         } finally {
             Objects.requireNonNull(program).takeCountsOf(lane.program());
             Objects.requireNonNull(failures).takeCountsOf(lane.failures());
@@ -229,7 +310,7 @@ final class Lanes implements Forking {
         if (detached.get() == 0) {
             return true;
         }
-        if (!mailbox.isEmpty() || flow.isCut()) {
+        if (hasNews() || isCut()) {
             Ack ack = Ack.ofBatch();
             outputs.begin(ack);
             try {
@@ -245,7 +326,7 @@ final class Lanes implements Forking {
 
     @Override
     public boolean await(BooleanSupplier condition, long nanos) {
-        boolean holds = awaitAt(owner, condition, () -> !mailbox.isEmpty(), nanos, this::deliver);
+        boolean holds = awaitAt(owner, condition, this::hasNews, nanos, this::deliver);
         deliver(); // what was written before the condition held
         throwIfStopped();
         return holds;
@@ -282,14 +363,14 @@ final class Lanes implements Forking {
             deliver();
             outputs.flush();
         };
-        awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), () -> !mailbox.isEmpty(), nanos, meanwhile);
+        awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), this::hasNews, nanos, meanwhile);
         throwIfStopped();
     }
 
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */
     void awaitAll() {
-        if (running.get() > 0 || !mailbox.isEmpty()) {
-            awaitAt(owner, () -> running.get() == 0, () -> !mailbox.isEmpty(), Long.MAX_VALUE, this::deliver);
+        if (running.get() > 0 || hasNews()) {
+            awaitAt(owner, () -> running.get() == 0, this::hasNews, Long.MAX_VALUE, this::deliver);
             deliver();
         }
         try {
@@ -307,16 +388,32 @@ final class Lanes implements Forking {
     }
 
     private void deliver() {
-        for (Runnable delivery = mailbox.poll(); delivery != null; delivery = mailbox.poll()) {
+        for (Runnable delivery = nextDelivery(); delivery != null; delivery = nextDelivery()) {
             try {
                 delivery.run();
             } catch (FlowStopped e) {
                 stopped = e;
             }
         }
-        if (flow.isCut() && !areInterrupted) {
+        if (isCut() && !areInterrupted) {
             areInterrupted = true;
             all.forEach(Lane::interrupt);
+        }
+    }
+
+    private boolean hasNews() {
+        return !mailbox.isEmpty() || (inOrder != null && inOrder.ended() != null);
+    }
+
+    private @Nullable Runnable nextDelivery() {
+        return inOrder != null && inOrder.ended() != null ? () -> finishFirst(inOrder) : mailbox.poll();
+    }
+
+    private void finishFirst(WaysInOrder ways) {
+        try {
+            finish(Objects.requireNonNull(ways.ended()));
+        } finally {
+            ways.written();
         }
     }
 

@@ -16,6 +16,7 @@ final class RecordWaits implements Waits {
     private final RunningFlow flow;
     private final boolean mayWait;
     private @Nullable Forking forking;
+    private @Nullable Lanes lanes;
 
     /** Whether the record at which the flow was cut short is counted as left behind. */
     private boolean isLastCounted;
@@ -27,8 +28,9 @@ final class RecordWaits implements Waits {
     }
 
     /** What waits here forks ways to {@code newForking}: the lanes of the activation, or one of them. */
-    void forksTo(Forking newForking) {
+    void forksTo(Forking newForking, Lanes newLanes) {
         forking = newForking;
+        lanes = newLanes;
     }
 
     /** The next way begins: whether its record is counted here when the flow is cut short. */
@@ -42,10 +44,15 @@ final class RecordWaits implements Waits {
      */
     @Override
     public void checkCut() {
-        if (flow.isCut()) {
+        if (isCut()) {
             lastIsLeftBehind();
             throw FlowStopped.INSTANCE;
         }
+    }
+
+    /** Whether what is led here is to be dropped. */
+    boolean isCut() {
+        return forking instanceof Lane && lanes != null ? lanes.isCut() : flow.isCut();
     }
 
     /** The record that is led now is the last one, and will be neither written nor acknowledged. */
@@ -71,8 +78,8 @@ final class RecordWaits implements Waits {
             throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
         }
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-        boolean hasHappened = forking instanceof Lanes lanes && lanes.areRunning()
-                ? awaitBesideLanes(lanes, event, nanos)
+        boolean hasHappened = forking instanceof Lanes beside && beside.areRunning()
+                ? awaitBesideLanes(beside, event, nanos)
                 : awaitAlone(event, nanos);
         checkCut();
         return hasHappened;

@@ -300,8 +300,8 @@ public final class RunningFlow implements FlowHandle {
     }
 
     /** The flow stops because of an error that nobody expected. */
-    void failInternally(Activation activation, Throwable error) {
-        fail(failure.because(activation, plan.id(), error));
+    void failInternally(String where, Throwable error) {
+        fail(failure.internally(where, plan.id(), error));
     }
 
     /** There is no memory left: what was kept for saying so may be used now. */

@@ -5,6 +5,7 @@ package io.pelton.engine.exec;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Workers;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a stage behind a boundary: takes batches and leads their records through the stage. */
@@ -34,20 +35,13 @@ final class StageActivation extends Activation implements StageRun {
             RunningFlow flow,
             Workers workers,
             StepInfo info,
-            InputMaker inputMaker,
+            Function<Activation, BatchInput> inputMaker,
             Wiring.Maker wiringMaker) {
         super(name, flow, workers);
         this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
         this.program = wiring.program();
-        this.input = inputMaker.make(this, wiring);
+        this.input = inputMaker.apply(this);
         this.kept = new KeptRecords(wiring, flow, this::signal);
-    }
-
-    /** Makes the input of an activation that is being made. */
-    @FunctionalInterface
-    interface InputMaker {
-        /** The input of {@code activation}. */
-        BatchInput make(Activation activation, Wiring wiring);
     }
 
     @Override

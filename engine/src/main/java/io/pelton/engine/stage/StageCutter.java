@@ -115,7 +115,7 @@ final class StageCutter {
             case Step.Parallel parallel ->
                 new Node.Emit(
                         info, boundary(StageSpec.behind(info, parallel.instances(), parallel.ordered(), next)), null);
-            case Step.Async async -> new Node.Emit(info, boundary(StageSpec.behind(async, next)), null);
+            case Step.Async async -> new Node.Emit(info, async(async, next), null);
             case Step.Summarize summarize -> new Node.Emit(info, boundary(StageSpec.behind(summarize, next)), null);
             case Step.Choice choice -> {
                 List<@Nullable Node> targets = new ArrayList<>();
@@ -141,6 +141,16 @@ final class StageCutter {
                 yield new Node.Multicast(info, targets);
             }
         };
+    }
+
+    /** A stage that makes the calls, and another one behind it, so that the steps that follow see all results in one place. */
+    private StageSpec async(Step.Async async, @Nullable Node next) {
+        StepInfo info = async.info();
+        StepInfo results = new StepInfo(-1, info.id() + " (results)", info.origin());
+        Node emit = new Node.Emit(results, boundary(StageSpec.behind(results, 1, true, next)), null);
+        StepInfo calls = new StepInfo(-1, info.id(), info.origin());
+        Node.Map call = new Node.Map(info, async.function(), emit);
+        return boundary(StageSpec.calling(async, calls, new Node.Block(calls, new AsyncCalls(), List.of(call), null)));
     }
 
     private StageSpec boundary(StageSpec stage) {

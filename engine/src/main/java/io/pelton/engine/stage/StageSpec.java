@@ -58,9 +58,9 @@ public final class StageSpec implements Outlet {
         return new StageSpec(info, null, null, null, instances, ordered, entry);
     }
 
-    /** A stage whose records pass an asynchronous function first. */
-    static StageSpec behind(Step.Async async, @Nullable Node entry) {
-        return new StageSpec(async.info(), null, async, null, 1, false, entry);
+    /** A stage that makes the calls of an asynchronous function; {@code info} is that of the boundary, as the step counts its calls. */
+    static StageSpec calling(Step.Async async, StepInfo info, Node entry) {
+        return new StageSpec(info, null, async, null, 1, false, entry);
     }
 
     /** A stage whose records are the groups of a summary. */
@@ -83,7 +83,7 @@ public final class StageSpec implements Outlet {
         return source;
     }
 
-    /** The function its records pass on virtual threads before the first node; null if there is none. */
+    /** The step whose calls it makes on lanes; null if it is no such stage. */
     public Step.@Nullable Async async() {
         return async;
     }

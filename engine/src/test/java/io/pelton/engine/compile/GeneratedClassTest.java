@@ -190,7 +190,8 @@ class GeneratedClassTest {
                 .containsExactly(
                         "io/pelton/generated/my_flow___0_from_1",
                         "io/pelton/generated/my_flow___1_parallel_1",
-                        "io/pelton/generated/my_flow___2_async_1");
+                        "io/pelton/generated/my_flow___2_async_1",
+                        "io/pelton/generated/my_flow___3_async_1__results_");
     }
 
     @Test

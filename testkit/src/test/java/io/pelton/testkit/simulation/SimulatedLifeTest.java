@@ -3,23 +3,28 @@
 package io.pelton.testkit.simulation;
 
 import io.pelton.connector.beacon.Beacon;
+import io.pelton.connector.collect.Collect;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -158,6 +163,118 @@ final class SimulatedLifeTest {
                 engine.run((random.nextBoolean() ? flow : flow.unordered()).to(Discard.sink())).await();
             }
             assertThat(mostSeen).hasValue(most);
+        });
+    }
+
+    /** Calls fail at once, or take an hour and do not: one of several fails first, but not for the flow. */
+    @Test
+    void callsOfAnOrderedStepFail_theFlowStopsAtTheFirstRecord_andWritesTheRecordsBeforeIt() {
+        Seeds.simulate(200, (random, runtime) -> {
+            long first = random.nextInt(12);
+            long second = first + 1 + random.nextInt(4);
+            Collect<Long> collected = new Collect<>();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
+                        .<Long>async(
+                                record -> {
+                                    if (record >= first && record < second) {
+                                        runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
+                                    }
+                                    if (record > second) {
+                                        runtime.await(() -> false, TimeUnit.HOURS.toNanos(1));
+                                    }
+                                    if (record == first || record == second) {
+                                        throw new IllegalStateException("not " + record);
+                                    }
+                                    return record;
+                                },
+                                1 + random.nextInt(8))
+                        .to(collected));
+                assertThat(handle.await(Duration.ofSeconds(15))).as("has ended").isTrue();
+                FlowSnapshot end = handle.snapshot();
+                assertThat(end.failure()).hasRootCauseMessage("not " + first);
+                assertThat(end.failed()).isEqualTo(1);
+                assertThat(end.leftBehind()).isEqualTo(end.recordsIn() - end.recordsOut() - 1);
+            }
+            assertThat(collected.records()).isEqualTo(LongStream.range(0, first).boxed().toList());
+        });
+    }
+
+    /** Not with an exception, which would be one of its record, but with an error: it must not end with the thread of the call. */
+    @Test
+    void deadLetterOfACallCannotBeWritten_theFlowFails() {
+        Seeds.simulate(40, (random, runtime) -> {
+            FailingSink<DeadLetter> letters = FailingSink.<DeadLetter>inline().concurrent().failingWrite(1, new AssertionError("broken"));
+            boolean isOrdered = random.nextBoolean();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                Flow<Long> flow = Flow.from(Beacon.of(20)).async(
+                        record -> {
+                            throw new IllegalStateException("not " + record);
+                        },
+                        1 + random.nextInt(3));
+                FlowHandle handle = engine.run((isOrdered ? flow : flow.unordered())
+                        .to(Discard.sink())
+                        .onError(ErrorPolicy.deadLetter(letters)));
+                assertThat(handle.await(Duration.ofSeconds(5))).isTrue();
+                FlowSnapshot end = handle.snapshot();
+                assertThat(end.failure()).hasRootCauseMessage("broken");
+                assertThat(end.committed().getFirst().offset()).isLessThanOrEqualTo(end.deadLetters());
+            }
+        });
+    }
+
+    /** All records behind the limit fail, and when they do nobody needs them any more. */
+    @Test
+    void limitIsReachedBeforeCallsFail_noMoreCallsAreMade_andTheFlowIsDone() {
+        Seeds.simulate(100, (random, runtime) -> {
+            int limit = 1 + random.nextInt(5);
+            int most = limit + random.nextInt(4);
+            AtomicInteger calls = new AtomicInteger();
+            Collect<Long> collected = new Collect<>();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle handle = engine.run(Flow.from(Beacon.of(100))
+                        .<Long>async(
+                                record -> {
+                                    calls.incrementAndGet();
+                                    if (record >= limit) {
+                                        runtime.await(() -> false, TimeUnit.SECONDS.toNanos(1));
+                                        throw new IllegalStateException("not " + record);
+                                    }
+                                    return record;
+                                },
+                                most)
+                        .limit(limit)
+                        .to(collected));
+                assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
+                FlowSnapshot end = handle.snapshot();
+                assertThat(end.state()).isEqualTo(FlowState.DONE);
+                assertThat(end.failed()).isZero();
+                assertThat(end.committed().getFirst().offset()).isEqualTo(end.recordsIn());
+            }
+            assertThat(collected.records()).hasSize(limit);
+            assertThat(calls).hasValueLessThanOrEqualTo(limit + most);
+        });
+    }
+
+    /** The call for the second record takes an hour. */
+    @Test
+    void callsTakeLong_theResultsBeforeThemDoNotWait() {
+        Seeds.simulate(40, (random, runtime) -> {
+            Collect<Long> collected = new Collect<>();
+            boolean isOrdered = random.nextBoolean();
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                Flow<Long> flow = Flow.from(Beacon.of(20)).async(
+                        record -> {
+                            runtime.await(() -> false, record == 1 ? TimeUnit.HOURS.toNanos(1) : 1);
+                            return record;
+                        },
+                        1);
+                FlowHandle handle = engine.run((isOrdered ? flow : flow.unordered()).to(collected));
+                runtime.await(() -> !collected.records().isEmpty(), TimeUnit.SECONDS.toNanos(1));
+                assertThat(collected.records()).containsExactly(0L);
+                handle.stop(Duration.ZERO);
+                handle.await(Duration.ofSeconds(5));
+            }
         });
     }
 
