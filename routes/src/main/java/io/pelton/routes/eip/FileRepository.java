@@ -66,6 +66,11 @@ public final class FileRepository extends IdempotentRepository {
         }
     }
 
+    @Override
+    long knownBytes() {
+        return 0;
+    }
+
     private synchronized @Nullable MemoryRepository memory() {
         return memory;
     }

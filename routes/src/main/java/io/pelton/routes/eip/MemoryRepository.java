@@ -3,7 +3,6 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
-import io.pelton.state.HeapSize;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateIn;
@@ -24,13 +23,9 @@ import java.util.SequencedSet;
  */
 public final class MemoryRepository extends IdempotentRepository {
     private static final int DEFAULT_SIZE = 1_000;
-    private static final long PER_KEY = 56;
 
     private int cacheSize = DEFAULT_SIZE;
     private final SequencedSet<String> known = new LinkedHashSet<>();
-
-    /** That of the step that counts its bytes. */
-    private StateAccount account = StateAccount.unlimited();
 
     /** Knows the last 1,000 keys. */
     public MemoryRepository() {}
@@ -67,19 +62,9 @@ public final class MemoryRepository extends IdempotentRepository {
         }
     }
 
-    private static long bytes(String key) {
-        return PER_KEY + HeapSize.ofText(key);
-    }
-
-    private void use(long bytes) {
-        account.add(bytes);
-    }
-
-    private synchronized void countIn(StateAccount ofStep) {
-        long bytes = known.stream().mapToLong(MemoryRepository::bytes).sum();
-        ofStep.add(bytes);
-        use(-bytes);
-        account = ofStep;
+    @Override
+    long knownBytes() {
+        return known.stream().mapToLong(IdempotentRepository::bytes).sum();
     }
 
     private synchronized List<String> allKeys() {
