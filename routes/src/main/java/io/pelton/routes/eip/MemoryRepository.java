@@ -56,8 +56,9 @@ public final class MemoryRepository extends IdempotentRepository {
         known.remove(key);
     }
 
-    private synchronized void countIn(StateAccount account) {
+    private synchronized void moveTo(StateAccount account) {
         known.moveTo(account);
+        countIn(account);
     }
 
     private synchronized void write(StateParts parts) throws IOException {
@@ -74,7 +75,7 @@ public final class MemoryRepository extends IdempotentRepository {
     /** What a step writes of it. Of several steps that use it, the one that was opened last counts its bytes. */
     private final class Keys implements State {
         Keys(StateAccount ofStep) {
-            countIn(ofStep);
+            moveTo(ofStep);
         }
 
         @Override
