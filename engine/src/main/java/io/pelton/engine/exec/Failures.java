@@ -524,11 +524,15 @@ final class Failures implements FailureHandler {
         if (!isOver.getAsBoolean()) {
             handOver();
         }
+        BooleanSupplier hasMail = lanes != null && forking == lanes ? lanes::haveMail : () -> false;
         while (!isOver.getAsBoolean()) {
             try {
-                flow.runtime().await(isOver, Long.MAX_VALUE);
+                flow.runtime().await(() -> isOver.getAsBoolean() || hasMail.getAsBoolean(), Long.MAX_VALUE);
             } catch (InterruptedException e) {
                 interrupted = true;
+            }
+            if (hasMail.getAsBoolean()) {
+                Objects.requireNonNull(forking).keepOrder(); // who is waited for may wait for that
             }
         }
         if (interrupted) {

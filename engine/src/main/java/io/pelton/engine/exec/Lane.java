@@ -185,9 +185,16 @@ final class Lane implements CurrentAck, Forking {
     @Override
     public void goOn() {
         if (errand().inFlight() != null) {
+            handOver(); // before what the next one writes
             Objects.requireNonNull(way).ended();
             errand().forker().wake();
         }
+    }
+
+    /** The owner writes in the order in which it gets what lanes have written. */
+    @Override
+    public void keepOrder() {
+        handOver();
     }
 
     /** The way is to end. */
@@ -273,7 +280,7 @@ final class Lane implements CurrentAck, Forking {
         };
     }
 
-    /** The way is about to wait: what it has written does not. */
+    /** Others may go on now: what the way has written comes first, and does not wait for the rest of it. */
     void handOver() {
         if (!collected.isEmpty()) {
             List<Collected> written = List.copyOf(collected);

@@ -98,11 +98,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         }
 
         private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
-            try (turn) {
-                turn.queueUp(); // if it is led in place, nobody has yet
-                turn.await(branches);
-                Copies.run(() -> branches.run(0, copy), copy, branches);
-            }
+            turn.runWaiting(branches, () -> Copies.run(() -> branches.run(0, copy), copy, branches));
         }
 
         private boolean answered(Message message, Message copy, Branches<Object> branches) throws Exception {

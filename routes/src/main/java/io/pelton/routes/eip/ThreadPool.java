@@ -81,10 +81,16 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                 return true;
             }
             branches.receipt(places).places.add(place);
-            ((Message) record).onCompletion((_, _, _) -> place.leave());
+            ((Message) record).onCompletion((_, _, there) -> {
+                if (there instanceof Branches<?> its) {
+                    its.keepOrder(); // what the next one writes comes behind
+                }
+                place.leave();
+            });
             branches.goOn();
             if (place.turn != null) {
                 branches.await(place.turn, Long.MAX_VALUE / 1_000_000);
+                branches.keepOrder();
             }
             return true;
         }

@@ -27,6 +27,17 @@ final class Turns {
         OVER
     }
 
+    /** What is done in a turn. */
+    @FunctionalInterface
+    interface Work<E extends Exception> {
+        void run() throws E;
+    }
+
+    /** One that has not queued up, and is waited for on any thread. */
+    Turn turn() {
+        return new Turn(null);
+    }
+
     /** One that has not queued up; {@code comes} happens when it comes. */
     Turn turn(Event comes) {
         return new Turn(comes);
@@ -109,10 +120,30 @@ final class Turns {
             return state == State.HAS_COME;
         }
 
-        /** Waits for one that was made with an event, on a thread that may wait. */
-        void await(Branches<Object> branches) throws InterruptedException {
-            if (comes != null && !hasCome()) {
-                branches.await(comes, Long.MAX_VALUE);
+        /** Does {@code work} when it has come, and is over then. What is written in one turn comes behind what was written in those before. */
+        <E extends Exception> void run(Branches<Object> branches, Work<E> work) throws E {
+            try (this) {
+                queueUp();
+                if (!hasCome()) {
+                    branches.await(this::hasCome);
+                }
+                branches.keepOrder();
+                try {
+                    work.run();
+                } finally {
+                    branches.keepOrder();
+                }
+            }
+        }
+
+        /** The same on a thread that may wait. */
+        void runWaiting(Branches<Object> branches, Work<Exception> work) throws Exception {
+            try (this) {
+                queueUp();
+                if (comes != null && !hasCome()) {
+                    branches.await(comes, Long.MAX_VALUE);
+                }
+                run(branches, work);
             }
         }
 
