@@ -105,4 +105,23 @@ class TurnOrderTest {
                         - delay: {constant: 10}
                 """);
     }
+
+    @Test
+    void messagesArePutInOrderBesideOthers_whatIsGivenIsInOrder() throws IOException {
+        checkOrder("""
+                - route:
+                    maxInFlight: 6
+                    from:
+                      uri: "timer:t?delay=0&period=100&repeatCount=12&includeMetadata=true"
+                      steps:
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}"}
+                        - delay: {simple: "${random(0,300)}"}
+                        - resequence:
+                            expression: {simple: "${body}"}
+                            streamConfig: {capacity: 100, timeout: 1000}
+                            steps:
+                              - delay: {simple: "${random(0,200)}"}
+                              - to: durable:out
+                """);
+    }
 }
