@@ -72,6 +72,9 @@ public interface Branches<T> {
          * that nobody takes go on, until the batch of their record has been processed at the latest.
          */
         @Nullable Ended<W> next(long nanos);
+
+        /** Nobody takes the ways that have not been taken: those that an end of the flow cuts short are left behind on their own. */
+        void leave();
     }
 
     /** A way that has come to its end. */

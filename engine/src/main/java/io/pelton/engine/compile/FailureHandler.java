@@ -80,6 +80,9 @@ public interface FailureHandler {
      */
     void checkCut(StepInfo step);
 
+    /** A record that the flow has stopped at, and that nobody else counts, will be neither written nor acknowledged. Any thread. */
+    void isLeftBehind();
+
     /** Retains the batch that is being processed, with those of {@code earlier}. */
     Branches.Lease retain(Branches.@Nullable Lease earlier);
 

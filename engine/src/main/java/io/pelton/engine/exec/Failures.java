@@ -454,6 +454,11 @@ final class Failures implements FailureHandler {
     }
 
     @Override
+    public void isLeftBehind() {
+        flow.leftBehind(1);
+    }
+
+    @Override
     public void checkCut(StepInfo step) {
         if (isCut()) {
             caught(step);
