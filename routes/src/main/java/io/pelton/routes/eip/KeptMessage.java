@@ -62,12 +62,7 @@ record KeptMessage(Message message, Branches.@Nullable Lease lease) {
 
     /** Queues up for a turn of {@code turns}: as long as nobody else takes messages out, whoever does that next comes behind. */
     static Taken taken(List<KeptMessage> messages, Turns turns) {
-        if (messages.isEmpty()) {
-            return new Taken(messages, null);
-        }
-        Turns.Turn turn = turns.turn();
-        turn.queueUp();
-        return new Taken(messages, turn);
+        return new Taken(messages, messages.isEmpty() ? null : turns.queued());
     }
 
     private void give(Branches<Object> branches) {

@@ -33,9 +33,11 @@ final class Turns {
         void run() throws E;
     }
 
-    /** One that has not queued up, and is waited for on any thread. */
-    Turn turn() {
-        return new Turn(null);
+    /** One that has queued up, and is waited for on any thread. */
+    Turn queued() {
+        Turn turn = new Turn(null);
+        queueUp(turn);
+        return turn;
     }
 
     /** One that has not queued up; {@code comes} happens when it comes. */
