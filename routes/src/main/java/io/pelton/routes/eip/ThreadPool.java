@@ -9,14 +9,18 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From here on messages go on by themselves, so many at once, until their way has ended; others wait in the order in which they came.
+ * From here on messages go on by themselves, so many at once, until their way has ended; others wait in the order in which they came. A
+ * message that comes here again, as in a loop, has its place already.
  * Camel's {@code threads}, whose rules are those of a {@link java.util.concurrent.ThreadPoolExecutor}.
  *
  * @param size how many go on at once while the queue is not full
@@ -65,6 +69,9 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         private int running;
 
+        /** Who leads a message that has a place, or waits for one: if it comes here again, it would wait for itself. Guarded by {@link #waiting}. */
+        private final Set<Task> holders = new HashSet<>();
+
         Instance(ThreadPool pool, EngineRuntime runtime) {
             this.pool = pool;
             this.runtime = runtime;
@@ -72,7 +79,11 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Place place = place();
+            Task here = runtime.currentTask();
+            if (isHolder(here)) {
+                return true;
+            }
+            Place place = place(here);
             if (place == null) {
                 if (!pool.callerRuns) {
                     throw new RejectedExecutionException(
@@ -95,18 +106,26 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             return true;
         }
 
-        private @Nullable Place place() {
+        private boolean isHolder(Task task) {
+            synchronized (waiting) {
+                return holders.contains(task);
+            }
+        }
+
+        private @Nullable Place place(Task holder) {
             synchronized (waiting) {
                 boolean isFull = waiting.size() >= pool.queue;
-                if (running < (isFull ? pool.most : pool.size)) {
-                    running++;
-                    return new Place(this, null);
-                }
-                if (isFull) {
+                boolean isFree = running < (isFull ? pool.most : pool.size);
+                if (isFull && !isFree) {
                     return null;
                 }
-                Place place = new Place(this, runtime.event());
-                waiting.add(place);
+                Place place = new Place(this, holder, isFree ? null : runtime.event());
+                holders.add(holder);
+                if (isFree) {
+                    running++;
+                } else {
+                    waiting.add(place);
+                }
                 return place;
             }
         }
@@ -119,6 +138,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                     return;
                 }
                 place.isLeft = true;
+                holders.remove(place.holder);
                 if (waiting.remove(place)) {
                     return;
                 }
@@ -137,13 +157,17 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
     private static final class Place {
         private final Instance pool;
 
+        /** Who leads its message. */
+        private final Task holder;
+
         /** What is waited for before it is taken; null if it was free. */
         private final @Nullable Event turn;
 
         private boolean isLeft;
 
-        Place(Instance pool, @Nullable Event turn) {
+        Place(Instance pool, Task holder, @Nullable Event turn) {
             this.pool = pool;
+            this.holder = holder;
             this.turn = turn;
         }
 
