@@ -56,8 +56,10 @@ public final class MemoryRepository extends IdempotentRepository {
         known.remove(key);
     }
 
-    private synchronized void countIn(StateAccount account) {
-        known.moveTo(account);
+    @Override
+    synchronized void countIn(StateAccount ofStep) {
+        known.moveTo(ofStep);
+        super.countIn(ofStep);
     }
 
     private synchronized void write(StateParts parts) throws IOException {
