@@ -60,12 +60,16 @@ public abstract sealed class IdempotentRepository implements Closeable
         return PER_PENDING_KEY + HeapSize.ofText(key);
     }
 
-    /** The keys that wait count for a step from now on. */
-    final synchronized void countIn(StateAccount ofStep) {
+    /** Its keys count for a step from now on. */
+    synchronized void countIn(StateAccount ofStep) {
         long bytes = pending.keySet().stream().mapToLong(IdempotentRepository::pendingBytes).sum();
         ofStep.add(bytes);
-        account.add(-bytes);
+        use(-bytes);
         account = ofStep;
+    }
+
+    private void use(long bytes) {
+        account.add(bytes);
     }
 
     /** The keys that wait for their batches. */
@@ -83,7 +87,7 @@ public abstract sealed class IdempotentRepository implements Closeable
                     return false;
                 }
                 batch.keysIn(this).add(key); // first: should memory run out in between, no key waits that nobody drops
-                account.add(pendingBytes(key));
+                use(pendingBytes(key));
                 pending.put(key, batch);
                 return true;
             }
@@ -110,7 +114,7 @@ public abstract sealed class IdempotentRepository implements Closeable
         if (pending.remove(key) == null) {
             forget(key);
         } else {
-            account.add(-pendingBytes(key));
+            use(-pendingBytes(key));
         }
     }
 
@@ -125,7 +129,7 @@ public abstract sealed class IdempotentRepository implements Closeable
     final synchronized void drop(PendingKeys batch) {
         for (String key : batch.keysIn(this)) {
             if (pending.remove(key, batch)) {
-                account.add(-pendingBytes(key));
+                use(-pendingBytes(key));
             }
         }
     }

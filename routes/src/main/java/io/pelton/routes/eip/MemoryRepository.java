@@ -56,9 +56,10 @@ public final class MemoryRepository extends IdempotentRepository {
         known.remove(key);
     }
 
-    private synchronized void moveTo(StateAccount account) {
-        known.moveTo(account);
-        countIn(account);
+    @Override
+    synchronized void countIn(StateAccount ofStep) {
+        known.moveTo(ofStep);
+        super.countIn(ofStep);
     }
 
     private synchronized void write(StateParts parts) throws IOException {
