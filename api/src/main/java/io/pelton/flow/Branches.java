@@ -56,6 +56,12 @@ public interface Branches<T> {
     /** The way that calls this goes on by itself: who waits for that in {@link #detachLater} goes on, too. Does nothing if nobody does. */
     void goOn();
 
+    /**
+     * What is written here after this call comes behind what others wrote before theirs, if their call is over. For blocks that lead records in
+     * turn: called where a turn begins, and where it ends, before anybody else learns of that.
+     */
+    void keepOrder();
+
     /** Ways that have been begun and are to be gathered. Belongs to the thread that has made it. */
     interface Forks<W> {
         /** Begins {@code way}; runs it here and now if no thread is free. What it leads must be kept: no view. */
@@ -66,6 +72,9 @@ public interface Branches<T> {
          * that nobody takes go on, until the batch of their record has been processed at the latest.
          */
         @Nullable Ended<W> next(long nanos);
+
+        /** Nobody takes the ways that have not been taken: those that an end of the flow cuts short are left behind on their own. */
+        void leave();
     }
 
     /** A way that has come to its end. */

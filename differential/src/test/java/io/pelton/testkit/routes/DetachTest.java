@@ -71,6 +71,8 @@ class DetachTest {
         EMITTED,
         /** Like {@link #AT_FIRST}, those that came last before the others. */
         BACKWARDS,
+        /** It writes its record, and waits, a thousand times. */
+        AGAIN_AND_AGAIN,
         /** It writes its record, forks a way that waits, and waits for that. */
         AT_FIRST_AND_FORKS,
         /** It waits for what never happens, and for the cut of the flow only because that interrupts it. */
@@ -132,6 +134,9 @@ class DetachTest {
         private transient int now;
         private transient int most;
 
+        /** How often one has written its record. */
+        private transient int written;
+
         Detaching(Shape shape) {
             this.shape = shape;
             this.inFlight = new InFlight(shape.limit());
@@ -182,6 +187,12 @@ class DetachTest {
                     Branches.Forks<Branches.Way<Object>> forks = branches.forks();
                     forks.fork(there -> there.pause(shape.millis()));
                     forks.next(Long.MAX_VALUE);
+                }
+                case AGAIN_AND_AGAIN -> {
+                    for (written = 0; written < 1_000; written++) {
+                        branches.run(0, record);
+                        branches.pause(shape.millis());
+                    }
                 }
                 case FOR_EVER -> branches.await(EngineRuntime.current().event(), TimeUnit.DAYS.toMillis(1));
                 case BACKWARDS -> {
@@ -309,6 +320,15 @@ class DetachTest {
         assertThat(end.sent()).containsExactlyInAnyOrder(numbers(2_500));
         assertThat(end.most()).isEqualTo(1_024);
         assertThat(end.flow().state()).isEqualTo(FlowState.DONE);
+    }
+
+    @Test
+    void aWayWaitsAgainAndAgain_itIsNotFarAheadOfItsSink() {
+        for (int seed = 0; seed < 20; seed++) {
+            Detaching block = new Detaching(new Shape(1, 1, false, Led.AGAIN_AND_AGAIN, 10_000));
+            run(Settings.of(seed).withoutStalls(), OPTIONS, block, sink(true), ErrorPolicy.stop(), numbers(1), true, Duration.ZERO, 0);
+            assertThat(block.written).as("seed %d", seed).isBetween(10, 50);
+        }
     }
 
     @Test

@@ -60,6 +60,10 @@ class LanesTest {
 
     /** Runs the route by one schedule, and stops it at once after some virtual time. */
     private End run(long seed, String route, long stopNanos) throws IOException {
+        return run(Settings.of(seed).withoutStalls(), route, stopNanos);
+    }
+
+    private End run(Settings settings, String route, long stopNanos) throws IOException {
         Mocks mocks = new Mocks();
         List<Connector> connectors = new ArrayList<>(List.of(new MockConnector(mocks)));
         ServiceLoader.load(Connector.class).stream()
@@ -68,7 +72,7 @@ class LanesTest {
         List<Plan> plans = new RouteLoader(connectors, Placeholders.none())
                 .load(List.of(Files.writeString(folder.resolve("route.yaml"), route)));
         List<End> ends = new ArrayList<>();
-        SimRuntime.simulate(Settings.of(seed).withoutStalls(), runtime -> {
+        SimRuntime.simulate(settings, runtime -> {
             long begin = runtime.nanoTime();
             try (Engine engine = new Engine(OPTIONS, runtime)) {
                 FlowHandle handle = engine.run(plans).getFirst();
@@ -128,6 +132,28 @@ class LanesTest {
         assertThat(end.parts()).hasSize(200);
         assertThat(end.millis()).isLessThan(1_000);
         assertThat(run(1, serial(route)).millis()).isGreaterThanOrEqualTo(5_000);
+    }
+
+    @Test
+    void flowIsCutShortWhilePartsAreLate_itSaysSo() throws IOException {
+        String route = split(3, PARALLEL + "\ntimeout: 50", "- delay: {constant: 20000}", "- to: mock:part");
+        String byThemselves = route.replace("id: r", "maxInFlight: 2");
+        for (long seed = 0; seed < SEEDS; seed++) {
+            for (String each : List.of(route, byThemselves)) {
+                End end = run(seed, each, TimeUnit.SECONDS.toNanos(5));
+                assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.CUT_SHORT);
+                assertThat(end.flow().leftBehind()).as("seed %d", seed).isEqualTo(6);
+                assertThat(end.out()).as("seed %d", seed).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void partsAreLateBeforeTheyHaveBegun_theyGoOn() throws IOException {
+        String route = split(3, PARALLEL + "\ntimeout: 1", "- to: mock:part");
+        for (long seed = 0; seed < 10 * SEEDS; seed++) {
+            assertThat(run(Settings.of(seed), route, Long.MAX_VALUE).parts()).as("seed %d", seed).hasSize(6);
+        }
     }
 
     @Test

@@ -224,6 +224,9 @@ class RestoredStateTest {
         }
 
         @Override
+        public void keepOrder() {}
+
+        @Override
         public Branches<Object> in(Branches<Object> others) {
             return this;
         }

@@ -113,6 +113,34 @@ class SimulatedRouteTest {
     }
 
     @Test
+    void messagesComeToTheirPoolAgain_noneWaitsForItself() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?period=10&repeatCount=3&delay=0"
+                      steps:
+                        - loop:
+                            constant: 2
+                            steps:
+                              - to: direct:pool
+                              - split:
+                                  constant: "a,b"
+                                  steps:
+                                    - to: direct:pool
+                                    - delay: {constant: 20}
+                        - to: "mock:out"
+                - route:
+                    from:
+                      uri: "direct:pool"
+                      steps:
+                        - threads: {poolSize: 1, maxPoolSize: 1}
+                """;
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(bodies(seed, route)).as("seed %d", seed).hasSize(3);
+        }
+    }
+
+    @Test
     void datesAndDelays_followVirtualTime() throws IOException {
         String route = """
                 - route:

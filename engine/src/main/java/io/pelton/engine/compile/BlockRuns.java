@@ -329,6 +329,14 @@ final class BlockRuns {
         }
 
         @Override
+        public void keepOrder() {
+            Forking forking = failures.forking();
+            if (forking != null) {
+                forking.keepOrder();
+            }
+        }
+
+        @Override
         public Branches<Object> in(Branches<Object> others) {
             return ((Run) others).blocks().run(node);
         }

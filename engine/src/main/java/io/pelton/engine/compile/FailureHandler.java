@@ -54,6 +54,9 @@ public interface FailureHandler {
      */
     void checkCut(StepInfo step);
 
+    /** A record that the flow has stopped at, and that nobody else counts, will be neither written nor acknowledged. Any thread. */
+    void isLeftBehind();
+
     /** How the program waits. */
     Waits waits();
 

@@ -3,8 +3,11 @@
 package io.pelton.engine.compile;
 
 import io.pelton.flow.Branches;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Ways that a block leads at once. Belongs to the thread that runs the block. */
@@ -17,7 +20,11 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
     /** Added to by the threads of the ways. */
     private final Queue<Forked> ended = new ConcurrentLinkedQueue<>();
 
-    private int left;
+    /** Those that have not been taken. */
+    private final Set<Forked> open = new HashSet<>();
+
+    /** Whether nobody takes them any more. */
+    private volatile boolean areLeft;
 
     ForkedWays(BlockRuns blocks, int node, FailureHandler failures) {
         this.blocks = blocks;
@@ -29,7 +36,7 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
     @Override
     public void fork(W way) {
         Forked forked = new Forked(way);
-        left++;
+        open.add(forked);
         if (forking == null || !forking.fork(forked)) {
             forked.lead(blocks);
             forked.ended();
@@ -38,7 +45,7 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
 
     @Override
     public Branches.@Nullable Ended<W> next(long nanos) {
-        if (left == 0) {
+        if (open.isEmpty()) {
             return null;
         }
         if (forking != null) {
@@ -48,7 +55,7 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
         if (next == null) {
             return null;
         }
-        left--;
+        open.remove(next);
         if (next.error instanceof FlowStopped stopped) {
             failures.waits().checkCut();
             throw stopped;
@@ -56,11 +63,23 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
         return next;
     }
 
+    @Override
+    public void leave() {
+        areLeft = true;
+        open.forEach(Forked::countIfLeft);
+        open.clear();
+    }
+
     /** One of the ways. Its fields are written by its thread before it is among those that have ended. */
     private final class Forked implements Forking.Forked, Branches.Ended<W> {
         private final W way;
         private @Nullable Throwable error;
         private BlockRuns.@Nullable Leaving leaving;
+
+        /** Set by its thread, which asks then whether it is left, as who leaves it asks whether it was stopped. */
+        private volatile boolean isStopped;
+
+        private final AtomicBoolean isCounted = new AtomicBoolean();
 
         Forked(W way) {
             this.way = way;
@@ -72,7 +91,18 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
             if (error == null) {
                 program.blocks().ended();
             }
-            return !(error instanceof FlowStopped);
+            if (error instanceof FlowStopped) {
+                isStopped = true;
+                countIfLeft();
+            }
+            return !isStopped;
+        }
+
+        /** The flow has stopped, and nobody counts the record for it. */
+        void countIfLeft() {
+            if (areLeft && isStopped && isCounted.compareAndSet(false, true)) {
+                failures.isLeftBehind();
+            }
         }
 
         /** Without an end: a failure of another way may be on its way out of the block. */

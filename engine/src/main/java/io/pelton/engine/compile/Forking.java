@@ -19,6 +19,9 @@ public interface Forking {
     /** What is led here goes on by itself. */
     void goOn();
 
+    /** What is written here from now on comes behind what others have written before they called this. */
+    void keepOrder();
+
     /** Begins {@code forked}; false if no thread is free. */
     boolean fork(Forked forked);
 

@@ -386,6 +386,11 @@ final class Failures implements FailureHandler {
     }
 
     @Override
+    public void isLeftBehind() {
+        flow.leftBehind(1);
+    }
+
+    @Override
     public void checkCut(StepInfo step) {
         if (waits.isCut()) {
             caught(step);

@@ -14,6 +14,7 @@ import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +26,19 @@ final class Lane implements CurrentAck, Forking {
     /** So many records wait for the owner at most. */
     private static final int MOST_COLLECTED = 64;
 
+    /** So often it hands over what the owner has not written, at most. */
+    private static final int MOST_HANDED_OVER = 16;
+
     private final Lanes lanes;
     private final Signal signal;
     private final StageProgram program;
     private final Failures failures;
     private final List<Collected> collected = new ArrayList<>();
     private final Runnable end = this::end;
+
+    /** How often it has handed over what the owner has not written. */
+    private final AtomicInteger unwritten = new AtomicInteger();
+
     private @Nullable Errand errand;
     private @Nullable Forked way;
     private @Nullable Ack current;
@@ -185,9 +193,16 @@ final class Lane implements CurrentAck, Forking {
     @Override
     public void goOn() {
         if (errand().inFlight() != null) {
+            handOver(); // before what the next one writes
             Objects.requireNonNull(way).ended();
             errand().forker().wake();
         }
+    }
+
+    /** The owner writes in the order in which it gets what lanes have written. */
+    @Override
+    public void keepOrder() {
+        handOver();
     }
 
     /** The way is to end. */
@@ -273,13 +288,23 @@ final class Lane implements CurrentAck, Forking {
         };
     }
 
-    /** The way is about to wait: what it has written does not. */
+    /** Others may go on now: what the way has written comes first, and does not wait for the rest of it. */
     void handOver() {
         if (!collected.isEmpty()) {
             List<Collected> written = List.copyOf(collected);
             collected.clear();
-            lanes.post(() -> write(written), errand().isDetached());
+            int before = unwritten.getAndIncrement();
+            lanes.post(() -> writeHandedOver(written), errand().isDetached());
+            if (before >= MOST_HANDED_OVER) {
+                await(new Call(() -> {}, lanes.runtime().event())); // sinks are slower
+            }
         }
+    }
+
+    /** By the owner. */
+    private void writeHandedOver(List<Collected> written) {
+        unwritten.getAndDecrement();
+        write(written);
     }
 
     /** By the owner. */
@@ -316,6 +341,12 @@ final class Lane implements CurrentAck, Forking {
 
     private void call(Action action) throws Exception {
         Call call = new Call(action, lanes.runtime().event());
+        await(call);
+        call.result();
+    }
+
+    /** Behind all that it has handed over. */
+    private void await(Call call) {
         lanes.post(call, errand().isDetached());
         boolean interrupted = false;
         while (!call.awaited()) {
@@ -324,7 +355,6 @@ final class Lane implements CurrentAck, Forking {
         if (interrupted) {
             lanes.runtime().currentTask().interrupt();
         }
-        call.result();
     }
 
     /** A call of the owner that the lane waits for. */

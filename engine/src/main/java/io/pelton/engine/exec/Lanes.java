@@ -185,6 +185,12 @@ final class Lanes implements Forking {
     @Override
     public void goOn() {}
 
+    /** The owner writes at once, so what it has got comes first. */
+    @Override
+    public void keepOrder() {
+        deliver();
+    }
+
     private void awaitRoom(InFlight inFlight) {
         Runnable wake = owner::wake;
         inFlight.tell(wake);
@@ -365,6 +371,11 @@ final class Lanes implements Forking {
         };
         awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), this::hasNews, nanos, meanwhile);
         throwIfStopped();
+    }
+
+    /** Whether there is something to {@linkplain #keepOrder write}. */
+    boolean haveMail() {
+        return !mailbox.isEmpty();
     }
 
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */

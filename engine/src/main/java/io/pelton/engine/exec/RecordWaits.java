@@ -6,6 +6,7 @@ import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.Waits;
 import io.pelton.runtime.Event;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -126,11 +127,15 @@ final class RecordWaits implements Waits {
         if (!isOver.getAsBoolean()) {
             handOver();
         }
+        BooleanSupplier hasMail = forking instanceof Lanes owned ? owned::haveMail : () -> false;
         while (!isOver.getAsBoolean()) {
             try {
-                flow.runtime().await(isOver, Long.MAX_VALUE);
+                flow.runtime().await(() -> isOver.getAsBoolean() || hasMail.getAsBoolean(), Long.MAX_VALUE);
             } catch (InterruptedException e) {
                 interrupted = true;
+            }
+            if (hasMail.getAsBoolean()) {
+                Objects.requireNonNull(forking).keepOrder(); // who is waited for may wait for that
             }
         }
         if (interrupted) {

@@ -75,7 +75,7 @@ final class Abreast implements Ways {
 
         @Override
         public void run(Branches<Object> branches) throws Exception {
-            if (state.get() != State.ON_ITS_WAY) {
+            if (state.get() == State.IGNORED) {
                 return;
             }
             try {
@@ -91,7 +91,10 @@ final class Abreast implements Ways {
                 return;
             } catch (Error e) {
                 hasFailed = true;
-                ends();
+                if (!ends() && state.get() == State.LATE) {
+                    branches.setAside(message, e); // throws it again if the flow stops
+                    return;
+                }
                 throw e;
             }
             ends();
@@ -156,6 +159,7 @@ final class Abreast implements Ways {
             }
         }
         open.clear();
+        forks.leave();
     }
 
     private long waitingNanos() {
@@ -214,6 +218,7 @@ final class Abreast implements Ways {
             }
         }
         isOver = true;
+        forks.leave();
     }
 
     /** Takes those that have ended in time. */

@@ -97,11 +97,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         }
 
         private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
-            try (turn) {
-                turn.queueUp(); // if it is led in place, nobody has yet
-                turn.await(branches);
-                Copies.lead(copy, 0, branches);
-            }
+            turn.runWaiting(branches, () -> Copies.lead(copy, 0, branches));
         }
 
         private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {

@@ -3,11 +3,14 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
+import io.pelton.state.HeapSize;
+import io.pelton.state.StateAccount;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class IdempotentRepository implements Closeable
         permits MemoryRepository, FileRepository {
+    /** What a key that waits takes besides its text, with a share of its batch. */
+    private static final long PER_PENDING_KEY = 216;
+
     /** Keys whose batches are not durable yet, and which of these batches they belong to. */
     private final Map<String, PendingKeys> pending = new HashMap<>();
+
+    /** That of the step that was opened last, which counts the bytes for all that use it. Guarded by this. */
+    private StateAccount account = StateAccount.unlimited();
 
     /** A bound, which must be at least 1. */
     static <N extends Number> N positive(String name, N value) {
@@ -47,6 +56,22 @@ public abstract sealed class IdempotentRepository implements Closeable
     /** A step uses it whose state are the keys that it remembers nowhere else. */
     void open(BlockContext context) {}
 
+    private static long pendingBytes(String key) {
+        return PER_PENDING_KEY + HeapSize.ofText(key);
+    }
+
+    /** Its keys count for a step from now on. */
+    synchronized void countIn(StateAccount ofStep) {
+        long bytes = pending.keySet().stream().mapToLong(IdempotentRepository::pendingBytes).sum();
+        ofStep.add(bytes);
+        use(-bytes);
+        account = ofStep;
+    }
+
+    private void use(long bytes) {
+        account.add(bytes);
+    }
+
     /** The keys that wait for their batches. */
     final Set<String> pendingKeys() {
         return pending.keySet();
@@ -62,6 +87,7 @@ public abstract sealed class IdempotentRepository implements Closeable
                     return false;
                 }
                 batch.keysIn(this).add(key); // first: should memory run out in between, no key waits that nobody drops
+                use(pendingBytes(key));
                 pending.put(key, batch);
                 return true;
             }
@@ -87,18 +113,25 @@ public abstract sealed class IdempotentRepository implements Closeable
     final synchronized void remove(String key) {
         if (pending.remove(key) == null) {
             forget(key);
+        } else {
+            use(-pendingBytes(key));
         }
     }
 
     /** Adds for good those of the batch's keys that still wait for it. */
     final synchronized void confirm(PendingKeys batch) throws IOException {
-        remember(batch.keysIn(this).stream().filter(key -> batch.equals(pending.get(key))).toList());
-        drop(batch);
+        List<String> keys = batch.keysIn(this).stream().filter(key -> batch.equals(pending.get(key))).toList();
+        drop(batch); // first, so that no key is counted twice
+        remember(keys);
     }
 
     /** Forgets those of the batch's keys that still wait for it. */
     final synchronized void drop(PendingKeys batch) {
-        batch.keysIn(this).forEach(key -> pending.remove(key, batch));
+        for (String key : batch.keysIn(this)) {
+            if (pending.remove(key, batch)) {
+                use(-pendingBytes(key));
+            }
+        }
     }
 
     /** Nothing more is asked. */

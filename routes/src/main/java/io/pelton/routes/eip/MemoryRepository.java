@@ -56,8 +56,10 @@ public final class MemoryRepository extends IdempotentRepository {
         known.remove(key);
     }
 
-    private synchronized void countIn(StateAccount account) {
-        known.moveTo(account);
+    @Override
+    synchronized void countIn(StateAccount ofStep) {
+        known.moveTo(ofStep);
+        super.countIn(ofStep);
     }
 
     private synchronized void write(StateParts parts) throws IOException {
@@ -74,7 +76,7 @@ public final class MemoryRepository extends IdempotentRepository {
     /** What a step writes of it. Of several steps that use it, the one that was opened last counts its bytes. */
     private final class Keys implements State {
         Keys(StateAccount ofStep) {
-            countIn(ofStep);
+            moveTo(ofStep);
         }
 
         @Override

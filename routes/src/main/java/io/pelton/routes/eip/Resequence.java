@@ -57,6 +57,10 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         private final Resequence settings;
         private final StateAccount account;
         private final Turns turns = new Turns(1);
+
+        /** Those who have taken messages out give them one after the other. */
+        private final Turns giving = new Turns(1);
+
         private final TreeMap<Place, KeptMessage> kept;
         private final Timers<Timer> timers;
 
@@ -91,18 +95,18 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             account.admit(copy);
             KeptMessage own = new KeptMessage(copy, branches.retain(null));
             KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
-            List<KeptMessage> full;
+            KeptMessage.Taken full;
             Turns.Turn turn = turns.begin(branches);
             try {
                 dropped = put((Comparable<Object>) order, own);
-                full = kept.size() >= settings.size ? takeAll() : List.of();
+                full = KeptMessage.taken(kept.size() >= settings.size ? takeAll() : List.of(), giving);
             } finally {
                 turn.close();
                 if (dropped != null) {
                     branches.drop(dropped.lease());
                 }
             }
-            KeptMessage.give(full, branches, left::addAndGet, own);
+            full.give(branches, left::addAndGet, own);
         }
 
         /** Gives what it takes the place of. */
@@ -132,16 +136,16 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
 
         @Override
         public void wake(Branches<Object> branches) {
-            List<KeptMessage> due;
+            KeptMessage.Taken due;
             try (Turns.Turn _ = turns.begin(branches)) {
-                due = timers.takeDue().isEmpty() ? List.of() : takeAll();
+                due = KeptMessage.taken(timers.takeDue().isEmpty() ? List.of() : takeAll(), giving);
             }
-            KeptMessage.give(due, branches, left::addAndGet);
+            due.give(branches, left::addAndGet);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            KeptMessage.give(takeAll(), branches, left::addAndGet);
+            KeptMessage.taken(takeAll(), giving).give(branches, left::addAndGet);
         }
 
         @Override

@@ -73,6 +73,9 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         private final TreeMap<Long, Waiting> kept = new TreeMap<>();
         private final Timers<Timer> timers;
 
+        /** Those who have taken messages out give them one after the other. */
+        private final Turns giving = new Turns(1);
+
         /** It is due when the first message waits no longer. */
         private final Timer timeout = new Timer() {};
 
@@ -99,10 +102,10 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             }
             for (long millis = waiting(); millis > 0; millis = waiting()) {
                 branches.pause(millis);
-                KeptMessage.give(ready(), branches, this::addLeft);
+                ready().give(branches, this::addLeft);
             }
             KeptMessage own = add(key, message, branches);
-            KeptMessage.give(ready(), branches, this::addLeft, own);
+            ready().give(branches, this::addLeft, own);
         }
 
         /** How long until there is room; 0 if there is. */
@@ -143,7 +146,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         }
 
         /** Takes out the first ones, as far as they need not wait. */
-        private synchronized List<KeptMessage> ready() {
+        private synchronized KeptMessage.Taken ready() {
             List<KeptMessage> ready = new ArrayList<>();
             while (!kept.isEmpty() && isReady(kept.firstEntry().getValue())) {
                 Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
@@ -152,7 +155,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 account.add(-first.getValue().kept().bytes());
             }
             setTimeout();
-            return ready;
+            return KeptMessage.taken(ready, giving);
         }
 
         private boolean isReady(Waiting first) {
@@ -170,23 +173,23 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
         @Override
         public void wake(Branches<Object> branches) {
-            KeptMessage.give(due(), branches, this::addLeft);
+            due().give(branches, this::addLeft);
         }
 
-        private synchronized List<KeptMessage> due() {
+        private synchronized KeptMessage.Taken due() {
             timers.takeDue();
             return ready();
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            KeptMessage.give(rest(), branches, this::addLeft);
+            rest().give(branches, this::addLeft);
         }
 
-        private synchronized List<KeptMessage> rest() {
+        private synchronized KeptMessage.Taken rest() {
             List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();
             kept.clear();
-            return all;
+            return KeptMessage.taken(all, giving);
         }
 
         private synchronized void addLeft(int messages) {

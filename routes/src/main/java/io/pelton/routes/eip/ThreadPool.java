@@ -8,12 +8,19 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * From here on messages go on by themselves, so many at once, until their way has ended; others wait in the order in which they came.
+ * From here on messages go on by themselves, so many at once, until their way has ended; others wait in the order in which they came. A
+ * message that comes here again, as in a loop, has its place already.
  * Camel's {@code threads}, whose rules are those of a {@link java.util.concurrent.ThreadPoolExecutor}.
  *
  * @param size how many go on at once while the queue is not full
@@ -37,9 +44,9 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
         return true;
     }
 
-    /** The turns of the messages of a batch, which are over at the latest when their flow has ended. Thread-safe. */
+    /** The places of the messages of a batch, which are free at the latest when their flow has ended. Thread-safe. */
     private static final class Held implements Branches.Receipt {
-        private final Queue<Turns.Turn> turns = new ConcurrentLinkedQueue<>();
+        private final Queue<Place> places = new ConcurrentLinkedQueue<>();
 
         @Override
         public void acknowledged() {
@@ -48,34 +55,124 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         @Override
         public void abandoned() {
-            turns.forEach(Turns.Turn::close);
+            places.forEach(Place::leave);
         }
     }
 
-    private static final class Instance implements RouteInstance {
+    private static final class Instance implements BlockInstance<Object> {
         private final ThreadPool pool;
         private final EngineRuntime runtime;
-        private final Turns turns;
-        private final Branches.ReceiptMaker<Held> held = Held::new;
+        private final Branches.ReceiptMaker<Held> places = Held::new;
+
+        /** Those that wait. Guarded by itself, as are {@link #running} and {@link Place#isLeft}. */
+        private final Queue<Place> waiting = new ArrayDeque<>();
+
+        private int running;
+
+        /** Who leads a message that has a place, or waits for one: if it comes here again, it would wait for itself. Guarded by {@link #waiting}. */
+        private final Set<Task> holders = new HashSet<>();
 
         Instance(ThreadPool pool, EngineRuntime runtime) {
             this.pool = pool;
             this.runtime = runtime;
-            this.turns = new Turns(pool.size, pool.most, pool.queue);
         }
 
         @Override
-        public void lead(Message message, Branches<Object> branches) throws Exception {
-            Turns.Turn turn = turns.turn(runtime.event());
-            if (turn.queueUp()) {
-                branches.receipt(held).turns.add(turn);
-                message.onCompletion((_, _, _) -> turn.close());
-                branches.goOn();
-                turn.await(branches);
-            } else if (!pool.callerRuns) {
-                throw new RejectedExecutionException(
-                        pool.most + " messages go on and " + pool.queue + " wait: there is no place for one more");
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            Task here = runtime.currentTask();
+            if (isHolder(here)) {
+                return true;
             }
+            Place place = place(here);
+            if (place == null) {
+                if (!pool.callerRuns) {
+                    throw new RejectedExecutionException(
+                            pool.most + " messages go on and " + pool.queue + " wait: there is no place for one more");
+                }
+                return true;
+            }
+            branches.receipt(places).places.add(place);
+            ((Message) record).onCompletion((_, _, there) -> {
+                if (there instanceof Branches<?> its) {
+                    its.keepOrder(); // what the next one writes comes behind
+                }
+                place.leave();
+            });
+            branches.goOn();
+            if (place.turn != null) {
+                branches.await(place.turn, Long.MAX_VALUE / 1_000_000);
+                branches.keepOrder();
+            }
+            return true;
+        }
+
+        private boolean isHolder(Task task) {
+            synchronized (waiting) {
+                return holders.contains(task);
+            }
+        }
+
+        private @Nullable Place place(Task holder) {
+            synchronized (waiting) {
+                boolean isFull = waiting.size() >= pool.queue;
+                boolean isFree = running < (isFull ? pool.most : pool.size);
+                if (isFull && !isFree) {
+                    return null;
+                }
+                Place place = new Place(this, holder, isFree ? null : runtime.event());
+                holders.add(holder);
+                if (isFree) {
+                    running++;
+                } else {
+                    waiting.add(place);
+                }
+                return place;
+            }
+        }
+
+        /** The one that waits longest takes the place, if it was taken. */
+        private void leave(Place place) {
+            Place next;
+            synchronized (waiting) {
+                if (place.isLeft) {
+                    return;
+                }
+                place.isLeft = true;
+                holders.remove(place.holder);
+                if (waiting.remove(place)) {
+                    return;
+                }
+                next = waiting.poll();
+                if (next == null) {
+                    running--;
+                }
+            }
+            if (next != null && next.turn != null) {
+                next.turn.happen();
+            }
+        }
+    }
+
+    /** A place to run. */
+    private static final class Place {
+        private final Instance pool;
+
+        /** Who leads its message. */
+        private final Task holder;
+
+        /** What is waited for before it is taken; null if it was free. */
+        private final @Nullable Event turn;
+
+        private boolean isLeft;
+
+        Place(Instance pool, Task holder, @Nullable Event turn) {
+            this.pool = pool;
+            this.holder = holder;
+            this.turn = turn;
+        }
+
+        void leave() {
+            pool.leave(this);
         }
     }
 }

@@ -13,28 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class Turns {
-    private final int atOnce;
-    private final int most;
-    private final int places;
     private final Deque<Turn> queue = new ArrayDeque<>();
+    private int free;
 
-    /** How many have their turn. */
-    private int running;
-
-    /** A queue of any length. */
     Turns(int atOnce) {
-        this(atOnce, atOnce, Integer.MAX_VALUE);
-    }
-
-    /**
-     * A queue for so many.
-     *
-     * @param most how many have their turn at once when it is full
-     */
-    Turns(int atOnce, int most, int places) {
-        this.atOnce = atOnce;
-        this.most = most;
-        this.places = places;
+        this.free = atOnce;
     }
 
     private enum State {
@@ -42,6 +25,19 @@ final class Turns {
         QUEUED,
         HAS_COME,
         OVER
+    }
+
+    /** What is done in a turn. */
+    @FunctionalInterface
+    interface Work<E extends Exception> {
+        void run() throws E;
+    }
+
+    /** One that has queued up, and is waited for on any thread. */
+    Turn queued() {
+        Turn turn = new Turn(null);
+        queueUp(turn);
+        return turn;
     }
 
     /** One that has not queued up; {@code comes} happens when it comes. */
@@ -67,21 +63,18 @@ final class Turns {
         return turn;
     }
 
-    /** The state that the turn has by that; {@code OVER} if there is no place. */
-    private synchronized State queueUp(Turn turn) {
-        if (turn.state == State.NEW) {
-            boolean isFull = queue.size() >= places;
-            if (running < (isFull ? most : atOnce)) {
-                running++;
-                turn.state = State.HAS_COME;
-            } else if (isFull) {
-                turn.state = State.OVER;
-            } else {
-                queue.add(turn);
-                turn.state = State.QUEUED;
-            }
+    private synchronized boolean queueUp(Turn turn) {
+        if (turn.state != State.NEW) {
+            return false;
         }
-        return turn.state;
+        if (free == 0) {
+            turn.state = State.QUEUED;
+            queue.add(turn);
+            return false;
+        }
+        free--;
+        turn.state = State.HAS_COME;
+        return true;
     }
 
     /** The one that comes by that. */
@@ -96,7 +89,7 @@ final class Turns {
         }
         Turn next = queue.poll();
         if (next == null) {
-            running--;
+            free++;
         } else {
             next.state = State.HAS_COME;
         }
@@ -112,13 +105,11 @@ final class Turns {
             this.comes = comes;
         }
 
-        /** Comes behind all that have queued up; false if there is no place. Does nothing the second time. */
-        boolean queueUp() {
-            State now = Turns.this.queueUp(this);
-            if (now == State.HAS_COME) {
+        /** Comes behind all that have queued up. Does nothing the second time. */
+        void queueUp() {
+            if (Turns.this.queueUp(this)) {
                 tell();
             }
-            return now != State.OVER;
         }
 
         private void tell() {
@@ -131,10 +122,30 @@ final class Turns {
             return state == State.HAS_COME;
         }
 
-        /** Waits for one that was made with an event, on a thread that may wait. */
-        void await(Branches<Object> branches) throws InterruptedException {
-            if (comes != null && !hasCome()) {
-                branches.await(comes, Long.MAX_VALUE);
+        /** Does {@code work} when it has come, and is over then. What is written in one turn comes behind what was written in those before. */
+        <E extends Exception> void run(Branches<Object> branches, Work<E> work) throws E {
+            try (this) {
+                queueUp();
+                if (!hasCome()) {
+                    branches.await(this::hasCome);
+                }
+                branches.keepOrder();
+                try {
+                    work.run();
+                } finally {
+                    branches.keepOrder();
+                }
+            }
+        }
+
+        /** The same on a thread that may wait. */
+        void runWaiting(Branches<Object> branches, Work<Exception> work) throws Exception {
+            try (this) {
+                queueUp();
+                if (comes != null && !hasCome()) {
+                    branches.await(comes, Long.MAX_VALUE);
+                }
+                run(branches, work);
             }
         }
 

@@ -108,6 +108,9 @@ class RouteSwitchRaceTest {
         }
 
         @Override
+        public void keepOrder() {}
+
+        @Override
         public Branches<Object> in(Branches<Object> others) {
             return this;
         }

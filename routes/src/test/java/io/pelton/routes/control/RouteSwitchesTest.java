@@ -247,6 +247,9 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public void keepOrder() {}
+
+        @Override
         public Branches<Object> in(Branches<Object> others) {
             return this;
         }

@@ -82,6 +82,9 @@ class GroupsTest {
         }
 
         @Override
+        public void keepOrder() {}
+
+        @Override
         public Branches<Object> in(Branches<Object> others) {
             return this;
         }

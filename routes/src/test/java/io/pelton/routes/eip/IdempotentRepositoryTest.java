@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,5 +67,30 @@ class IdempotentRepositoryTest {
         second.acknowledged();
         assertThat(repository.knows("a")).isTrue();
         assertThat(repository.knows("b")).isTrue();
+    }
+
+    /** As long as a batch that others rely on is not durable, their keys wait: they take memory, too. */
+    @Test
+    void keysWait_theyAreCountedUntilTheyAreDropped() throws IOException {
+        AtomicLong bytes = new AtomicLong();
+        MemoryRepository repository = new MemoryRepository(2);
+        repository.countIn(bytes::addAndGet);
+        PendingKeys first = new PendingKeys();
+        for (int i = 0; i < 10; i++) {
+            first.begin("key " + i, repository);
+        }
+        long waiting = bytes.get();
+        assertThat(waiting).isGreaterThan(10 * 100);
+
+        repository.remove("key 9");
+        assertThat(bytes.get()).isEqualTo(waiting / 10 * 9);
+        first.acknowledged();
+        assertThat(bytes.get()).as("two are known for good").isBetween(1L, waiting / 10 * 2);
+        PendingKeys second = new PendingKeys();
+        second.begin("another", repository);
+        second.abandoned();
+        repository.remove("key 7");
+        repository.remove("key 8");
+        assertThat(bytes.get()).isZero();
     }
 }

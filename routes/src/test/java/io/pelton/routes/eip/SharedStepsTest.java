@@ -67,6 +67,9 @@ class SharedStepsTest {
         }
 
         @Override
+        public void keepOrder() {}
+
+        @Override
         public Branches<Object> in(Branches<Object> others) {
             return this;
         }

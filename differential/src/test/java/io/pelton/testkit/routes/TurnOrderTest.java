@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.routes;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.plan.Plan;
+import io.pelton.routes.Placeholders;
+import io.pelton.routes.RouteLoader;
+import io.pelton.spi.Connector;
+import io.pelton.testkit.simulation.Seeds;
+import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What steps write that lead messages in turn, each on a thread of its own, comes in that order. */
+class TurnOrderTest {
+    private static final int ROUNDS = 60;
+    private static final EngineOptions OPTIONS =
+            EngineOptions.defaults().withWorkers(2).withBatchSize(4).withRingCapacity(2);
+
+    @TempDir
+    private Path folder;
+
+    /** Runs the routes by many schedules, and compares the order in which {@code durable:out} gets its messages. */
+    private void checkOrder(String routes) throws IOException {
+        DurableConnector durable = new DurableConnector();
+        List<Connector> connectors = new ArrayList<>(List.of(durable));
+        ServiceLoader.load(Connector.class).forEach(connectors::add);
+        List<Plan> plans = new RouteLoader(connectors, Placeholders.none())
+                .load(List.of(Files.writeString(folder.resolve("routes.yaml"), routes)));
+        Seeds.run(ROUNDS, seed -> {
+            durable.forget();
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    for (FlowHandle flow : engine.run(plans)) {
+                        assertThat(flow.await(Duration.ofDays(1))).isTrue();
+                        flow.await();
+                    }
+                }
+            });
+            assertThat(durable.durable().getOrDefault("out", List.of()).stream().map(body -> Integer.parseInt(String.valueOf(body))))
+                    .as("seed %d", seed)
+                    .isSorted()
+                    .hasSize(12);
+        });
+    }
+
+    @Test
+    void copiesInABlockHaveOneConsumer_whatTheyWriteKeepsTheirOrder() throws IOException {
+        checkOrder("""
+                - route:
+                    from:
+                      uri: "beacon:b?count=12"
+                      steps:
+                        - doTry:
+                            steps:
+                              - to: seda:q
+                            doFinally:
+                              steps:
+                                - to: durable:others
+                - route:
+                    from:
+                      uri: seda:q
+                      steps:
+                        - delay: {simple: "${random(0,2)}"}
+                        - to: durable:out
+                """);
+    }
+
+    @Test
+    void aPoolHasOneThread_whatItsMessagesWriteKeepsTheirOrder() throws IOException {
+        checkOrder("""
+                - route:
+                    from:
+                      uri: "timer:t?delay=0&period=1&repeatCount=12&includeMetadata=true"
+                      steps:
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}"}
+                        - threads: {poolSize: 1, maxPoolSize: 1}
+                        - delay: {constant: 1, asyncDelayed: false}
+                        - to: durable:out
+                """);
+    }
+
+    @Test
+    void messagesGoOnByThemselves_whatTheyHaveWrittenBeforeKeepsTheirOrder() throws IOException {
+        checkOrder("""
+                - route:
+                    from:
+                      uri: "timer:t?delay=0&period=1&repeatCount=12&includeMetadata=true"
+                      steps:
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}"}
+                        - to: durable:out
+                        - delay: {constant: 10}
+                """);
+    }
+
+    @Test
+    void messagesArePutInOrderBesideOthers_whatIsGivenIsInOrder() throws IOException {
+        checkOrder("""
+                - route:
+                    maxInFlight: 6
+                    from:
+                      uri: "timer:t?delay=0&period=100&repeatCount=12&includeMetadata=true"
+                      steps:
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}"}
+                        - delay: {simple: "${random(0,300)}"}
+                        - resequence:
+                            expression: {simple: "${body}"}
+                            streamConfig: {capacity: 100, timeout: 1000}
+                            steps:
+                              - delay: {simple: "${random(0,200)}"}
+                              - to: durable:out
+                """);
+    }
+}
