@@ -76,7 +76,7 @@ public final class MemoryRepository extends IdempotentRepository {
     /** What a step writes of it. Of several steps that use it, the one that was opened last counts its bytes. */
     private final class Keys implements State {
         Keys(StateAccount ofStep) {
-            moveTo(ofStep);
+            countIn(ofStep);
         }
 
         @Override
