@@ -57,9 +57,8 @@ public final class MemoryRepository extends IdempotentRepository {
     }
 
     @Override
-    synchronized void countIn(StateAccount ofStep) {
+    void countKnownIn(StateAccount ofStep) {
         known.moveTo(ofStep);
-        super.countIn(ofStep);
     }
 
     private synchronized void write(StateParts parts) throws IOException {
