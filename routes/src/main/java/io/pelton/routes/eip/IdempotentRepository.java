@@ -61,12 +61,16 @@ public abstract sealed class IdempotentRepository implements Closeable
     }
 
     /** Its keys count for a step from now on. */
-    synchronized void countIn(StateAccount ofStep) {
+    final synchronized void countIn(StateAccount ofStep) {
+        countKnownIn(ofStep);
         long bytes = pending.keySet().stream().mapToLong(IdempotentRepository::pendingBytes).sum();
         ofStep.add(bytes);
         use(-bytes);
         account = ofStep;
     }
+
+    /** The same of those that are known for good, as far as they are in memory only. */
+    void countKnownIn(StateAccount ofStep) {}
 
     private void use(long bytes) {
         account.add(bytes);

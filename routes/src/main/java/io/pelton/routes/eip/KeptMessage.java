@@ -60,7 +60,7 @@ record KeptMessage(Message message, Branches.@Nullable Lease lease) {
         }
     }
 
-    /** Queues up for a turn of {@code turns}: as long as nobody else takes messages out, whoever does that next comes behind. */
+    /** Queues up for a turn of {@code turns}: who takes messages out next comes behind. */
     static Taken taken(List<KeptMessage> messages, Turns turns) {
         return new Taken(messages, messages.isEmpty() ? null : turns.queued());
     }

@@ -57,9 +57,8 @@ public final class MemoryRepository extends IdempotentRepository {
     }
 
     @Override
-    synchronized void countIn(StateAccount ofStep) {
+    void countKnownIn(StateAccount ofStep) {
         known.moveTo(ofStep);
-        super.countIn(ofStep);
     }
 
     private synchronized void write(StateParts parts) throws IOException {
@@ -76,7 +75,7 @@ public final class MemoryRepository extends IdempotentRepository {
     /** What a step writes of it. Of several steps that use it, the one that was opened last counts its bytes. */
     private final class Keys implements State {
         Keys(StateAccount ofStep) {
-            moveTo(ofStep);
+            countIn(ofStep);
         }
 
         @Override

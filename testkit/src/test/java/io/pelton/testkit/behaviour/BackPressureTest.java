@@ -12,6 +12,7 @@ import io.pelton.spi.Sink;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import io.pelton.testkit.ScriptedSource;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -106,6 +107,30 @@ class BackPressureTest {
             assertThat(finished(handle).state()).isEqualTo(FlowState.DONE);
             assertThat(mostRunning.get()).isEqualTo(3);
             assertThat(sink.records()).isEqualTo(LongStream.range(0, RECORDS).boxed().toList());
+        }
+    }
+
+    /** Each call ends when all have begun: more than the ways of a route that go on by themselves. */
+    @Test
+    void asyncCallsWaitForEachOther_asManyAsAreAllowedAreMadeAtOnce() throws InterruptedException {
+        int most = 1_500;
+        CountDownLatch begun = new CountDownLatch(most);
+        GateSink<Long> sink = GateSink.unblocked();
+        try (Engine engine = new Engine(options(1, 100, 4))) {
+            FlowSnapshot end = Flows.run(
+                    engine,
+                    Flow.from(numbers(most))
+                            .async(
+                                    n -> {
+                                        begun.countDown();
+                                        begun.await();
+                                        return n;
+                                    },
+                                    most)
+                            .to(sink));
+
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(sink.records()).isEqualTo(LongStream.range(0, most).boxed().toList());
         }
     }
 
