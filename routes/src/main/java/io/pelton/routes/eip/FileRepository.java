@@ -4,8 +4,8 @@ package io.pelton.routes.eip;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.flow.BlockContext;
 import io.pelton.io.keys.KeyStore;
+import io.pelton.state.StateAccount;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -57,19 +57,6 @@ public final class FileRepository extends IdempotentRepository {
         memory = new MemoryRepository(cacheSize);
     }
 
-    /** Its file is its state. */
-    @Override
-    void open(BlockContext context) {
-        MemoryRepository instead = memory();
-        if (instead != null) {
-            instead.open(context);
-        }
-    }
-
-    private synchronized @Nullable MemoryRepository memory() {
-        return memory;
-    }
-
     @Override
     synchronized @Nullable Path file() {
         return memory == null ? file : null;
@@ -99,6 +86,13 @@ public final class FileRepository extends IdempotentRepository {
             store().remove(key);
         } catch (IOException e) {
             throw failure(e);
+        }
+    }
+
+    @Override
+    void countKnownIn(StateAccount ofStep) {
+        if (memory != null) {
+            memory.countKnownIn(ofStep);
         }
     }
 

@@ -4,7 +4,11 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
 import io.pelton.state.HeapSize;
+import io.pelton.state.State;
 import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateParts;
+import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +57,10 @@ public abstract sealed class IdempotentRepository implements Closeable
         return null;
     }
 
-    /** A step uses it whose state are the keys that it remembers nowhere else. */
-    void open(BlockContext context) {}
+    /** A step uses it, whose state are the keys that are in memory only. */
+    final void open(BlockContext context) {
+        context.state(new StateSpec<>("keys", 1, Keys::new));
+    }
 
     private static long pendingBytes(String key) {
         return PER_PENDING_KEY + HeapSize.ofText(key);
@@ -72,13 +78,11 @@ public abstract sealed class IdempotentRepository implements Closeable
     /** The same of those that are known for good, as far as they are in memory only. */
     void countKnownIn(StateAccount ofStep) {}
 
+    /** Writes those down. */
+    void writeKnown(StateParts parts) throws IOException {}
+
     private void use(long bytes) {
         account.add(bytes);
-    }
-
-    /** The keys that wait for their batches. */
-    final Set<String> pendingKeys() {
-        return pending.keySet();
     }
 
     /** Has the key wait for {@code batch}; false if it is known, or waits for any batch already, which {@code batch} relies on then. */
@@ -138,7 +142,40 @@ public abstract sealed class IdempotentRepository implements Closeable
         }
     }
 
+    /** Writes the keys that are in memory only. */
+    final synchronized void write(StateParts parts) throws IOException {
+        writeKnown(parts);
+        for (String key : pending.keySet()) {
+            parts.ofKey(key).writeValue(key);
+        }
+    }
+
+    /** Remembers a key that was written so. */
+    final synchronized void read(StateIn in) throws IOException {
+        remember(List.of((String) Objects.requireNonNull(in.readValue())));
+    }
+
     /** Nothing more is asked. */
     @Override
     public void close() {}
+
+    /**
+     * What a step writes of it, also the keys that wait: their messages are part of what is written. Of several steps that use it, the one
+     * that was opened last counts its bytes.
+     */
+    private final class Keys implements State {
+        Keys(StateAccount ofStep) {
+            countIn(ofStep);
+        }
+
+        @Override
+        public void write(StateParts parts) throws IOException {
+            IdempotentRepository.this.write(parts);
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            IdempotentRepository.this.read(in);
+        }
+    }
 }

@@ -2,13 +2,9 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.BlockContext;
 import io.pelton.state.RecentKeys;
-import io.pelton.state.State;
 import io.pelton.state.StateAccount;
-import io.pelton.state.StateIn;
 import io.pelton.state.StateParts;
-import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.Collection;
 
@@ -37,11 +33,6 @@ public final class MemoryRepository extends IdempotentRepository {
     }
 
     @Override
-    void open(BlockContext context) {
-        context.state(new StateSpec<>("keys", 1, Keys::new));
-    }
-
-    @Override
     boolean knows(String key) {
         return known.contains(key);
     }
@@ -61,31 +52,8 @@ public final class MemoryRepository extends IdempotentRepository {
         known.moveTo(ofStep);
     }
 
-    private synchronized void write(StateParts parts) throws IOException {
+    @Override
+    void writeKnown(StateParts parts) throws IOException {
         known.write(parts);
-        for (String key : pendingKeys()) {
-            parts.ofKey(key).writeValue(key);
-        }
-    }
-
-    private synchronized void read(StateIn in) throws IOException {
-        known.read(in);
-    }
-
-    /** What a step writes of it. Of several steps that use it, the one that was opened last counts its bytes. */
-    private final class Keys implements State {
-        Keys(StateAccount ofStep) {
-            countIn(ofStep);
-        }
-
-        @Override
-        public void write(StateParts parts) throws IOException {
-            MemoryRepository.this.write(parts);
-        }
-
-        @Override
-        public void read(StateIn in) throws IOException {
-            MemoryRepository.this.read(in);
-        }
     }
 }

@@ -2,9 +2,16 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.state.RecordCodec;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -92,5 +99,41 @@ class IdempotentRepositoryTest {
         repository.remove("key 7");
         repository.remove("key 8");
         assertThat(bytes.get()).isZero();
+    }
+
+    @Test
+    void keysWaitForAFile_theyAreCountedUntilTheyAreThere(@TempDir Path folder) throws IOException {
+        AtomicLong bytes = new AtomicLong();
+        try (FileRepository repository = inFile(folder.resolve("keys"))) {
+            repository.countIn(bytes::addAndGet);
+            PendingKeys batch = new PendingKeys();
+            batch.begin("key", repository);
+            assertThat(bytes.get()).isGreaterThan(100);
+            batch.acknowledged();
+            assertThat(bytes.get()).as("known in a file").isZero();
+        }
+    }
+
+    /** A group keeps the message of the key, say, and is part of what is written: the message does not come again. */
+    @Test
+    void keysWaitWhenStateIsWritten_theyAreKnownWhereItIsRead(@TempDir Path folder) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (FileRepository repository = inFile(folder.resolve("before"))) {
+            PendingKeys batch = new PendingKeys();
+            batch.begin("key", repository);
+            StateOut out = new StateOut(bytes, RecordCodec.standard(), 0);
+            repository.write(_ -> out);
+            batch.abandoned();
+        }
+        try (FileRepository repository = inFile(folder.resolve("after"))) {
+            repository.read(new StateIn(new ByteArrayInputStream(bytes.toByteArray()), RecordCodec.standard(), 0));
+            assertThat(repository.contains("key", new PendingKeys())).isTrue();
+        }
+    }
+
+    private static FileRepository inFile(Path file) {
+        FileRepository repository = new FileRepository();
+        repository.setFileStore(file.toString());
+        return repository;
     }
 }
