@@ -123,7 +123,7 @@ final class CalledRoutes {
             return;
         }
         way.add(name);
-        for (Call call : calls(route.steps())) {
+        for (Call call : callsOnItsWay(route)) {
             int begin = way.indexOf(call.name());
             if (begin < 0) {
                 checkCircle(call.name(), way, finished);
@@ -141,6 +141,13 @@ final class CalledRoutes {
         }
         way.removeLast();
         finished.add(name);
+    }
+
+    /** Those that its messages make, unless they fail: what is called for a failure has nothing around it. */
+    private static List<Call> callsOnItsWay(RouteDefinition route) {
+        List<Call> calls = calls(Interceptions.steps(route));
+        route.frame().ends().forEach(ending -> calls.addAll(calls(ending.steps())));
+        return calls;
     }
 
     /** All calls of a route, and of what stands around it. */

@@ -4,6 +4,8 @@ package io.pelton.routes;
 
 import io.pelton.message.Message;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -120,6 +122,37 @@ final class DirectRoutesTest {
                 .containsExactly(
                         "3:79 PL117 routes call each other in a circle: direct:b → direct:c → direct:b",
                         "4:45 PL117 routes call each other in a circle: direct:d → direct:d");
+    }
+
+    /** As Camel would, until its stack overflows. */
+    @ParameterizedTest
+    @ValueSource(strings = {"onCompletion: {steps: [{to: direct:b}]}", "intercept: {steps: [{to: direct:b}]}"})
+    void when_whatIsAroundARouteCallsIt_then_thatIsACircle(String around) {
+        String yaml = "- " + around + """
+
+                - from: {uri: lines:a, steps: [{log: x}]}
+                - from: {uri: direct:b, steps: [{log: y}]}
+                """;
+
+        assertThat(Routes.problems(yaml))
+                .extracting(problem -> problem.message())
+                .containsExactly("routes call each other in a circle: direct:b → direct:b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "onException: {exception: [java.lang.Exception], steps: [{to: direct:b}]}",
+                "interceptSendToEndpoint: {uri: 'log:a', steps: [{to: direct:b}]}"
+            })
+    void when_whatIsAroundARouteCallsItForOthersOnly_then_thatIsNone(String around) {
+        String yaml = "- " + around + """
+
+                - from: {uri: lines:a, steps: [{to: log:a}]}
+                - from: {uri: direct:b, steps: [{to: log:b}]}
+                """;
+
+        assertThat(Routes.problems(yaml)).isEmpty();
     }
 
     @Test
