@@ -168,12 +168,21 @@ public final class Message implements View {
 
     /** Has {@code completion} called when the message's way through the route has ended. */
     public void onCompletion(Completion completion) {
+        completions().add(completion);
+    }
+
+    /** The same, when all others have been called, also those who are added later. */
+    public void onCompletionLast(Completion completion) {
+        completions().addFirst(completion);
+    }
+
+    private List<Completion> completions() {
         List<Completion> completions = state().completions;
         if (completions == null) {
             completions = new ArrayList<>();
             state().completions = completions;
         }
-        completions.add(completion);
+        return completions;
     }
 
     /** Leaves it to {@code other} to call those who want to know when this message's way has ended: its way goes on as that one's. */

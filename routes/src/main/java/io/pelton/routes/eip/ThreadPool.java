@@ -92,7 +92,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                 return true;
             }
             branches.receipt(places).places.add(place);
-            ((Message) record).onCompletion((_, _, there) -> {
+            ((Message) record).onCompletionLast((_, _, there) -> {
                 if (there instanceof Branches<?> its) {
                     its.keepOrder(); // what the next one writes comes behind
                 }
