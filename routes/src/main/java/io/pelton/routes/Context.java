@@ -10,6 +10,9 @@ import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.Sink;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,6 +26,7 @@ import java.util.function.Function;
  * @param scope the templates around what is read
  * @param flows the flows of Java that routes may send to, by name
  * @param controls when routes begin, and which are stopped by others
+ * @param sinks what has been made of endpoints: steps that send to the same one have the same sink
  */
 record Context(
         Connectors connectors,
@@ -33,7 +37,8 @@ record Context(
         Templates templates,
         TemplateScope scope,
         Map<String, Branch<Message, Message>> flows,
-        RouteControls controls) {
+        RouteControls controls,
+        Map<Endpoint, Sink<Object>> sinks) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
         this(connectors, placeholders, problems, Map.of(), new Beans(AllowedClasses.values(), false));
     }
@@ -53,17 +58,18 @@ record Context(
                 new Templates(),
                 TemplateScope.NONE,
                 flows,
-                new RouteControls());
+                new RouteControls(),
+                new HashMap<>());
     }
 
     /** The same with other beans. */
     Context withBeans(Beans others) {
-        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows, controls);
+        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows, controls, sinks);
     }
 
     /** The same with other problems. */
     Context withProblems(Problems others) {
-        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls);
+        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls, sinks);
     }
 
     /** The bean that {@code name} names; empty after a problem. */

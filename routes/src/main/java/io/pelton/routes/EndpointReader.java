@@ -55,14 +55,18 @@ final class EndpointReader {
                         .flatMap(endpoint -> attempt(uri.origin(), () -> target(connector, endpoint, info))));
     }
 
-    private static RouteStep target(Connector connector, Endpoint endpoint, StepInfo info) {
+    private RouteStep target(Connector connector, Endpoint endpoint, StepInfo info) {
         Caller<Message, Message> caller = connector.caller(endpoint);
         if (caller != null) {
             return new RouteStep.Block("to", info, new Call(caller), List.of());
         }
+        Sink<Object> sink = context.sinks().computeIfAbsent(endpoint, _ -> sink(connector, endpoint));
+        return new RouteStep.Plain("to", new Step.To(info, sink));
+    }
+
+    private static Sink<Object> sink(Connector connector, Endpoint endpoint) {
         Sink<Object> sink = connector.sink(endpoint);
-        boolean takesMessages = sink.traits().contains(SinkTrait.TAKES_MESSAGES);
-        return new RouteStep.Plain("to", new Step.To(info, takesMessages ? sink : new BodySink(sink)));
+        return sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink);
     }
 
     /** Makes something, or throws. */

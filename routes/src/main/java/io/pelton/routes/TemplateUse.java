@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -66,7 +67,8 @@ record TemplateUse(Context context, Template template, Origin origin) {
                 root.templates(),
                 context.scope().within(root, template, isKamelet, prefix),
                 root.flows(),
-                root.controls());
+                root.controls(),
+                new HashMap<>());
         template.beans().ifPresent(new BeansReader(inside)::read);
         return inside;
     }

@@ -94,6 +94,49 @@ class TurnOrderTest {
     }
 
     @Test
+    void aPoolHasOneThread_whatIsWrittenAtTheEndOfAWayComesBeforeTheNextOne() throws IOException {
+        checkOrder("""
+                - onCompletion:
+                    steps:
+                      - setBody: {simple: "${exchangeProperty.end}"}
+                      - to: durable:out
+                - route:
+                    from:
+                      uri: "timer:t?delay=0&period=1&repeatCount=6&includeMetadata=true"
+                      steps:
+                        - setProperty: {name: end, simple: "${exchangeProperty.CamelTimerCounter}1"}
+                        - threads: {poolSize: 1, maxPoolSize: 1}
+                        - delay: {constant: 1, asyncDelayed: false}
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}0"}
+                        - to: durable:out
+                """);
+    }
+
+    @Test
+    void severalStepsWriteToOneEndpoint_whatTheyWriteKeepsTheOrderOfTheirMessages() throws IOException {
+        checkOrder("""
+                - route:
+                    from:
+                      uri: "timer:t?delay=0&period=1&repeatCount=6&includeMetadata=true"
+                      steps:
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}0"}
+                        - to: durable:out
+                        - setBody: {simple: "${exchangeProperty.CamelTimerCounter}1"}
+                        - choice:
+                            when:
+                              - simple: "${random(0,2)} == 0"
+                                steps:
+                                  - to: durable:out
+                            otherwise:
+                              steps:
+                                - split:
+                                    simple: "${body}"
+                                    steps:
+                                      - to: durable:out
+                """);
+    }
+
+    @Test
     void messagesGoOnByThemselves_whatTheyHaveWrittenBeforeKeepsTheirOrder() throws IOException {
         checkOrder("""
                 - route:

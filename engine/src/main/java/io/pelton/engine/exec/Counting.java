@@ -8,6 +8,7 @@ import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.Node;
+import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.StepInfo;
 import java.util.ArrayList;
@@ -180,14 +181,17 @@ final class Counting {
     private void addSink(SinkActivation sink) {
         Failures failures = sink.failures();
         addFailures(failures);
-        if (sink.sink().isDeadLetters()) {
-            deadLetters += sink.written();
-            return;
+        for (int i = 0; i < sink.steps().size(); i++) {
+            SinkSpec each = sink.steps().get(i);
+            if (each.isDeadLetters()) {
+                deadLetters += sink.written(i);
+            } else {
+                int step = each.info().index();
+                in[step] += sink.received(i);
+                out[step] += sink.written(i);
+                recordsOut += sink.written(i);
+            }
         }
-        int step = sink.sink().info().index();
-        in[step] += sink.received();
-        out[step] += sink.written();
-        recordsOut += sink.written();
     }
 
     private void addFailures(Failures failures) {

@@ -44,6 +44,7 @@ public final class FlowStarter {
     private final OpenBlocks blocks = new OpenBlocks();
     private final StageGraph graph;
     private final DeadLetterPaths letterPaths;
+    private final SharedSinks sinks;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
@@ -61,6 +62,7 @@ public final class FlowStarter {
         this.compiled = compiled;
         this.graph = compiled.graph();
         this.letterPaths = new DeadLetterPaths(graph);
+        this.sinks = new SharedSinks(graph.sinks());
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
         this.opened = new OpenedForFlow(flow);
     }
@@ -115,14 +117,14 @@ public final class FlowStarter {
                         : inletOfTables(stage));
             }
         }
-        List<SinkSpec> background = graph.sinks().stream().filter(DeadLetterPaths::isBackground).toList();
-        for (SinkSpec sink : background) {
+        List<SinkSpec> background = sinks.all().stream().map(List::getFirst).toList();
+        for (List<SinkSpec> group : sinks.all()) {
             List<StageSpec> upstream = graph.stages().stream()
-                    .filter(stage -> stage.outlets().contains(sink))
+                    .filter(stage -> stage.outlets().stream().anyMatch(group::contains))
                     .toList();
-            inlets.put(sink, inlet(1, upstream, letterPaths.producers(sink, background, this::instancesOf)));
+            inlets.put(group.getFirst(), inlet(1, upstream, letterPaths.producers(group.getFirst(), background, this::instancesOf)));
         }
-        List<SinkActivation> sinks = background.stream().map(this::sinkActivation).toList();
+        List<SinkActivation> writing = sinks.all().stream().map(this::sinkActivation).toList();
         for (StageSpec stage : graph.stages()) {
             StageCompiler compiler = compiled.of(stage);
             for (int i = 0; i < instancesOf(stage); i++) {
@@ -133,10 +135,10 @@ public final class FlowStarter {
                 .filter(SourceActivation.class::isInstance)
                 .map(SourceActivation.class::cast)
                 .toList();
-        List<Activation> activations = new ArrayList<>(sinks);
+        List<Activation> activations = new ArrayList<>(writing);
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
-                graph, runs, sources, sinks, activations, Collections.unmodifiableMap(inlets), opened.sinkThreads(), bytesTotal());
+                graph, runs, sources, writing, activations, Collections.unmodifiableMap(inlets), opened.sinkThreads(), bytesTotal());
     }
 
     private SplitQueue listSplits(StageSpec stage) {
@@ -192,13 +194,14 @@ public final class FlowStarter {
         return new Inlet(1, Map.of(), producers, options.ringCapacity(), 1, runtime);
     }
 
-    private SinkActivation sinkActivation(SinkSpec sink) {
+    private SinkActivation sinkActivation(List<SinkSpec> steps) {
+        SinkSpec sink = steps.getFirst();
         Workers thread = opened.threadOf(sink);
         Outputs outputs = new Outputs();
         return new SinkActivation(
                 flow,
                 thread,
-                sink,
+                steps,
                 opened.open(sink),
                 activation -> {
                     Failures failures = new Failures(
@@ -247,11 +250,13 @@ public final class FlowStarter {
             Supplier<String> position,
             Supplier<@Nullable Object> rejected) {
         Outputs outputs = new Outputs();
+        Map<Outlet, SinkWriter<Object>> shared = new HashMap<>();
         List<SinkWriter<Object>> ends = new ArrayList<>();
         for (Outlet outlet : compiler.code().outlets()) {
             ends.add(switch (outlet) {
                 case SinkSpec sink when !DeadLetterPaths.isBackground(sink) -> outputs.inline(sink);
-                case SinkSpec sink -> outputs.batches(output(sink, stage, instance, false, activation));
+                case SinkSpec sink -> shared.computeIfAbsent(
+                        sinks.first(sink), first -> outputs.batches(output(first, stage, instance, false, activation)));
                 case StageSpec next when next.summary() != null -> outputs.table(
                         next.summary(), next.info(), output(next, stage, instance, false, activation));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
@@ -327,15 +332,12 @@ public final class FlowStarter {
         };
     }
 
-    /** Lets background sinks take what they need of a record before that is copied for their thread. */
-    private static List<SinkWriter<Object>> preparing(List<Outlet> outlets, List<SinkWriter<Object>> ends) {
+    private List<SinkWriter<Object>> preparing(List<Outlet> outlets, List<SinkWriter<Object>> ends) {
         List<SinkWriter<Object>> writers = new ArrayList<>();
         for (int i = 0; i < outlets.size(); i++) {
             SinkWriter<Object> end = ends.get(i);
             writers.add(
-                    outlets.get(i) instanceof SinkSpec sink && DeadLetterPaths.isBackground(sink)
-                            ? record -> end.write(sink.sink().prepare(record))
-                            : end);
+                    outlets.get(i) instanceof SinkSpec sink && DeadLetterPaths.isBackground(sink) ? sinks.writer(sink, end) : end);
         }
         return writers;
     }

@@ -31,7 +31,9 @@ final class SinkActivation extends Activation {
     /** What happens to records that cannot be written, and where their dead letters go. */
     record Consequences(Failures failures, StageOutputs deadLetters) {}
 
-    private final SinkSpec sink;
+    /** The steps that write to it, all under one policy. */
+    private final List<SinkSpec> steps;
+
     private final SinkWriter<Object> writer;
     private final BatchInput input;
     private final Failures failures;
@@ -47,23 +49,21 @@ final class SinkActivation extends Activation {
 
     private long lastFlush;
     private volatile boolean leaving;
-    private int unflushedRecords;
     private boolean failed;
     private boolean broken;
     private boolean closed;
-    private final SingleWriterCounter received = new SingleWriterCounter();
-    /** Those that were flushed: what is in a buffer when the writer fails is nowhere. */
-    private final SingleWriterCounter written = new SingleWriterCounter();
+    private final Counts[] counts;
 
     SinkActivation(
             RunningFlow flow,
             Workers workers,
-            SinkSpec sink,
+            List<SinkSpec> steps,
             SinkWriter<Object> writer,
             Function<SinkActivation, Consequences> consequences,
             Function<SinkActivation, BatchInput> input) {
-        super("sink " + sink.name(), flow, workers);
-        this.sink = sink;
+        super("sink " + steps.getFirst().name(), flow, workers);
+        this.steps = List.copyOf(steps);
+        this.counts = steps.stream().map(_ -> new Counts()).toArray(Counts[]::new);
         this.lastFlush = flow.runtime().nanoTime();
         this.writer = writer;
         Consequences made = consequences.apply(this);
@@ -114,19 +114,18 @@ final class SinkActivation extends Activation {
             position = batch.ack.describeSplit();
         }
         deadLetters.begin(batch.ack);
-        int before = tried;
-        int done = 0;
         failed = true;
         try {
             while (tried < batch.size) {
-                done += writeOne(batch.records[tried++]);
+                writeNext(batch.records[tried++]);
                 if (leaving) {
                     break;
                 }
             }
         } finally {
-            unflushedRecords += done;
-            received.add(tried - before);
+            for (Counts each : counts) {
+                each.publish();
+            }
             deadLetters.end(tried == batch.size);
         }
         failed = false; // not before: a flush of dead letters that has failed is final, as any other
@@ -144,17 +143,30 @@ final class SinkActivation extends Activation {
         return left;
     }
 
-    /** 1 if the record was written, 0 if it was set aside. */
-    private int writeOne(Object record) {
+    private void writeNext(Object next) {
+        int number = 0;
+        Object record = next;
+        if (next instanceof SharedSinks.OfStep of) {
+            number = of.number();
+            record = of.record();
+        }
+        counts[number].taken++;
+        if (isWritten(steps.get(number), record)) {
+            counts[number].unflushed++;
+        }
+    }
+
+    /** False if the record was set aside. */
+    private boolean isWritten(SinkSpec step, Object record) {
         try {
             writer.write(record);
-            return 1;
+            return true;
         } catch (Throwable e) {
-            if (sink.isDeadLetters() || isReaderClosed(e)) {
+            if (step.isDeadLetters() || isReaderClosed(e)) {
                 flow().leftBehind(1); // no policy counts this one
                 throw broken(e);
             }
-            Object result = failures.recover(sink.info(), record, noted(e), () -> {
+            Object result = failures.recover(step.info(), record, noted(e), () -> {
                 try {
                     writer.write(record);
                     return record;
@@ -162,7 +174,7 @@ final class SinkActivation extends Activation {
                     throw noted(again);
                 }
             });
-            return result == FailureHandler.FAILED ? 0 : 1;
+            return result != FailureHandler.FAILED;
         }
     }
 
@@ -173,7 +185,7 @@ final class SinkActivation extends Activation {
     }
 
     private void flush() {
-        if (broken || (unflushed.isEmpty() && unflushedRecords == 0)) {
+        if (broken || (unflushed.isEmpty() && unflushedRecords() == 0)) {
             return;
         }
         try {
@@ -183,8 +195,9 @@ final class SinkActivation extends Activation {
         }
         flow().runtime().cutPoint("a sink has flushed");
         lastFlush = flow().runtime().nanoTime();
-        written.add(unflushedRecords);
-        unflushedRecords = 0;
+        for (Counts each : counts) {
+            each.flushed();
+        }
         deadLetters.flush();
         unflushed.forEach(Ack::release);
         unflushed.clear();
@@ -194,8 +207,7 @@ final class SinkActivation extends Activation {
         if (!input.isExhausted()) {
             return Progress.WAIT;
         }
-        flow().leftBehind(unflushedRecords);
-        unflushedRecords = 0;
+        flow().leftBehind(takeUnflushed());
         close();
         deadLetters.close();
         return Progress.ENDED;
@@ -203,12 +215,12 @@ final class SinkActivation extends Activation {
 
     @Override
     Progress abandon() {
-        flow().leftBehind(dropOpen() + input.discard(false) + unflushedRecords);
-        if (unflushedRecords == 0 && !broken) {
+        int unwritten = takeUnflushed();
+        flow().leftBehind(dropOpen() + input.discard(false) + unwritten);
+        if (unwritten == 0 && !broken) {
             unflushed.forEach(Ack::release); // nothing of them waits for a flush: what could not be written failed
             unflushed.clear();
         }
-        unflushedRecords = 0;
         close();
         deadLetters.abandon();
         return Progress.ENDED;
@@ -230,8 +242,7 @@ final class SinkActivation extends Activation {
     private FlowStopped broken(Throwable error) {
         failed = true;
         broken = true;
-        flow().leftBehind(unflushedRecords);
-        unflushedRecords = 0;
+        flow().leftBehind(takeUnflushed());
         if (flow().isCut()) {
             flow().brokenByCut();
             return FlowStopped.INSTANCE;
@@ -240,7 +251,7 @@ final class SinkActivation extends Activation {
             flow().stopReading();
             return FlowStopped.INSTANCE;
         }
-        flow().failWriting("the sink '" + sink.name() + "' (" + sink.sink() + ") failed", error);
+        flow().failWriting("the sink '" + steps.getFirst().name() + "' (" + steps.getFirst().sink() + ") failed", error);
         return FlowStopped.INSTANCE;
     }
 
@@ -249,8 +260,25 @@ final class SinkActivation extends Activation {
         return error instanceof PeltonException known && known.code() == ErrorCode.READER_CLOSED;
     }
 
-    SinkSpec sink() {
-        return sink;
+    private int unflushedRecords() {
+        int sum = 0;
+        for (Counts each : counts) {
+            sum += each.unflushed;
+        }
+        return sum;
+    }
+
+    /** They will not be flushed any more. */
+    private int takeUnflushed() {
+        int sum = unflushedRecords();
+        for (Counts each : counts) {
+            each.unflushed = 0;
+        }
+        return sum;
+    }
+
+    List<SinkSpec> steps() {
+        return steps;
     }
 
     Failures failures() {
@@ -261,11 +289,36 @@ final class SinkActivation extends Activation {
         return position;
     }
 
-    long received() {
-        return received.get();
+    /** How many records of the step with this number it has taken. Any thread. */
+    long received(int step) {
+        return counts[step].received.get();
     }
 
-    long written() {
-        return written.get();
+    /** How many of them it has written. Any thread. */
+    long written(int step) {
+        return counts[step].written.get();
+    }
+
+    /** What one step has written. */
+    private static final class Counts {
+        private final SingleWriterCounter received = new SingleWriterCounter();
+
+        /** Those that were flushed: what is in a buffer when the writer fails is nowhere. */
+        private final SingleWriterCounter written = new SingleWriterCounter();
+
+        /** Those that are not published yet as received. */
+        private int taken;
+
+        private int unflushed;
+
+        void publish() {
+            received.add(taken);
+            taken = 0;
+        }
+
+        void flushed() {
+            written.add(unflushed);
+            unflushed = 0;
+        }
     }
 }

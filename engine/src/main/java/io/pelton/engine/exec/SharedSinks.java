@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.stage.SinkSpec;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.record.View;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The background sinks of a plan. Steps that write to the same sink under the same policy share its thread and its writer, so that what
+ * they write keeps the order of their messages.
+ */
+final class SharedSinks {
+    /** A record that one of several steps has written. */
+    record OfStep(int number, Object record) {}
+
+    private record Key(Sink<Object> sink, ErrorPolicy policy, boolean isDeadLetters) {}
+
+    private final Map<SinkSpec, List<SinkSpec>> groups = new HashMap<>();
+    private final Collection<List<SinkSpec>> all;
+
+    SharedSinks(List<SinkSpec> sinks) {
+        Map<Key, List<SinkSpec>> byKey = new LinkedHashMap<>();
+        for (SinkSpec sink : sinks) {
+            if (DeadLetterPaths.isBackground(sink)) {
+                List<SinkSpec> group = byKey.computeIfAbsent(
+                        new Key(sink.sink(), sink.policy(), sink.isDeadLetters()), _ -> new ArrayList<>());
+                group.add(sink);
+                groups.put(sink, group);
+            }
+        }
+        all = byKey.values();
+    }
+
+    /** Those that share a writer, all of them. */
+    Collection<List<SinkSpec>> all() {
+        return all;
+    }
+
+    /** The first of those with which {@code sink} shares a writer, in the order of the plan. */
+    SinkSpec first(SinkSpec sink) {
+        return of(sink).getFirst();
+    }
+
+    private List<SinkSpec> of(SinkSpec sink) {
+        return Objects.requireNonNull(groups.get(sink));
+    }
+
+    /** What a step writes to {@code output}, of which the sink takes what it needs before that is copied for its thread. */
+    SinkWriter<Object> writer(SinkSpec sink, SinkWriter<Object> output) {
+        Sink<Object> target = sink.sink();
+        List<SinkSpec> group = of(sink);
+        if (group.size() == 1) {
+            return record -> output.write(target.prepare(record));
+        }
+        int number = group.indexOf(sink);
+        return record -> output.write(new OfStep(number, View.keep(target.prepare(record))));
+    }
+}
