@@ -346,18 +346,16 @@ public final class FlowStarter {
         return Objects.requireNonNull(inlets.get(consumer)).output(flow, stage, instance, inTurn, activation);
     }
 
-    /** What the stage gets is not needed any more. */
+    /** What leads to {@code stage} need neither be read nor be called any more. */
     private void limitReached(StageSpec stage) {
-        stopSourcesOf(stage);
-        stage.upstream().stream().map(lanesOfCalls::get).filter(Objects::nonNull).forEach(Lanes::limitReached);
-    }
-
-    /** Everything that leads to {@code stage} need not be read any more. */
-    private void stopSourcesOf(StageSpec stage) {
         if (stage.source() != null) {
             flow.stopSources(stage);
         }
-        stage.upstream().forEach(this::stopSourcesOf);
+        Lanes ofCalls = lanesOfCalls.get(stage);
+        if (ofCalls != null) {
+            ofCalls.limitReached();
+        }
+        stage.upstream().forEach(this::limitReached);
     }
 
     /** Closes everything, because this flow or one that was to be started with it cannot be opened. */

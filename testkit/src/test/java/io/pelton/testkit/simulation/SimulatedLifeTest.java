@@ -223,7 +223,7 @@ final class SimulatedLifeTest {
         });
     }
 
-    /** All records behind the limit fail, and when they do nobody needs them any more. */
+    /** All records behind the limit fail, and when they do nobody needs them any more, however many stages there are up to the limit. */
     @Test
     void limitIsReachedBeforeCallsFail_noMoreCallsAreMade_andTheFlowIsDone() {
         Seeds.simulate(100, (random, runtime) -> {
@@ -232,8 +232,8 @@ final class SimulatedLifeTest {
             AtomicInteger calls = new AtomicInteger();
             Collect<Long> collected = new Collect<>();
             try (Engine engine = new Engine(OPTIONS, runtime)) {
-                FlowHandle handle = engine.run(Flow.from(Beacon.of(100))
-                        .<Long>async(
+                Flow<Long> called = Flow.from(Beacon.of(100))
+                        .async(
                                 record -> {
                                     calls.incrementAndGet();
                                     if (record >= limit) {
@@ -242,9 +242,13 @@ final class SimulatedLifeTest {
                                     }
                                     return record;
                                 },
-                                most)
-                        .limit(limit)
-                        .to(collected));
+                                most);
+                Flow<Long> upToTheLimit = switch (random.nextInt(3)) {
+                    case 0 -> called;
+                    case 1 -> called.parallel(2).map(record -> record);
+                    default -> called.async(record -> record, 2);
+                };
+                FlowHandle handle = engine.run(upToTheLimit.limit(limit).to(collected));
                 assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
                 FlowSnapshot end = handle.snapshot();
                 assertThat(end.state()).isEqualTo(FlowState.DONE);
