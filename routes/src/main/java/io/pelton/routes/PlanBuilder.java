@@ -339,7 +339,9 @@ final class PlanBuilder {
             return all;
         }
         RouteInFlight function;
+        String kind = "inFlight";
         if (from.inFlight() > 1) {
+            kind = "maxInFlight"; // what the user has written
             function = new RouteInFlight(from.inFlight(), false);
         } else if (summarizes(all)) {
             return all;
@@ -351,8 +353,8 @@ final class PlanBuilder {
             return all;
         }
         hasBoundaryInScope |= boundaries > 0;
-        StepInfo info = ids.named(StepInfo.at(route.origin()), "inFlight", "");
-        return List.of(new Step.Block(info, "inFlight", function, List.of(new Pipeline(all, null))));
+        StepInfo info = ids.named(StepInfo.at(route.origin()), kind, "");
+        return List.of(new Step.Block(info, kind, function, List.of(new Pipeline(all, null))));
     }
 
     private static boolean summarizes(List<Step> steps) {

@@ -58,6 +58,14 @@ final class RouteProblemsTest {
                         """,
                         "PL110 'maxInFlight' takes a number from 1 on, found 'many'",
                         "PL105 belongs to a route that reads from a source"),
+                file(
+                        "maxInFlight and summarize",
+                        """
+                        - route:
+                            maxInFlight: 2
+                            from: {uri: 'lines:x', steps: [{§summarize: {values: {a: count()}}}, {to: 'log:x'}]}
+                        """,
+                        "PL118 'summarize-1' cannot stand within 'maxInFlight'"),
                 oneStep("threads: §{poolSize: 3, maxPoolSize: 2}", "PL110 no less than 'poolSize'"),
                 oneStep("unmarshal: §{}", "PL109 'unmarshal' needs a data format"),
                 oneStep("unmarshal: {§jaxb: {}}", "PL118 'jaxb'"),
