@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -78,6 +80,19 @@ class PollEnrichTest {
         assertThat(run.err()).contains("PL121", "a.txt is still to be read by 'file:");
         assertThat(folder.resolve("in/a.txt")).content().isEqualTo("content of a.txt");
         assertThat(left()).containsExactly("a.txt", "b.txt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFileIsTakenWhenTheWayOfAMessageHasEnded_itIsPutAwayToo(boolean isParallel) throws IOException {
+        Path route = Path.of(route(""));
+        Files.writeString(route, """
+                - onCompletion:
+                    parallelProcessing: %s
+                    steps: [{poll: {uri: "file:%s?delete=true", timeout: 0}}]
+                %s""".formatted(isParallel, folder.resolve("in"), Files.readString(route)));
+        assertThat(CommandLineRun.of("run", route.toString()).exitCode()).isZero();
+        assertThat(left()).isEmpty();
     }
 
     @Test

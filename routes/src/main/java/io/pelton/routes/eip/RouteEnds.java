@@ -61,9 +61,9 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
             }
             if (end.isParallel()) {
                 Message kept = copy.detach();
-                Copies.detach(kept, branches, there -> there.run(number + 1, kept));
+                Copies.detach(kept, branches, there -> Copies.lead(kept, number + 1, there));
             } else {
-                branches.run(number + 1, copy);
+                Copies.lead(copy, number + 1, branches);
             }
         } catch (Exception e) {
             branches.setAside(copy, e);
