@@ -7,8 +7,9 @@ import java.io.IOException;
 /**
  * Leads records through the branches of a block: decides which of them they take, how often, and what happens after a failure there.
  *
- * <p>Thread-safe: flows that share it, and the instances of a stage, call it at once, each with branches of its own. Only if the block
- * {@linkplain BlockSpec#keepsRecords keeps records} there is one such caller for each place in a flow.
+ * <p>Thread-safe: flows that share it, the instances of a stage, and ways of records on threads of their own call it at once, each with
+ * branches of its own. Only if the block {@linkplain BlockSpec#keepsRecords keeps records} there is one instance of the stage for each place in
+ * a flow.
  *
  * @param <T> the type of the record
  */

@@ -23,8 +23,8 @@ public sealed interface BlockSpec<T> extends Serializable permits BlockFunction,
     }
 
     /**
-     * Whether it keeps records beyond their calls, which it {@linkplain Branches#retain retains}. A flow calls such a block from one place
-     * only, in order; several flows may still share it. Asked once.
+     * Whether it keeps records beyond their calls, which it {@linkplain Branches#retain retains}. The stage of such a block has one instance,
+     * so records come in order, unless their ways go on at once; several flows may still share it. Asked once.
      */
     default boolean keepsRecords() {
         return false;
