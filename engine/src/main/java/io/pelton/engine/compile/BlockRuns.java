@@ -150,6 +150,10 @@ final class BlockRuns {
         if (thrownBy != null) {
             failures.caught(thrownBy);
         }
+        clear();
+    }
+
+    private void clear() {
         thrown = null;
         thrownBy = null;
         givenUpBy = null;
@@ -159,9 +163,7 @@ final class BlockRuns {
     @Nullable StepInfo leavingWith(Throwable error) {
         StepInfo step = isThrown(error) ? thrownBy : null;
         if (step != null) {
-            thrown = null;
-            thrownBy = null;
-            givenUpBy = null;
+            clear();
         }
         return step;
     }
@@ -181,9 +183,7 @@ final class BlockRuns {
             return null;
         }
         Leaving leaving = thrown == null || thrownBy == null ? null : new Leaving(thrown, thrownBy, givenUpBy);
-        thrown = null;
-        thrownBy = null;
-        givenUpBy = null;
+        clear();
         return leaving;
     }
 
