@@ -84,7 +84,7 @@ class PollEnrichTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aFileIsTakenWhenTheWayOfAMessageHasEnded_itIsPutAwayToo(boolean isParallel) throws IOException {
+    void aFileIsTakenWhenTheWayOfAMessageHasEnded_itIsDeletedAtTheEnd(boolean isParallel) throws IOException {
         Path route = Path.of(route(""));
         Files.writeString(route, """
                 - onCompletion:
