@@ -46,7 +46,7 @@ public final class Deployment {
             open = new OpenBlock(runtime, states, shared);
             try {
                 open.open(block);
-            } catch (PeltonException e) {
+            } catch (PeltonException | Error e) {
                 states.close();
                 throw e;
             } catch (Exception e) {

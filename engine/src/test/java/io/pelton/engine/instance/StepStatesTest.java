@@ -5,6 +5,7 @@ package io.pelton.engine.instance;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
@@ -94,6 +95,19 @@ class StepStatesTest {
         });
         assertThat(steps.get(0).bytes() + steps.get(1).bytes()).isEqualTo(EACH);
         steps.forEach(StepStates::close);
+        assertThat(budget.taken()).isZero();
+    }
+
+    @Test
+    void blockCannotBeOpenedBecauseOfAnError_whatItHasReservedIsGivenBack() {
+        StateBudget budget = new StateBudget(EACH);
+        StatefulBlock<Object> broken = context -> {
+            context.state(RecentKeys.<String>named("keys", 10)).add("a");
+            throw new StackOverflowError();
+        };
+        StepInfo step = new StepInfo(0, "gather", new Origin("routes.yaml", 7, 11));
+        assertThatThrownBy(() -> new Deployment(EngineRuntime.system(), budget).open(broken, step))
+                .isInstanceOf(StackOverflowError.class);
         assertThat(budget.taken()).isZero();
     }
 
