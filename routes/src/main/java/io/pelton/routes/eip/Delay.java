@@ -25,7 +25,7 @@ public record Delay(Expression millis, DelayedWay way) implements StatefulBlock<
         return (RouteInstance) (message, branches) -> {
             Long time = Times.millis(millis.evaluate(message));
             if (time != null && time > 0) {
-                way.pause(time, branches, delayed);
+                way.await(branches, delayed, () -> branches.pause(time));
             }
         };
     }

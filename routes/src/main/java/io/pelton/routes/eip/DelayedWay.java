@@ -24,18 +24,24 @@ public record DelayedWay(boolean isAsynchronous, boolean callerWaits) {
         return new InFlight(MOST);
     }
 
-    /** Waits so long in {@code branches}, where so many are {@code delayed}. */
-    void pause(long millis, Branches<Object> branches, InFlight delayed) throws InterruptedException {
+    /** What a message waits for. */
+    @FunctionalInterface
+    interface Wait<E extends Exception> {
+        void await() throws E;
+    }
+
+    /** Waits in {@code branches}, where so many are {@code delayed}. */
+    <E extends Exception> void await(Branches<Object> branches, InFlight delayed, Wait<E> wait) throws E {
         if (!isAsynchronous || !delayed.tryBegin()) {
             if (isAsynchronous && !callerWaits) {
                 throw new RejectedExecutionException(MOST + " messages are delayed, and callerRunsWhenRejected is false");
             }
-            branches.pause(millis);
+            wait.await();
             return;
         }
         try {
             branches.goOn();
-            branches.pause(millis);
+            wait.await();
         } finally {
             delayed.end();
         }

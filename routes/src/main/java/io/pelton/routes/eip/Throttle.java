@@ -54,7 +54,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
     }
 
     private static final class Instance implements RouteInstance, State {
-        private static final long BYTES = 240;
+        private static final long BYTES = 400;
         private static final long PER_TIME = 32;
 
         private final Throttle settings;
@@ -62,8 +62,8 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         private final EngineRuntime runtime;
         private final InFlight delayed = DelayedWay.delayed();
 
-        /** When messages have passed, by group; the groups that were used last. */
-        private final SequencedMap<String, ArrayDeque<Long>> passed = new LinkedHashMap<>(16, 0.75f, true);
+        /** What has passed, by group; the groups that were used last. */
+        private final SequencedMap<String, Passed> passed = new LinkedHashMap<>(16, 0.75f, true);
 
         Instance(Throttle settings, EngineRuntime runtime, StateAccount account) {
             this.settings = settings;
@@ -76,13 +76,23 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             Object group = settings.group.evaluate(message);
             String key = group == null ? "" : ValueText.of(group);
             int most = settings.limit.of(message);
-            long wait = waitMillis(key, most);
-            while (wait > 0) {
-                if (settings.rejects) {
-                    throw new RejectedException(most, settings.periodMillis);
+            Turns turns;
+            synchronized (passed) {
+                turns = passedOf(key).turns;
+                if (!turns.areTaken() && waitMillis(key, most) == 0) {
+                    return;
                 }
-                settings.way.pause(wait, branches, delayed);
-                wait = waitMillis(key, most);
+            }
+            if (settings.rejects) {
+                throw new RejectedException(most, settings.periodMillis);
+            }
+            try (Turns.Turn turn = turns.turn(runtime.event())) {
+                turn.queueUp();
+                settings.way.await(branches, delayed, () -> turn.runWaiting(branches, () -> {
+                    for (long wait = waitMillis(key, most); wait > 0; wait = waitMillis(key, most)) {
+                        branches.pause(wait);
+                    }
+                }));
             }
         }
 
@@ -90,7 +100,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         private long waitMillis(String key, int most) {
             synchronized (passed) {
                 long now = runtime.nanoTime();
-                ArrayDeque<Long> times = timesOf(key);
+                ArrayDeque<Long> times = passedOf(key).times;
                 while (!times.isEmpty() && now - times.getFirst() >= TimeUnit.MILLISECONDS.toNanos(settings.periodMillis)) {
                     times.removeFirst();
                     account.add(-PER_TIME);
@@ -104,30 +114,30 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
-        private ArrayDeque<Long> timesOf(String key) {
-            ArrayDeque<Long> known = passed.get(key);
+        private Passed passedOf(String key) {
+            Passed known = passed.get(key);
             if (known != null) {
                 return known;
             }
             account.add(BYTES + HeapSize.ofText(key));
-            ArrayDeque<Long> times = new ArrayDeque<>();
-            passed.put(key, times);
+            Passed unknown = new Passed();
+            passed.put(key, unknown);
             if (passed.size() > MAX_GROUPS) {
-                Map.Entry<String, ArrayDeque<Long>> eldest = passed.pollFirstEntry();
-                account.add(-BYTES - HeapSize.ofText(eldest.getKey()) - PER_TIME * eldest.getValue().size());
+                Map.Entry<String, Passed> eldest = passed.pollFirstEntry();
+                account.add(-BYTES - HeapSize.ofText(eldest.getKey()) - PER_TIME * eldest.getValue().times.size());
             }
-            return times;
+            return unknown;
         }
 
         @Override
         public void write(StateParts parts) throws IOException {
             synchronized (passed) {
                 long now = runtime.nanoTime();
-                for (Map.Entry<String, ArrayDeque<Long>> each : passed.entrySet()) {
+                for (Map.Entry<String, Passed> each : passed.entrySet()) {
                     StateOut out = parts.ofKey(each.getKey());
                     out.writeText(each.getKey());
-                    out.writeInt(each.getValue().size());
-                    for (long time : each.getValue()) {
+                    out.writeInt(each.getValue().times.size());
+                    for (long time : each.getValue().times) {
                         out.writeMoment(time - now);
                     }
                 }
@@ -138,12 +148,21 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         public void read(StateIn in) throws IOException {
             synchronized (passed) {
                 long now = runtime.nanoTime();
-                ArrayDeque<Long> times = timesOf(in.readText());
+                ArrayDeque<Long> times = passedOf(in.readText()).times;
                 for (int left = in.readInt(); left > 0; left--) {
                     account.add(PER_TIME);
                     times.add(now + in.readMoment());
                 }
             }
         }
+    }
+
+    /** Messages of one group. */
+    private static final class Passed {
+        /** When the last ones have passed. */
+        private final ArrayDeque<Long> times = new ArrayDeque<>();
+
+        /** Whose turn it is to wait for a place; the others wait for theirs. */
+        private final Turns turns = new Turns(1);
     }
 }

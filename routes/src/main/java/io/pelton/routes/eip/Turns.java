@@ -63,6 +63,11 @@ final class Turns {
         return turn;
     }
 
+    /** Whether all have their turns already, so that the next one has to wait. */
+    synchronized boolean areTaken() {
+        return free == 0;
+    }
+
     private synchronized boolean queueUp(Turn turn) {
         if (turn.state != State.NEW) {
             return false;
