@@ -143,4 +143,29 @@ final class RecordWaits implements Waits {
         }
         checkCut();
     }
+
+    /** A cut interrupts a lane. Its owner is one thread only, which has other things to do meanwhile: it looks again and again. */
+    @Override
+    public void await(Event event, BooleanSupplier condition) {
+        if (!(forking instanceof Lane)) {
+            await(condition);
+            return;
+        }
+        checkCut();
+        boolean interrupted = false;
+        if (!condition.getAsBoolean()) {
+            handOver();
+        }
+        while (!condition.getAsBoolean() && !isCut()) {
+            try {
+                event.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            flow.runtime().currentTask().interrupt();
+        }
+        checkCut();
+    }
 }
