@@ -100,9 +100,15 @@ final class RecordWaits implements Waits {
         }
     }
 
-    /** A cut interrupts this thread, if the event does not happen by it. */
+    /**
+     * A cut interrupts this thread, if the event does not happen by it. An interrupt from before the wait is the cut's, or a step has left it,
+     * perhaps with another record, which is no reason for this one to fail.
+     */
+    @SuppressWarnings("ReturnValueIgnored")
     private boolean awaitAlone(Event event, long nanos) throws InterruptedException {
         handOver();
+        flow.runtime().interrupted();
+        checkCut();
         try {
             return event.await(nanos);
         } catch (InterruptedException e) {
