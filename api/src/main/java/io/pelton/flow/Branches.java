@@ -175,4 +175,12 @@ public interface Branches<T> {
      * again, so it neither waits nor locks. Other work goes on meanwhile; when the flow is cut short this throws, as {@link #pause} does.
      */
     void await(BooleanSupplier condition);
+
+    /**
+     * The same for a condition that has come to hold, for good, when {@code event} happens. A thread that may wait is told, and asks nobody
+     * meanwhile.
+     */
+    default void await(Event event, BooleanSupplier condition) {
+        await(condition);
+    }
 }

@@ -166,7 +166,10 @@ public final class Message implements View {
         state().sender = sender;
     }
 
-    /** Has {@code completion} called when the message's way through the route has ended. */
+    /**
+     * Has {@code completion} called when the message's way through the route has ended: where a step of the route that is known for it, such as
+     * {@code idempotentConsumer}, a part of a split, or the source wants that. Nobody looks after the end for the sake of a step of the user's.
+     */
     public void onCompletion(Completion completion) {
         completions().add(completion);
     }

@@ -31,8 +31,8 @@ final class PartSteps {
     private static final Option SHARES = Option.optional(
             "shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference");
     static final Option TIMEOUT = Option.optional("timeout", OptionType.DURATION, "0",
-            "how long the message waits for them, with parallelProcessing: those that are not done by then are left out, though they go on; 0 for"
-                    + " ever");
+            "how long the message waits for them, with parallelProcessing: those that are not done by then are left out, though they go on,"
+                    + " and no more begin; 0 for ever");
     private static final String[] NOT_YET = {
         "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "executorService", "onPrepare"
     };

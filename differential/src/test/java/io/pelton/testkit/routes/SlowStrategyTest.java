@@ -16,14 +16,20 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Aggregate;
+import io.pelton.routes.eip.RouteInFlight;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimRuntime;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -158,5 +164,105 @@ class SlowStrategyTest {
                     assertThat(two.await(LONG)).isTrue();
                 },
                 "s2");
+    }
+
+    /** The block, around which {@code most} messages are on their way at once. */
+    private static Plan inFlight(int most, StatefulBlock<Object> block, RecordingSink<Object> groups, String... bodies) {
+        StepInfo info = StepInfo.at(Origin.UNKNOWN);
+        Step aggregate = new Step.Block(info, "block", block, List.of(new Pipeline(List.of(new Step.To(info, groups)), null)));
+        return Flow.<Object>from(ScriptedSource.of(Stream.of(bodies).map(Message::new).toArray()))
+                .named("route")
+                .<Object>steps(List.of(
+                        new Step.Block(info, "route", new RouteInFlight(most, false), List.of(new Pipeline(List.of(aggregate), null)))))
+                .to(new RecordingSink<>("route", RecordingSink.Kind.INLINE, Faults.NONE))
+                .plan();
+    }
+
+    @Test
+    void flowIsCutShortWhileMessagesInFlightWaitForTheirTurn_itEndsAtOnce() {
+        Seeds.simulateWithoutStalls(ROUNDS, (_, runtime) -> {
+            Event entered = runtime.event();
+            Event gate = runtime.event();
+            RecordingSink<Object> groups = new RecordingSink<>("groups", RecordingSink.Kind.INLINE_CONCURRENT, Faults.NONE);
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle flow =
+                        engine.run(inFlight(4, aggregate(entered, gate, gate), groups, "slow", "s2", "s3", "s4", "s5", "s6"));
+                entered.await();
+                runtime.await(() -> false, 1_000_000);
+                flow.stop(Duration.ZERO);
+                runtime.await(() -> false, 1_000_000);
+                gate.happen();
+                assertThat(flow.await(LONG)).isTrue();
+                assertThat(flow.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+            }
+        });
+    }
+
+    @Test
+    void messagesInFlightComeToTheSameKeyMeanwhile_eachHasItsTurn() {
+        Seeds.simulateWithoutStalls(ROUNDS, (_, runtime) -> {
+            Event entered = runtime.event();
+            Event gate = runtime.event();
+            RecordingSink<Object> groups = new RecordingSink<>("groups", RecordingSink.Kind.INLINE_CONCURRENT, Faults.NONE);
+            try (Engine engine = new Engine(OPTIONS, runtime)) {
+                FlowHandle flow =
+                        engine.run(inFlight(4, aggregate(entered, gate, gate), groups, "slow", "s2", "s3", "s4", "s5", "s6"));
+                entered.await();
+                runtime.await(() -> false, 1_000_000);
+                gate.happen();
+                assertThat(flow.await(LONG)).isTrue();
+                assertThat(flow.snapshot().state()).isEqualTo(FlowState.DONE);
+                assertThat(groups.records()).hasSize(3);
+            }
+        });
+    }
+
+    /** The machine; counts how often a lane waits for what it has to ask for again and again. */
+    private static EngineRuntime counting(AtomicInteger waits) {
+        return (EngineRuntime) Proxy.newProxyInstance(
+                EngineRuntime.class.getClassLoader(), new Class<?>[] {EngineRuntime.class}, (_, method, arguments) -> {
+                    if ("await".equals(method.getName()) && "pelton-lane".equals(Thread.currentThread().getName())) {
+                        waits.incrementAndGet();
+                    }
+                    return method.invoke(EngineRuntime.system(), arguments);
+                });
+    }
+
+    @Test
+    void manyMessagesInFlightWaitForOneGroup_eachIsToldWhenItsTurnHasCome() throws Exception {
+        int count = 500;
+        AtomicInteger waits = new AtomicInteger();
+        AtomicInteger asked = new AtomicInteger();
+        Aggregate aggregate = new Aggregate(new Aggregate.Settings(
+                _ -> {
+                    asked.incrementAndGet();
+                    return "key";
+                },
+                (_, next) -> {
+                    int before = asked.get();
+                    while (asked.get() == before && before < count) { // until the next one comes
+                        Thread.yield();
+                    }
+                    return next;
+                },
+                null,
+                _ -> 2,
+                null,
+                0,
+                false,
+                false,
+                0,
+                false,
+                false,
+                false,
+                false,
+                false));
+        RecordingSink<Object> groups = new RecordingSink<>("groups", RecordingSink.Kind.INLINE_CONCURRENT, Faults.NONE);
+        String[] bodies = IntStream.range(0, count).mapToObj(String::valueOf).toArray(String[]::new);
+        try (Engine engine = new Engine(OPTIONS, counting(waits))) {
+            engine.run(inFlight(count, aggregate, groups, bodies)).await();
+        }
+        assertThat(groups.records()).hasSize(count / 2);
+        assertThat(waits).hasValue(0);
     }
 }

@@ -20,6 +20,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
+import io.pelton.routes.eip.Delay;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.spi.Connector;
 import io.pelton.testkit.Gate;
@@ -164,6 +165,23 @@ class WaitsTest {
                 .map(Message::new)
                 .peek(_ -> threads.add(Thread.currentThread()))
                 .<Message>steps(List.of(new Step.Block(StepInfo.at(Origin.UNKNOWN), "block", function, List.of())));
+    }
+
+    /** As who catches an {@link InterruptedException} and restores the interrupt does. */
+    @Test
+    void stepLeavesAnInterrupt_nextRecordsWaitAllTheSame_andAreWritten() throws InterruptedException {
+        int count = 20;
+        RecordingSink<Message> sink = RecordingSink.background("sink");
+        StepInfo info = StepInfo.at(Origin.UNKNOWN);
+        Flow<Message> flow = Flow.from(Beacon.of(count))
+                .map(Message::new)
+                .<Message>steps(List.of(new Step.Block(info, "block", new Delay(_ -> 1L), List.of())))
+                .peek(_ -> Thread.currentThread().interrupt());
+        try (Engine engine = engine()) {
+            FlowSnapshot end = finished(engine.run(flow.to(sink)));
+            assertThat(end.state()).isEqualTo(FlowState.DONE);
+            assertThat(sink.records()).hasSize(count);
+        }
     }
 
     @Test

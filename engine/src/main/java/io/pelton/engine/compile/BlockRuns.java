@@ -390,6 +390,11 @@ final class BlockRuns {
         public void await(BooleanSupplier condition) {
             waits.await(condition);
         }
+
+        @Override
+        public void await(Event event, BooleanSupplier condition) {
+            waits.await(event, condition);
+        }
     }
 
     /** What a guard is told of a failure. */

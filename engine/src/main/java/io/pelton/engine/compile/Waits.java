@@ -22,6 +22,9 @@ public interface Waits {
     /** Waits on any thread until {@code condition}, which is asked again and again, holds. */
     void await(BooleanSupplier condition);
 
+    /** The same for a condition that holds, for good, when {@code event} happens: a lane is told, and asks nobody meanwhile. */
+    void await(Event event, BooleanSupplier condition);
+
     /**
      * Ends the record that is processed if the flow is being cut short.
      *

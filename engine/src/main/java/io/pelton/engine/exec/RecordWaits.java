@@ -100,9 +100,15 @@ final class RecordWaits implements Waits {
         }
     }
 
-    /** A cut interrupts this thread, if the event does not happen by it. */
+    /**
+     * A cut interrupts this thread, if the event does not happen by it. An interrupt from before the wait is the cut's, or a step has left it,
+     * perhaps with another record, which is no reason for this one to fail.
+     */
+    @SuppressWarnings("ReturnValueIgnored")
     private boolean awaitAlone(Event event, long nanos) throws InterruptedException {
         handOver();
+        flow.runtime().interrupted();
+        checkCut();
         try {
             return event.await(nanos);
         } catch (InterruptedException e) {
@@ -136,6 +142,31 @@ final class RecordWaits implements Waits {
             }
             if (hasMail.getAsBoolean()) {
                 Objects.requireNonNull(forking).keepOrder(); // who is waited for may wait for that
+            }
+        }
+        if (interrupted) {
+            flow.runtime().currentTask().interrupt();
+        }
+        checkCut();
+    }
+
+    /** A cut interrupts a lane. Its owner is one thread only, which has other things to do meanwhile: it looks again and again. */
+    @Override
+    public void await(Event event, BooleanSupplier condition) {
+        if (!(forking instanceof Lane)) {
+            await(condition);
+            return;
+        }
+        checkCut();
+        boolean interrupted = false;
+        if (!condition.getAsBoolean()) {
+            handOver();
+        }
+        while (!condition.getAsBoolean() && !isCut()) {
+            try {
+                event.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
         if (interrupted) {

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.runtime.Event;
 import io.pelton.runtime.Timer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,18 @@ final class Group extends Timer {
 
     /** A message that waits for its group. */
     static final class Turn {
+        /** Happens when it has come. */
+        final Event comes;
+
         /** The group, when it has been taken for the message. */
         volatile @Nullable Group group;
 
         /** Whether the group is gone, so that the message begins anew. */
         volatile boolean isOver;
+
+        Turn(Event comes) {
+            this.comes = comes;
+        }
 
         boolean hasCome() {
             return group != null || isOver;

@@ -6,6 +6,7 @@ import io.pelton.flow.BlockContext;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
 import io.pelton.state.HeapSize;
@@ -19,6 +20,7 @@ import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +46,7 @@ final class Groups implements State {
     private static final String TIMEOUT = "timeout";
 
     private final Aggregate.Settings settings;
+    private final EngineRuntime runtime;
     private final StateAccount account;
     private final GroupBytes bytes;
     private final Map<String, Group> groups = new LinkedHashMap<>();
@@ -76,7 +79,8 @@ final class Groups implements State {
 
     /** None has begun. */
     Groups(Aggregate.Settings settings, BlockContext context, StateAccount account) {
-        this.timers = new Timers<>(context.runtime(), context.waker());
+        this.runtime = context.runtime();
+        this.timers = new Timers<>(runtime, context.waker());
         this.settings = settings;
         this.account = account;
         this.bytes = new GroupBytes(account);
@@ -174,14 +178,14 @@ final class Groups implements State {
                     group.isTaken = true;
                     return group;
                 }
-                turn = new Group.Turn();
+                turn = new Group.Turn(runtime.event());
                 if (group.waiting == null) {
                     group.waiting = new ArrayDeque<>(2);
                 }
                 group.waiting.add(turn);
             }
             try {
-                branches.await(turn::hasCome);
+                branches.await(turn.comes, turn::hasCome);
             } catch (Throwable e) {
                 giveUp(key, turn, branches);
                 throw e;
@@ -218,6 +222,7 @@ final class Groups implements State {
     private List<Complete> leave(Group group, Growth growth, Branches<Object> branches) {
         List<Complete> complete;
         boolean isDropped;
+        List<Group.Turn> come;
         synchronized (this) {
             group.isTaken = false;
             if (growth.timeoutMillis != Growth.NO_TIMEOUT) {
@@ -228,8 +233,9 @@ final class Groups implements State {
             }
             isDropped = removeIfEmpty(group);
             complete = isDropped ? List.of() : completeNow(group, growth);
-            giveToNext(group);
+            come = giveToNext(group);
         }
+        come.forEach(turn -> turn.comes.happen());
         if (isDropped) {
             branches.drop(group.lease);
         }
@@ -248,28 +254,33 @@ final class Groups implements State {
         return BATCH.equals(growth.reason) ? batch() : List.of(complete(group, reason));
     }
 
-    /** Who waits for the group gets it, or, if it is gone, another one with its key. */
-    private void giveToNext(Group group) {
+    /** Who waits for the group gets it, or, if it is gone, another one with its key. Gives those who are to be told, without the lock. */
+    private List<Group.Turn> giveToNext(Group group) {
         ArrayDeque<Group.Turn> waiting = group.waiting;
         if (waiting == null || waiting.isEmpty()) {
-            return;
+            return List.of();
         }
         Group next = group;
         if (groups.get(group.key) != group) {
             if (groups.containsKey(group.key) || settings.closesKeys() > 0) {
-                waiting.forEach(turn -> turn.isOver = true);
-                return;
+                return beginAnew(waiting);
             }
             try {
                 next = begin(group.key);
             } catch (RuntimeException e) { // no room: everyone is told
-                waiting.forEach(turn -> turn.isOver = true);
-                return;
+                return beginAnew(waiting);
             }
             next.waiting = waiting;
         }
         next.isTaken = true;
-        waiting.removeFirst().group = next;
+        Group.Turn first = waiting.removeFirst();
+        first.group = next;
+        return List.of(first);
+    }
+
+    private static List<Group.Turn> beginAnew(Collection<Group.Turn> waiting) {
+        waiting.forEach(turn -> turn.isOver = true);
+        return List.copyOf(waiting);
     }
 
     private Complete complete(Group group, String reason) {

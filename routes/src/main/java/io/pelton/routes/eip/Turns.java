@@ -3,9 +3,11 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +54,7 @@ final class Turns {
         boolean isMine = turn.hasCome();
         try {
             if (!isMine) {
-                branches.await(turn::hasCome);
+                turn.await(branches);
                 isMine = true;
             }
         } finally {
@@ -74,6 +76,9 @@ final class Turns {
         }
         if (free == 0) {
             turn.state = State.QUEUED;
+            if (turn.comes == null) {
+                turn.comes = EngineRuntime.current().event();
+            }
             queue.add(turn);
             return false;
         }
@@ -103,7 +108,9 @@ final class Turns {
 
     /** The turn of one. */
     final class Turn implements AutoCloseable {
-        private final @Nullable Event comes;
+        /** Null until it has to wait. Set before it is in the queue. */
+        private @Nullable Event comes;
+
         private volatile State state = State.NEW;
 
         private Turn(@Nullable Event comes) {
@@ -123,6 +130,11 @@ final class Turns {
             }
         }
 
+        /** It has queued up, and has not come at once. */
+        private void await(Branches<Object> branches) {
+            branches.await(Objects.requireNonNull(comes), this::hasCome);
+        }
+
         private boolean hasCome() {
             return state == State.HAS_COME;
         }
@@ -132,7 +144,7 @@ final class Turns {
             try (this) {
                 queueUp();
                 if (!hasCome()) {
-                    branches.await(this::hasCome);
+                    await(branches);
                 }
                 branches.keepOrder();
                 try {
@@ -147,8 +159,8 @@ final class Turns {
         void runWaiting(Branches<Object> branches, Work<Exception> work) throws Exception {
             try (this) {
                 queueUp();
-                if (comes != null && !hasCome()) {
-                    branches.await(comes, Long.MAX_VALUE);
+                if (!hasCome()) {
+                    branches.await(Objects.requireNonNull(comes), Long.MAX_VALUE);
                 }
                 run(branches, work);
             }
