@@ -201,6 +201,43 @@ class LanesTest {
         }
     }
 
+    /** As soon as one has failed nobody asks for the others: none of them counts as one that its step has let pass. */
+    @Test
+    void partsFail_theFirstEndsTheWhole_noneHasLeftItsStep() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?repeatCount=2&period=10&delay=0"
+                      steps:
+                        - setBody: {constant: '0,1,2,3,4,5'}
+                        - doTry:
+                            steps:
+                              - split:
+                                  tokenize: ','
+                                  parallelProcessing: true
+                                  stopOnException: true
+                                  steps:
+                                    - delay: {simple: '${body}'}
+                                    - throwException: {exceptionType: java.lang.IllegalStateException, message: no}
+                                    - to: mock:part
+                            doCatch:
+                              - exception: [java.lang.IllegalStateException]
+                                steps: [{setBody: {constant: failed}}]
+                        - to: mock:out
+                """;
+        for (String each : List.of(route, route.replace("'${body}'", "'0'"))) {
+            for (long seed = 0; seed < SEEDS; seed++) {
+                End end = run(seed, each);
+                assertThat(end.out()).as("seed %d", seed).containsExactly("failed", "failed");
+                assertThat(end.flow().steps()).as("seed %d", seed)
+                        .filteredOn(step -> step.id().startsWith("throwException"))
+                        .singleElement()
+                        .satisfies(step -> assertThat(step.in()).isPositive())
+                        .satisfies(step -> assertThat(step.out()).isZero());
+            }
+        }
+    }
+
     @Test
     void splitsAreNested_beyondAllBounds_theyComeToTheirEnd() throws IOException {
         String inner = """
