@@ -157,6 +157,20 @@ class LanesTest {
     }
 
     @Test
+    void partsAreLate_andFail_soDoesTheFlow() throws IOException {
+        String route = split(
+                3,
+                PARALLEL + "\ntimeout: 50",
+                "- delay: {constant: 100}",
+                "- throwException: {exceptionType: java.lang.IllegalStateException, message: late}");
+        for (long seed = 0; seed < SEEDS; seed++) {
+            End end = run(seed, route);
+            assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.FAILED);
+            assertThat(end.flow().failure()).as("seed %d", seed).rootCause().hasMessage("late");
+        }
+    }
+
+    @Test
     void partsEndInAnyOrder_theyArePutTogetherInTheirs_unlessTheyStream() throws IOException {
         String waits = "- delay: {simple: '${body}00'}"; // the first not at all, the last 700 ms
         for (long seed = 0; seed < SEEDS; seed++) {
