@@ -23,6 +23,7 @@ import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -202,6 +203,31 @@ final class SimulatedLifeTest {
                 assertThat(end.leftBehind()).isEqualTo(end.recordsIn() - end.recordsOut() - 1);
             }
             assertThat(collected.records()).isEqualTo(LongStream.range(0, first).boxed().toList());
+        });
+    }
+
+    /** There is no memory for the thread of one of them: it is made where the records come, and its result has its place among the others. */
+    @Test
+    void memoryRunsOutWhenACallBegins_itIsMadeInItsPlace_andResultsKeepTheirOrder() {
+        Seeds.run(100, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            Collect<Long> collected = new Collect<>();
+            Fault fault = new Fault(Fault.Kind.MEMORY, "a lane begins", 1 + random.nextInt(20));
+            SimRuntime.simulate(SimRuntime.Settings.of(seed).with(fault), runtime -> {
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
+                            .<Long>async(
+                                    record -> {
+                                        runtime.await(() -> false, TimeUnit.MILLISECONDS.toNanos(random.nextInt(3)));
+                                        return record;
+                                    },
+                                    1 + random.nextInt(8))
+                            .to(collected));
+                    assertThat(handle.await(Duration.ofSeconds(15))).as("has ended").isTrue();
+                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.DONE);
+                }
+            });
+            assertThat(collected.records()).isEqualTo(LongStream.range(0, 20).boxed().toList());
         });
     }
 
