@@ -17,6 +17,7 @@ import io.pelton.flow.InFlight;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Position;
 import io.pelton.spi.Sink;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -49,6 +51,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DetachTest {
     private static final int ROUNDS = 300;
     private static final Led[] RANDOM = {Led.ALONE, Led.IN_PARTS, Led.AGAIN, Led.AT_FIRST, Led.EMITTED};
+
+    /** They wait when they have written. */
+    private static final Set<Led> LATE = Set.of(Led.AT_FIRST, Led.AT_FIRST_AND_FORKS, Led.AT_FIRST_UNTIL);
+
     private static final int RECORDS = 12;
     private static final String FAILS = "fails";
     private static final EngineOptions OPTIONS =
@@ -75,6 +81,8 @@ class DetachTest {
         AGAIN_AND_AGAIN,
         /** It writes its record, forks a way that waits, and waits for that. */
         AT_FIRST_AND_FORKS,
+        /** It writes its record, and waits until something holds. */
+        AT_FIRST_UNTIL,
         /** It waits for what never happens, and for the cut of the flow only because that interrupts it. */
         FOR_EVER
     }
@@ -165,7 +173,7 @@ class DetachTest {
                     begun.add(record);
                     branches.goOn();
                 }
-                branches.pause(shape.led() == Led.AT_FIRST || shape.led() == Led.AT_FIRST_AND_FORKS ? 0 : shape.millis());
+                branches.pause(LATE.contains(shape.led()) ? 0 : shape.millis());
                 if (record.equals(FAILS)) {
                     throw new IllegalStateException("it does");
                 }
@@ -187,6 +195,16 @@ class DetachTest {
                     Branches.Forks<Branches.Way<Object>> forks = branches.forks();
                     forks.fork(there -> there.pause(shape.millis()));
                     forks.next(Long.MAX_VALUE);
+                }
+                case AT_FIRST_UNTIL -> {
+                    branches.run(0, record);
+                    AtomicBoolean isOver = new AtomicBoolean();
+                    Alarm alarm = EngineRuntime.current().after(TimeUnit.MILLISECONDS.toNanos(shape.millis()), () -> isOver.set(true));
+                    try {
+                        branches.await(isOver::get);
+                    } finally {
+                        alarm.cancel();
+                    }
                 }
                 case AGAIN_AND_AGAIN -> {
                     for (written = 0; written < 1_000; written++) {
@@ -415,7 +433,7 @@ class DetachTest {
     @Test
     void waysWaitForLongWhenTheyHaveWritten_whatTheyHaveWrittenDoesNotWait() {
         for (int seed = 0; seed < 20; seed++) {
-            for (Led led : List.of(Led.AT_FIRST, Led.AT_FIRST_AND_FORKS)) {
+            for (Led led : LATE) {
                 RecordingSink<Object> sink = sink(true);
                 Detaching block = new Detaching(new Shape(100, TimeUnit.HOURS.toMillis(1), false, led));
                 End end = run(Settings.of(seed).withoutStalls(), OPTIONS, block, sink, ErrorPolicy.stop(), numbers(RECORDS), true,
@@ -558,6 +576,106 @@ class DetachTest {
     void recordWaits_whatGoesOnByItselfIsWritten() {
         for (int seed = 0; seed < 50; seed++) {
             assertThat(writtenWithinASecond(seed, new OneIsSlow(true), 0)).as("seed %d", seed).containsExactly("copy");
+        }
+    }
+
+    /** A copy of each record goes on by itself, and fails; the record waits for an hour meanwhile. */
+    private static final class CopyFails implements BlockFunction<Object> {
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            Branches.Way<Object> failing = there -> {
+                there.pause(10);
+                throw new IllegalStateException("it does");
+            };
+            branches.detach("copy", failing, new InFlight(1));
+            branches.pause(TimeUnit.HOURS.toMillis(1));
+            return true;
+        }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+    }
+
+    @Test
+    void whatGoesOnByItselfFails_theRecordThatWaitsIsLeftBehind() {
+        for (int seed = 0; seed < 20; seed++) {
+            int instances = seed % 3;
+            SimRuntime.simulate(Settings.of(seed).withoutStalls(), runtime -> {
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    FlowHandle handle = engine.run(
+                            flow(ScriptedSource.of(numbers(1)), new CopyFails(), sink(true), 0, ErrorPolicy.stop(), instances));
+                    awaitEnd(handle);
+                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.FAILED);
+                    assertThat(handle.snapshot().failed()).isEqualTo(1);
+                    assertThat(handle.snapshot().leftBehind()).isEqualTo(1);
+                }
+            });
+        }
+    }
+
+    /** Each record waits in several ways while it is interrupted, which is nobody's affair but its own. */
+    private static final class Interrupted implements BlockFunction<Object> {
+        private final boolean isDetached;
+        private final transient List<String> lost = new ArrayList<>();
+
+        Interrupted(boolean isDetached) {
+            this.isDetached = isDetached;
+        }
+
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) throws Exception {
+            if (isDetached) {
+                branches.detach(record, there -> lead(record, there), new InFlight(2));
+            } else {
+                lead(record, branches);
+            }
+            return false;
+        }
+
+        private void lead(Object record, Branches<Object> branches) throws Exception {
+            AtomicBoolean isOver = new AtomicBoolean();
+            interrupted("a condition", () -> {
+                EngineRuntime.current().after(1_000_000, () -> isOver.set(true));
+                branches.await(isOver::get);
+            });
+            interrupted("ways", () -> {
+                Branches.Forks<Branches.Way<Object>> forks = branches.forks();
+                forks.fork(there -> there.pause(1));
+                while (forks.next(Long.MAX_VALUE) != null) {
+                    EngineRuntime.current().cutPoint("a wait begins");
+                }
+            });
+            branches.run(0, record);
+        }
+
+        private void interrupted(String what, Runnable wait) {
+            EngineRuntime.current().currentTask().interrupt();
+            wait.run();
+            if (!EngineRuntime.current().interrupted()) {
+                lost.add(what);
+            }
+        }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+    }
+
+    @Test
+    void recordsAreInterruptedWhileTheyWait_theyWaitToTheEnd_andAreInterruptedStill() {
+        for (int seed = 0; seed < 20; seed++) {
+            Interrupted block = new Interrupted(seed % 2 == 0);
+            RecordingSink<Object> sink = sink(true);
+            SimRuntime.simulate(Settings.of(seed), runtime -> {
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    awaitEnd(engine.run(flow(ScriptedSource.of(numbers(RECORDS)), block, sink, 0, ErrorPolicy.stop(), 0)));
+                }
+            });
+            assertThat(sink.durable()).as("seed %d", seed).containsExactlyInAnyOrder(numbers(RECORDS));
+            assertThat(block.lost).as("seed %d", seed).isEmpty();
         }
     }
 

@@ -157,6 +157,20 @@ class LanesTest {
     }
 
     @Test
+    void partsAreLate_andFail_soDoesTheFlow() throws IOException {
+        String route = split(
+                3,
+                PARALLEL + "\ntimeout: 50",
+                "- delay: {constant: 100}",
+                "- throwException: {exceptionType: java.lang.IllegalStateException, message: late}");
+        for (long seed = 0; seed < SEEDS; seed++) {
+            End end = run(seed, route);
+            assertThat(end.flow().state()).as("seed %d", seed).isEqualTo(FlowState.FAILED);
+            assertThat(end.flow().failure()).as("seed %d", seed).rootCause().hasMessage("late");
+        }
+    }
+
+    @Test
     void partsEndInAnyOrder_theyArePutTogetherInTheirs_unlessTheyStream() throws IOException {
         String waits = "- delay: {simple: '${body}00'}"; // the first not at all, the last 700 ms
         for (long seed = 0; seed < SEEDS; seed++) {
@@ -197,6 +211,43 @@ class LanesTest {
                     assertThat(end.flow().steps()).as("seed %d", seed).isEqualTo(expected.flow().steps());
                     assertThat(end.parts()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected.parts());
                 }
+            }
+        }
+    }
+
+    /** As soon as one has failed nobody asks for the others: none of them counts as one that its step has let pass. */
+    @Test
+    void partsFail_theFirstEndsTheWhole_noneHasLeftItsStep() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?repeatCount=2&period=10&delay=0"
+                      steps:
+                        - setBody: {constant: '0,1,2,3,4,5'}
+                        - doTry:
+                            steps:
+                              - split:
+                                  tokenize: ','
+                                  parallelProcessing: true
+                                  stopOnException: true
+                                  steps:
+                                    - delay: {simple: '${body}'}
+                                    - throwException: {exceptionType: java.lang.IllegalStateException, message: no}
+                                    - to: mock:part
+                            doCatch:
+                              - exception: [java.lang.IllegalStateException]
+                                steps: [{setBody: {constant: failed}}]
+                        - to: mock:out
+                """;
+        for (String each : List.of(route, route.replace("'${body}'", "'0'"))) {
+            for (long seed = 0; seed < SEEDS; seed++) {
+                End end = run(seed, each);
+                assertThat(end.out()).as("seed %d", seed).containsExactly("failed", "failed");
+                assertThat(end.flow().steps()).as("seed %d", seed)
+                        .filteredOn(step -> step.id().startsWith("throwException"))
+                        .singleElement()
+                        .satisfies(step -> assertThat(step.in()).isPositive())
+                        .satisfies(step -> assertThat(step.out()).isZero());
             }
         }
     }

@@ -213,33 +213,63 @@ class SplitTrackerTest {
         assertThat(committed()).isEqualTo(130);
     }
 
-    @Test
-    void recordsOfABatchWithReceiptsAreHeld_theBatchIs() {
+    /** Has {@code told} set when the batch is durable. */
+    private static void receiptOf(Ack ack, AtomicBoolean told) {
         Receipts receipts = new Receipts(error -> {
             throw new AssertionError(error);
         });
-        BatchLease held = new BatchLease();
-        Ack first = Ack.ofSplit(tracker);
-        held.add(first);
-        Ack second = tracker.batchRead(first, 110);
-        AtomicBoolean isTold = new AtomicBoolean();
-        second.receipt(
+        ack.receipt(
                 () -> new Branches.Receipt() {
                     @Override
                     public void acknowledged() {
-                        isTold.set(true);
+                        told.set(true);
                     }
 
                     @Override
                     public void abandoned() {}
                 },
                 receipts);
+    }
+
+    @Test
+    void recordsOfABatchWithReceiptsAreHeld_theBatchIs() {
+        BatchLease held = new BatchLease();
+        Ack first = Ack.ofSplit(tracker);
+        held.add(first);
+        Ack second = tracker.batchRead(first, 110);
+        AtomicBoolean isTold = new AtomicBoolean();
+        receiptOf(second, isTold);
         held.add(second);
         tracker.batchRead(second, 120);
         assertThat(isTold).isFalse();
         held.release();
         assertThat(isTold).isTrue();
         assertThat(committed()).isEqualTo(120);
+    }
+
+    /** A record that needs none may come before one that does, both to the same group. */
+    @Test
+    void recordsOfABatchAreHeldBeforeAndAfterItHasReceipts_theBatchIs() {
+        for (boolean isDerived : List.of(false, true)) {
+            SplitTracker tracked = new SplitTracker("split", 100);
+            BatchLease held = new BatchLease();
+            Ack first = Ack.ofSplit(tracked);
+            held.add(first);
+            Ack second = tracked.batchRead(first, 110);
+            Ack derived = Ack.ofBatch();
+            derived.addParent(second);
+            Ack batch = isDerived ? derived : second;
+            held.add(batch);
+            AtomicBoolean isTold = new AtomicBoolean();
+            receiptOf(batch, isTold);
+            held.add(batch);
+            derived.release();
+            tracked.batchRead(second, 120);
+            assertThat(isTold).isFalse();
+            held.release();
+            assertThat(isTold).isTrue();
+            assertThat(tracked.committed().offset()).isEqualTo(120);
+        }
     }
 
     @Test

@@ -135,6 +135,21 @@ class GroupsTest {
     }
 
     @Test
+    void groupKeepsItsLatestMessageOnly_noMoreIsCounted() {
+        Groups latest = new Groups(
+                new Aggregate.Settings(
+                        Message::body, Strategy.LATEST, null, null, null, 0, false, false, 0, false, false, false, false, false),
+                new Alone(),
+                bytes -> used += bytes);
+        latest.add("a", new Message("x"), branches);
+        long ofOne = used;
+        for (int i = 0; i < 10; i++) {
+            latest.add("a", new Message("x"), branches);
+        }
+        assertThat(used).isEqualTo(ofOne);
+    }
+
+    @Test
     void thereIsNoRoomForOneMoreGroup_itIsRefused_theOthersGoOn_andGiveTheirRoomBack() {
         int open = 0;
         while (used < MAX_BYTES - used / Math.max(1, open)) {

@@ -73,6 +73,11 @@ public final class Seeds {
         run(rounds, seed -> simulate(seed, Settings.of(seed).withoutStalls(), body));
     }
 
+    /** The same without stalls, and steps take no time: what happens in milliseconds does so at the same moment in each of several runs. */
+    public static void simulateInNoTime(int rounds, Simulated body) {
+        run(rounds, seed -> simulate(seed, Settings.of(seed).withoutStalls().inNoTime(), body));
+    }
+
     private static void simulate(long seed, Settings settings, Simulated body) {
         SplittableRandom random = new SplittableRandom(seed);
         SimRuntime ended = SimRuntime.simulate(settings, runtime -> body.run(random, runtime));

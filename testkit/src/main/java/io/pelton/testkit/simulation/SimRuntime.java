@@ -38,7 +38,7 @@ public final class SimRuntime implements EngineRuntime {
 
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** Time that a step takes, so that code which measures sees it pass. */
+    /** Time that a step takes unless told, so that code which measures sees it pass. */
     private static final long NANOS_PER_STEP = 200;
 
     /** How often a task that spins does so on average before it does something else. */
@@ -83,11 +83,12 @@ public final class SimRuntime implements EngineRuntime {
      * @param switchChance how likely another task goes on at a {@link EngineRuntime#cutPoint}, from 0 to 1
      * @param jumpChance how likely time passes though something could run, as if all threads had paused
      * @param longestStall how much time passes then at most, in nanoseconds
+     * @param stepNanos how much time each step takes
      * @param maxSteps after so many choices the run is taken for endless
      * @param faults what happens at which cut points
      */
     public record Settings(
-            long seed, double switchChance, double jumpChance, long longestStall, long maxSteps, List<Fault> faults) {
+            long seed, double switchChance, double jumpChance, long longestStall, long stepNanos, long maxSteps, List<Fault> faults) {
         /** Refuses chances that are none. */
         public Settings {
             if (!(switchChance >= 0 && switchChance <= 1 && jumpChance >= 0 && jumpChance <= 1)) {
@@ -102,17 +103,22 @@ public final class SimRuntime implements EngineRuntime {
             SplittableRandom drawn = new SplittableRandom(seed ^ 0x5DEECE66DL);
             double[] chances = {0.05, 0.3, 1};
             double[] jumps = {0, 0.001, 0.05};
-            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, 3_000_000, List.of());
+            return new Settings(seed, chances[drawn.nextInt(3)], jumps[drawn.nextInt(3)], 20_000_000, NANOS_PER_STEP, 3_000_000, List.of());
         }
 
         /** The same, but time passes only when nobody can go on. */
         public Settings withoutStalls() {
-            return new Settings(seed, switchChance, 0, longestStall, maxSteps, faults);
+            return new Settings(seed, switchChance, 0, longestStall, stepNanos, maxSteps, faults);
+        }
+
+        /** The same, but steps take no time: what is due in so many milliseconds is due then in every run, however many steps come before. */
+        public Settings inNoTime() {
+            return new Settings(seed, switchChance, jumpChance, longestStall, 0, maxSteps, faults);
         }
 
         /** The same with these faults, instead of those that it has. */
         public Settings with(Fault... newFaults) {
-            return new Settings(seed, switchChance, jumpChance, longestStall, maxSteps, List.of(newFaults));
+            return new Settings(seed, switchChance, jumpChance, longestStall, stepNanos, maxSteps, List.of(newFaults));
         }
     }
 
@@ -404,7 +410,7 @@ public final class SimRuntime implements EngineRuntime {
 
     private void note(SimTask task, String what) {
         progress = ++steps;
-        now += NANOS_PER_STEP;
+        now += settings.stepNanos();
         trace.add(now, task, what);
         if (steps > settings.maxSteps()) {
             fail(new IllegalStateException("it has not ended after " + steps + " steps"));

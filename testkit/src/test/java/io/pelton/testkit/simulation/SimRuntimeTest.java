@@ -183,7 +183,7 @@ final class SimRuntimeTest {
 
     @Test
     void chanceThatIsNone_isRefused() {
-        assertThatThrownBy(() -> new Settings(11, 7, 0, 0, 1_000, List.of()))
+        assertThatThrownBy(() -> new Settings(11, 7, 0, 0, 0, 1_000, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("switch 7.0");
     }

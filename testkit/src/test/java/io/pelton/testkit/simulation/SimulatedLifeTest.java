@@ -10,6 +10,8 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
@@ -21,6 +23,7 @@ import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.TimedBlock;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -172,6 +175,7 @@ final class SimulatedLifeTest {
         Seeds.simulate(200, (random, runtime) -> {
             long first = random.nextInt(12);
             long second = first + 1 + random.nextInt(4);
+            boolean isFatal = random.nextInt(3) == 0; // no failure of its record, so that no policy decides
             Collect<Long> collected = new Collect<>();
             try (Engine engine = new Engine(OPTIONS, runtime)) {
                 FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
@@ -184,7 +188,9 @@ final class SimulatedLifeTest {
                                         runtime.await(() -> false, TimeUnit.HOURS.toNanos(1));
                                     }
                                     if (record == first || record == second) {
-                                        throw new IllegalStateException("not " + record);
+                                        throw isFatal
+                                                ? new PeltonException(ErrorCode.INTERNAL, "not " + record)
+                                                : new IllegalStateException("not " + record);
                                     }
                                     return record;
                                 },
@@ -192,11 +198,36 @@ final class SimulatedLifeTest {
                         .to(collected));
                 assertThat(handle.await(Duration.ofSeconds(15))).as("has ended").isTrue();
                 FlowSnapshot end = handle.snapshot();
-                assertThat(end.failure()).hasRootCauseMessage("not " + first);
+                assertThat(end.failure()).rootCause().hasMessageEndingWith("not " + first);
                 assertThat(end.failed()).isEqualTo(1);
                 assertThat(end.leftBehind()).isEqualTo(end.recordsIn() - end.recordsOut() - 1);
             }
             assertThat(collected.records()).isEqualTo(LongStream.range(0, first).boxed().toList());
+        });
+    }
+
+    /** There is no memory for the thread of one of them: it is made where the records come, and its result has its place among the others. */
+    @Test
+    void memoryRunsOutWhenACallBegins_itIsMadeInItsPlace_andResultsKeepTheirOrder() {
+        Seeds.run(100, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            Collect<Long> collected = new Collect<>();
+            Fault fault = new Fault(Fault.Kind.MEMORY, "a lane begins", 1 + random.nextInt(20));
+            SimRuntime.simulate(SimRuntime.Settings.of(seed).with(fault), runtime -> {
+                try (Engine engine = new Engine(OPTIONS, runtime)) {
+                    FlowHandle handle = engine.run(Flow.from(Beacon.of(20))
+                            .<Long>async(
+                                    record -> {
+                                        runtime.await(() -> false, TimeUnit.MILLISECONDS.toNanos(random.nextInt(3)));
+                                        return record;
+                                    },
+                                    1 + random.nextInt(8))
+                            .to(collected));
+                    assertThat(handle.await(Duration.ofSeconds(15))).as("has ended").isTrue();
+                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.DONE);
+                }
+            });
+            assertThat(collected.records()).isEqualTo(LongStream.range(0, 20).boxed().toList());
         });
     }
 
