@@ -53,6 +53,12 @@ public interface Branches<T> {
      */
     void detachLater(T record, Way<T> way, InFlight inFlight);
 
+    /**
+     * What the way of the calling record is part of: the same object for all ways that were forked from one and that it waits for, another
+     * one for a way that is detached.
+     */
+    Object whole();
+
     /** The way that calls this goes on by itself: who waits for that in {@link #detachLater} goes on, too. Does nothing if nobody does. */
     void goOn();
 

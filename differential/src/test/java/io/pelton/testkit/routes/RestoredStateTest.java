@@ -224,6 +224,11 @@ class RestoredStateTest {
         }
 
         @Override
+        public Object whole() {
+            return this;
+        }
+
+        @Override
         public void keepOrder() {}
 
         @Override

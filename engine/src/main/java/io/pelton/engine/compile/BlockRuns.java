@@ -321,6 +321,12 @@ final class BlockRuns {
         }
 
         @Override
+        public Object whole() {
+            Forking forking = failures.forking();
+            return forking == null ? failures : forking.whole();
+        }
+
+        @Override
         public void goOn() {
             Forking forking = failures.forking();
             if (forking != null) {

@@ -16,6 +16,9 @@ public interface Forking {
         void ended();
     }
 
+    /** What is led here, with what has forked it and waits for it. */
+    Object whole();
+
     /** What is led here goes on by itself. */
     void goOn();
 

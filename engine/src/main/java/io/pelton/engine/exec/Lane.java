@@ -70,17 +70,19 @@ final class Lane implements CurrentAck, Forking {
      * @param ack what its records hold; if it is detached it holds that itself, else what has forked it does until it has ended
      * @param position where its record stands in the source
      * @param forker what may wait for its end
+     * @param whole what the way is part of
      * @param isDetached whether it goes on beyond the batch of its record
      * @param inFlight the limit that it counts for
      */
-    record Errand(Ack ack, String position, Signal forker, boolean isDetached, @Nullable InFlight inFlight) {
-        static Errand forked(Ack ack, String position, Signal forker) {
-            return new Errand(ack, position, forker, false, null);
+    record Errand(
+            Ack ack, String position, Signal forker, Object whole, boolean isDetached, @Nullable InFlight inFlight) {
+        static Errand forked(Ack ack, String position, Signal forker, Object whole) {
+            return new Errand(ack, position, forker, whole, false, null);
         }
 
         /** {@code inFlight} has begun. */
         static Errand detached(Ack ack, String position, Signal forker, InFlight inFlight) {
-            return new Errand(ack, position, forker, true, inFlight);
+            return new Errand(ack, position, forker, new Object(), true, inFlight);
         }
 
         void begins() {
@@ -399,8 +401,13 @@ final class Lane implements CurrentAck, Forking {
     }
 
     @Override
+    public Object whole() {
+        return errand().whole();
+    }
+
+    @Override
     public boolean fork(Forked forked) {
-        return lanes.begin(forked, new Errand(current(), position(), signal, errand().isDetached(), null));
+        return lanes.begin(forked, new Errand(current(), position(), signal, whole(), errand().isDetached(), null));
     }
 
     /** Not at the limit: what is in flight might be waited for here. */

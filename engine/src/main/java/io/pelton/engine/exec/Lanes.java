@@ -129,8 +129,13 @@ final class Lanes implements Forking {
     }
 
     @Override
+    public Object whole() {
+        return this;
+    }
+
+    @Override
     public boolean fork(Forked forked) {
-        return begin(forked, Lane.Errand.forked(outputs.current(), position.get(), owner));
+        return begin(forked, Lane.Errand.forked(outputs.current(), position.get(), owner, whole()));
     }
 
     /**

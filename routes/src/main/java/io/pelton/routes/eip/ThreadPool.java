@@ -9,7 +9,6 @@ import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
-import io.pelton.runtime.Task;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * From here on messages go on by themselves, so many at once, until their way has ended; others wait in the order in which they came. A
- * message that comes here again, as in a loop, has its place already.
+ * message that comes here again, as in a loop, or a part of one, has its place already.
  * Camel's {@code threads}, whose rules are those of a {@link java.util.concurrent.ThreadPoolExecutor}.
  *
  * @param size how many go on at once while the queue is not full
@@ -69,8 +68,8 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         private int running;
 
-        /** Who leads a message that has a place, or waits for one: if it comes here again, it would wait for itself. Guarded by {@link #waiting}. */
-        private final Set<Task> holders = new HashSet<>();
+        /** What has a place, or waits for one: if it, or a part of it, comes here again, it would wait for itself. Guarded by {@link #waiting}. */
+        private final Set<Object> holders = new HashSet<>();
 
         Instance(ThreadPool pool, EngineRuntime runtime) {
             this.pool = pool;
@@ -79,7 +78,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Task here = runtime.currentTask();
+            Object here = branches.whole();
             if (isHolder(here)) {
                 return true;
             }
@@ -106,13 +105,13 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             return true;
         }
 
-        private boolean isHolder(Task task) {
+        private boolean isHolder(Object whole) {
             synchronized (waiting) {
-                return holders.contains(task);
+                return holders.contains(whole);
             }
         }
 
-        private @Nullable Place place(Task holder) {
+        private @Nullable Place place(Object holder) {
             synchronized (waiting) {
                 boolean isFull = waiting.size() >= pool.queue;
                 boolean isFree = running < (isFull ? pool.most : pool.size);
@@ -157,15 +156,15 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
     private static final class Place {
         private final Instance pool;
 
-        /** Who leads its message. */
-        private final Task holder;
+        /** What its message is. */
+        private final Object holder;
 
         /** What is waited for before it is taken; null if it was free. */
         private final @Nullable Event turn;
 
         private boolean isLeft;
 
-        Place(Instance pool, Task holder, @Nullable Event turn) {
+        Place(Instance pool, Object holder, @Nullable Event turn) {
             this.pool = pool;
             this.holder = holder;
             this.turn = turn;

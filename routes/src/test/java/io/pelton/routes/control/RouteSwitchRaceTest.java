@@ -108,6 +108,11 @@ class RouteSwitchRaceTest {
         }
 
         @Override
+        public Object whole() {
+            return this;
+        }
+
+        @Override
         public void keepOrder() {}
 
         @Override

@@ -247,6 +247,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public Object whole() {
+            return this;
+        }
+
+        @Override
         public void keepOrder() {}
 
         @Override

@@ -82,6 +82,11 @@ class GroupsTest {
         }
 
         @Override
+        public Object whole() {
+            return this;
+        }
+
+        @Override
         public void keepOrder() {}
 
         @Override

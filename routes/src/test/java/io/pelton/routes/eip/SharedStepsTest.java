@@ -67,6 +67,11 @@ class SharedStepsTest {
         }
 
         @Override
+        public Object whole() {
+            return this;
+        }
+
+        @Override
         public void keepOrder() {}
 
         @Override
