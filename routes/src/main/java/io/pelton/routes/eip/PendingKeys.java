@@ -72,14 +72,18 @@ final class PendingKeys implements Receipt {
 
     @Override
     public void acknowledged() throws IOException {
-        Deque<PendingKeys> look = new ArrayDeque<>();
+        boolean isDropped;
         synchronized (RELIANCE) {
-            if (state != State.OPEN) {
-                return; // dropped, with one that it relies on
+            isDropped = state == State.DROPPED;
+            if (state == State.OPEN) {
+                state = State.DURABLE;
             }
-            state = State.DURABLE;
         }
-        look.add(this);
+        if (isDropped) {
+            abandoned(); // with one that it relies on: the keys that it has got since are forgotten, too
+            return;
+        }
+        Deque<PendingKeys> look = new ArrayDeque<>(List.of(this));
         for (PendingKeys next = look.poll(); next != null; next = look.poll()) {
             List<PendingKeys> complete = next.takeComplete();
             try {

@@ -59,6 +59,89 @@ class IdempotentRepositoryTest {
         assertThat(repository.contains("outer", new PendingKeys())).isFalse();
     }
 
+    /** Its message is written, but may have a key of an outer step: it is as new, and what relies on it then is not dropped for it. */
+    @Test
+    void batchGoesOnWhenItIsDroppedWithAnother_noKeyOfItWaitsForEver() throws IOException {
+        MemoryRepository repository = new MemoryRepository();
+        PendingKeys first = new PendingKeys();
+        PendingKeys second = new PendingKeys();
+        first.begin("first", repository);
+        second.isKnown("first", repository);
+        first.abandoned();
+        assertThat(second.begin("late", repository)).isTrue();
+        second.acknowledged();
+
+        PendingKeys third = new PendingKeys();
+        assertThat(third.begin("third", repository)).isTrue();
+        assertThat(third.begin("late", repository)).as("the key is new").isTrue();
+        third.acknowledged();
+        assertThat(repository.knows("third")).isTrue();
+        assertThat(repository.knows("late")).isTrue();
+    }
+
+    /** Neither what it relies on itself is durable, nor what that relies on. */
+    @Test
+    void batchReliesOnOneThatReliesOnAnother_itIsRememberedAndForgottenWithThatOne() throws IOException {
+        for (boolean isDurable : new boolean[] {true, false}) {
+            MemoryRepository repository = new MemoryRepository();
+            PendingKeys first = new PendingKeys();
+            PendingKeys second = new PendingKeys();
+            PendingKeys third = new PendingKeys();
+            first.begin("first", repository);
+            second.begin("second", repository);
+            second.isKnown("first", repository);
+            third.begin("third", repository);
+            third.isKnown("second", repository);
+
+            third.acknowledged();
+            second.acknowledged();
+            assertThat(repository.knows("third") || repository.knows("second")).as("remembered before what it relies on").isFalse();
+            if (isDurable) {
+                first.acknowledged();
+            } else {
+                first.abandoned();
+            }
+            assertThat(repository.contains("third", new PendingKeys())).as("durable: %s", isDurable).isEqualTo(isDurable);
+        }
+    }
+
+    /** A key that was removed and is pending for another batch is that one's. */
+    @Test
+    void keyIsRemovedAndComesAgain_itBelongsToTheBatchThatHasItNow() throws IOException {
+        for (boolean isDurable : new boolean[] {true, false}) {
+            MemoryRepository repository = new MemoryRepository();
+            PendingKeys first = new PendingKeys();
+            PendingKeys second = new PendingKeys();
+            first.begin("key", repository);
+            repository.remove("key");
+            assertThat(second.begin("key", repository)).isTrue();
+            if (isDurable) {
+                first.acknowledged();
+            } else {
+                first.abandoned();
+            }
+            assertThat(repository.knows("key")).as("remembered for a batch whose message has failed").isFalse();
+            second.acknowledged();
+            assertThat(repository.knows("key")).isTrue();
+            repository.remove("key");
+            assertThat(repository.knows("key")).as("known for good, and removed").isFalse();
+        }
+    }
+
+    /** The account of the step that was opened last has what waits, and the one before has nothing any more. */
+    @Test
+    void anotherStepIsOpenedWhileKeysWait_theyMoveToItsAccount() {
+        AtomicLong before = new AtomicLong();
+        AtomicLong after = new AtomicLong();
+        MemoryRepository repository = new MemoryRepository();
+        repository.countIn(before::addAndGet);
+        new PendingKeys().begin("key", repository);
+        long waiting = before.get();
+        repository.countIn(after::addAndGet);
+        assertThat(before.get()).isZero();
+        assertThat(after.get()).isEqualTo(waiting);
+    }
+
     @Test
     void batchesRelyOnEachOther_theyAreRememberedTogether() throws IOException {
         MemoryRepository repository = new MemoryRepository();
