@@ -42,6 +42,16 @@ public interface BlockInstance<T> extends AutoCloseable {
         return 0;
     }
 
+    /**
+     * If it keeps records: one of the flows that use it was cut short or has failed while others go on. {@link #abandoned} does not count
+     * again what this has counted.
+     *
+     * @return how many records it keeps no longer, but has not emitted either, because a flow ended while they were to be emitted
+     */
+    default long left() {
+        return 0;
+    }
+
     /** No flow uses it any more. */
     @Override
     default void close() throws IOException {}

@@ -167,6 +167,11 @@ final class Watched {
         }
 
         @Override
+        public long left() {
+            return instance.left();
+        }
+
+        @Override
         public void close() throws IOException {
             instance.close();
         }

@@ -417,10 +417,7 @@ class BlockContractTest {
             out.forEach(lost::remove);
             if (made.emitsAll()) {
                 long left = ends.stream().mapToLong(FlowSnapshot::leftBehind).sum();
-                boolean isLeftByAnother = way == Way.SHARING && lives.getFirst().inputEnds > 0; // one that was cut short while it emitted: not counted
-                if (!isLeftByAnother) {
-                    assertThat((long) lost.size()).as("kept and never emitted, of %s: %s, %s", in, lost, ends).isLessThanOrEqualTo(left);
-                }
+                assertThat((long) lost.size()).as("kept and never emitted, of %s: %s, %s", in, lost, ends).isLessThanOrEqualTo(left);
                 if (isDone()) {
                     assertThat(lost).isEmpty();
                 }

@@ -133,6 +133,14 @@ final class WatchedBlock implements StatefulBlock<Object> {
         }
 
         @Override
+        public long left() {
+            called("left");
+            long now = instance.left();
+            dropped += now;
+            return now;
+        }
+
+        @Override
         public void close() throws IOException {
             closes++;
             instance.close();

@@ -49,11 +49,11 @@ final class Keeper {
         }
     }
 
-    /** How many records are dropped, of what was to be emitted at the end, too. */
+    /** How many records are dropped, of what was to be emitted at the end, too. What others may emit is not. */
     long abandoned() {
         leave();
         if (!isLast) {
-            return 0;
+            return block.instance().left();
         }
         isLast = false;
         return block.instance().abandoned();

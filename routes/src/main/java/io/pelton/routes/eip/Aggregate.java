@@ -163,6 +163,11 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
         }
 
         @Override
+        public long left() {
+            return groups.takeLeft();
+        }
+
+        @Override
         public void close() {
             groups.close();
         }

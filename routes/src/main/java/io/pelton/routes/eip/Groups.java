@@ -367,10 +367,16 @@ final class Groups implements State {
 
     /** Drops what is kept. Gives how many messages were dropped, with those that were left. */
     synchronized long abandoned() {
-        long dropped = left + groups.values().stream().mapToLong(group -> group.size).sum();
+        long dropped = takeLeft() + groups.values().stream().mapToLong(group -> group.size).sum();
         groups.clear();
-        left = 0;
         return dropped;
+    }
+
+    /** Gives how many messages were left since this was asked last. */
+    synchronized long takeLeft() {
+        long taken = left;
+        left = 0;
+        return taken;
     }
 
     /** No group is due any more. */

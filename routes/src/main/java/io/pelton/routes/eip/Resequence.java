@@ -150,9 +150,14 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
 
         @Override
         public long abandoned() {
-            long dropped = left.getAndSet(0) + kept.size();
+            long dropped = left() + kept.size();
             kept.clear();
             return dropped;
+        }
+
+        @Override
+        public long left() {
+            return left.getAndSet(0);
         }
 
         @Override

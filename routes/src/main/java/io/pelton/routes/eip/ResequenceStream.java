@@ -198,10 +198,16 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
         @Override
         public synchronized long abandoned() {
-            long dropped = left + kept.size();
+            long dropped = left() + kept.size();
             kept.clear();
-            left = 0;
             return dropped;
+        }
+
+        @Override
+        public synchronized long left() {
+            long taken = left;
+            left = 0;
+            return taken;
         }
 
         @Override

@@ -154,6 +154,19 @@ class GroupsTest {
         assertThat(used).isEqualTo(ofOne);
     }
 
+    /** The message at which the flow ended is counted by the flow. */
+    @Test
+    void groupIsNotEmittedAsItsFlowEnds_whatIsLeftIsCountedOnce() {
+        add("a");
+        List<Groups.Complete> complete = groups.add("a", new Message("a"), branches);
+        add("b");
+        groups.left(complete);
+        assertThat(groups.takeLeft()).isEqualTo(1);
+        assertThat(groups.abandoned()).as("one message of another group").isEqualTo(1);
+        groups.left(complete);
+        assertThat(groups.abandoned()).isEqualTo(1);
+    }
+
     @Test
     void thereIsNoRoomForOneMoreGroup_itIsRefused_theOthersGoOn_andGiveTheirRoomBack() {
         int open = 0;
