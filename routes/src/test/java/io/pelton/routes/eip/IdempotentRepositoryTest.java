@@ -2,18 +2,21 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.PeltonException;
 import io.pelton.state.RecordCodec;
 import io.pelton.state.StateIn;
 import io.pelton.state.StateOut;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 /** Keys of messages that come again. */
@@ -93,8 +96,8 @@ class IdempotentRepositoryTest {
             third.begin("third", repository);
             third.isKnown("second", repository);
 
-            third.acknowledged();
             second.acknowledged();
+            third.acknowledged();
             assertThat(repository.knows("third") || repository.knows("second")).as("remembered before what it relies on").isFalse();
             if (isDurable) {
                 first.acknowledged();
@@ -212,6 +215,28 @@ class IdempotentRepositoryTest {
             repository.read(new StateIn(new ByteArrayInputStream(bytes.toByteArray()), RecordCodec.standard(), 0));
             assertThat(repository.contains("key", new PendingKeys())).isTrue();
         }
+    }
+
+    /** Their messages come again, as the flow fails. */
+    @Test
+    void keysCannotBeWritten_theyAreForgotten_withThoseThatRelyOnThem(@TempDir Path folder) throws IOException {
+        Path noFolder = Files.createFile(folder.resolve("file"));
+        MemoryRepository outer = new MemoryRepository();
+        FileRepository inner = inFile(folder.resolve("keys"));
+        PendingKeys first = new PendingKeys();
+        PendingKeys second = new PendingKeys();
+        first.begin("inner", inner);
+        second.begin("outer", outer);
+        second.isKnown("inner", inner);
+        second.acknowledged();
+
+        inner.close();
+        inner.setFileStore(noFolder.resolve("keys").toString());
+        assertThatExceptionOfType(PeltonException.class).isThrownBy(first::acknowledged);
+        inner.setFileStore(folder.resolve("keys").toString());
+        assertThat(inner.contains("inner", new PendingKeys())).isFalse();
+        assertThat(outer.contains("outer", new PendingKeys())).isFalse();
+        inner.close();
     }
 
     private static FileRepository inFile(Path file) {
