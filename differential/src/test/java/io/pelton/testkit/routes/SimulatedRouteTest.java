@@ -211,4 +211,32 @@ class SimulatedRouteTest {
             assertThat(bodies(seed, route)).as("seed %d", seed).containsExactly("1 at 10", "2 at 20", "3 at 20");
         }
     }
+
+    /** There is no room for the second message when it comes; the third and the fourth wait for it. */
+    @Test
+    void messageComesForWhichAllOthersWait_itNeedsNoRoom() throws IOException {
+        String route = """
+                - route:
+                    from:
+                      uri: "timer:t?period=300000&repeatCount=3&delay=0"
+                      steps:
+                        - choice:
+                            when:
+                              - simple: "${date:now:mm} == '00'"
+                                steps: [{setHeader: {name: n, constant: 3}}]
+                              - simple: "${date:now:mm} == '05'"
+                                steps: [{setHeader: {name: n, constant: 4}}]
+                            otherwise:
+                              steps: [{setHeader: {name: n, constant: 2}}]
+                        - resequence:
+                            header: n
+                            streamConfig: {capacity: 2, timeout: 1200000}
+                            steps:
+                              - setBody: {simple: "${header.n}"}
+                              - to: "mock:out"
+                """;
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(bodies(seed, route)).as("seed %d", seed).containsExactly("2", "3", "4");
+        }
+    }
 }

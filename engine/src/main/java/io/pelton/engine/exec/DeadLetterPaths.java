@@ -5,11 +5,10 @@ package io.pelton.engine.exec;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.engine.stage.StageSpec;
-import io.pelton.flow.ErrorPolicy;
 import io.pelton.spi.SinkTrait;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /** Who writes dead letters where. */
@@ -19,37 +18,37 @@ record DeadLetterPaths(StageGraph graph) {
         return !sink.sink().traits().contains(SinkTrait.INLINE) || (sink.isDeadLetters() && !sink.sink().traits().contains(SinkTrait.CONCURRENT));
     }
 
-    /** The dead letter sinks that the steps of a stage may write to, by the outcome that leads there. */
-    Map<ErrorPolicy.Outcome, SinkSpec> of(StageSpec stage) {
-        Map<ErrorPolicy.Outcome, SinkSpec> outcomes = new HashMap<>();
-        addOutcome(stage.info().index(), outcomes);
-        stage.nodes().forEach(node -> addOutcome(node.info().index(), outcomes));
-        return outcomes;
+    /** The dead letter sinks that the steps of a stage may write to. */
+    Set<SinkSpec> of(StageSpec stage) {
+        Set<SinkSpec> sinks = new LinkedHashSet<>();
+        addOf(stage.info().index(), sinks);
+        stage.nodes().forEach(node -> addOf(node.info().index(), sinks));
+        return sinks;
     }
 
     /** The same for a background sink that fails. */
-    Map<ErrorPolicy.Outcome, SinkSpec> of(SinkSpec sink) {
-        Map<ErrorPolicy.Outcome, SinkSpec> outcomes = new HashMap<>();
+    Set<SinkSpec> of(SinkSpec sink) {
+        Set<SinkSpec> sinks = new LinkedHashSet<>();
         if (!sink.isDeadLetters()) {
-            addOutcome(sink.info().index(), outcomes);
+            addOf(sink.info().index(), sinks);
         }
-        return outcomes;
+        return sinks;
     }
 
-    private void addOutcome(int step, Map<ErrorPolicy.Outcome, SinkSpec> outcomes) {
+    private void addOf(int step, Set<SinkSpec> sinks) {
         SinkSpec sink = step < 0 ? null : graph.deadLettersOf(step);
         if (sink != null) {
-            outcomes.put(graph.policies().get(step).outcome(), sink);
+            sinks.add(sink);
         }
     }
 
     /** How many threads write dead letters to a background sink: instances of stages, whose number {@code instances} says, and other such sinks. */
     int producers(SinkSpec sink, List<SinkSpec> background, ToIntFunction<StageSpec> instances) {
         int ofStages = graph.stages().stream()
-                .filter(stage -> of(stage).containsValue(sink))
+                .filter(stage -> of(stage).contains(sink))
                 .mapToInt(instances)
                 .sum();
-        long ofSinks = background.stream().filter(other -> of(other).containsValue(sink)).count();
+        long ofSinks = background.stream().filter(other -> of(other).contains(sink)).count();
         return ofStages + (int) ofSinks;
     }
 }

@@ -8,6 +8,7 @@ import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.Leases;
 import io.pelton.engine.compile.Retries;
 import io.pelton.engine.compile.Waits;
+import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Failures implements FailureHandler {
     private final RunningFlow flow;
     private final StageGraph graph;
-    private final Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs;
+    private final Map<SinkSpec, SinkWriter<Object>> deadLetterOutputs;
     private final Set<InlineLetters> inlineLetters;
     private final Supplier<String> position;
     private final Supplier<@Nullable Object> rejected;
@@ -67,7 +68,7 @@ final class Failures implements FailureHandler {
     Failures(
             RunningFlow flow,
             StageGraph graph,
-            Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetterOutputs,
+            Map<SinkSpec, SinkWriter<Object>> deadLetterOutputs,
             StepInfo input,
             Supplier<String> position,
             Supplier<@Nullable Object> rejected,
@@ -218,7 +219,7 @@ final class Failures implements FailureHandler {
         switch (policy.outcome()) {
             case ErrorPolicy.Stop _ -> throw stop(step, record, error);
             case ErrorPolicy.Skip _ -> skipped.add(1);
-            case ErrorPolicy.ToDeadLetters letters -> writeDeadLetter(letters, step, record, error, attempts);
+            case ErrorPolicy.ToDeadLetters _ -> writeDeadLetter(step, record, error, attempts);
         }
         return FAILED;
     }
@@ -350,8 +351,7 @@ final class Failures implements FailureHandler {
         return FlowStopped.INSTANCE;
     }
 
-    private void writeDeadLetter(
-            ErrorPolicy.ToDeadLetters letters, StepInfo step, Object record, Throwable error, int attempts) {
+    private void writeDeadLetter(StepInfo step, Object record, Throwable error, int attempts) {
         DeadLetter letter = new DeadLetter(
                 flow.plan().id(),
                 flow.planVersion(),
@@ -362,7 +362,7 @@ final class Failures implements FailureHandler {
                 RecordFailedException.reason(error),
                 attempts);
         try {
-            Objects.requireNonNull(deadLetterOutputs.get(letters)).write(letter);
+            Objects.requireNonNull(deadLetterOutputs.get(graph.deadLettersOf(step.index()))).write(letter);
         } catch (FlowStopped e) {
             throw e;
         } catch (Exception e) {

@@ -16,7 +16,6 @@ import io.pelton.engine.stage.StageSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
-import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
@@ -31,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ public final class FlowStarter {
         this.compiled = compiled;
         this.graph = compiled.graph();
         this.letterPaths = new DeadLetterPaths(graph);
-        this.sinks = new SharedSinks(graph.sinks());
+        this.sinks = new SharedSinks(graph);
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
         this.opened = new OpenedForFlow(flow);
     }
@@ -263,7 +263,7 @@ public final class FlowStarter {
             });
         }
         List<SinkWriter<Object>> writers = preparing(compiler.code().outlets(), ends);
-        Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters = outputs.deadLetters(letterPaths.of(stage), activation);
+        Map<SinkSpec, SinkWriter<Object>> letters = outputs.deadLetters(letterPaths.of(stage), activation);
         StageOutputs finished = outputs.finished();
         Failures failures = new Failures(
                 flow,
@@ -303,14 +303,14 @@ public final class FlowStarter {
             Lanes lanes,
             StageCompiler compiler,
             List<SinkWriter<Object>> ends,
-            Map<ErrorPolicy.Outcome, SinkWriter<Object>> letters,
+            Map<SinkSpec, SinkWriter<Object>> letters,
             StepInfo input,
             Failures ofOwner) {
         return new Lane.Maker() {
             @Override
             public Failures failures(Lane lane) {
-                Map<ErrorPolicy.Outcome, SinkWriter<Object>> lettersOfLane = new HashMap<>();
-                letters.forEach((outcome, end) -> lettersOfLane.put(outcome, lane.output(end)));
+                Map<SinkSpec, SinkWriter<Object>> lettersOfLane = new HashMap<>();
+                letters.forEach((sink, end) -> lettersOfLane.put(sink, lane.output(end)));
                 return new Failures(
                                 flow,
                                 graph,
@@ -394,18 +394,16 @@ public final class FlowStarter {
         }
 
         /** Every dead letter sink gets one writer, also if several policies lead to it. */
-        Map<ErrorPolicy.Outcome, SinkWriter<Object>> deadLetters(
-                Map<ErrorPolicy.Outcome, SinkSpec> outcomes, Activation activation) {
+        Map<SinkSpec, SinkWriter<Object>> deadLetters(Set<SinkSpec> sinks, Activation activation) {
             Map<SinkSpec, SinkWriter<Object>> writers = new HashMap<>();
-            Map<ErrorPolicy.Outcome, SinkWriter<Object>> result = new HashMap<>();
-            outcomes.forEach((outcome, sink) -> result.put(
-                    outcome,
-                    writers.computeIfAbsent(
-                            sink,
-                            _ -> DeadLetterPaths.isBackground(sink)
-                                    ? batches(Objects.requireNonNull(inlets.get(sink)).output(flow, activation))
-                                    : inlineLetters(sink))));
-            return result;
+            for (SinkSpec sink : sinks) {
+                writers.put(
+                        sink,
+                        DeadLetterPaths.isBackground(sink)
+                                ? batches(Objects.requireNonNull(inlets.get(sink)).output(flow, activation))
+                                : inlineLetters(sink));
+            }
+            return writers;
         }
 
         StageOutputs finished() {

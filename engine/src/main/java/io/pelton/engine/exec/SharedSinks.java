@@ -3,17 +3,18 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.stage.SinkSpec;
+import io.pelton.engine.stage.StageGraph;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.record.View;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The background sinks of a plan. Steps that write to the same sink under the same policy share its thread and its writer, so that what
@@ -23,26 +24,37 @@ final class SharedSinks {
     /** A record that one of several steps has written. */
     record OfStep(int number, Object record) {}
 
-    private record Key(Sink<Object> sink, ErrorPolicy policy, boolean isDeadLetters) {}
+    /**
+     * What they have in common.
+     *
+     * @param deadLetters where {@code policy} leads; null if it has none: sinks that equal each other may not be the same
+     */
+    private record Key(ErrorPolicy policy, @Nullable SinkSpec deadLetters, boolean isDeadLetters) {}
 
     private final Map<SinkSpec, List<SinkSpec>> groups = new HashMap<>();
-    private final Collection<List<SinkSpec>> all;
+    private final List<List<SinkSpec>> all = new ArrayList<>();
 
-    SharedSinks(List<SinkSpec> sinks) {
-        Map<Key, List<SinkSpec>> byKey = new LinkedHashMap<>();
-        for (SinkSpec sink : sinks) {
+    SharedSinks(StageGraph graph) {
+        IdentityHashMap<Sink<Object>, Map<Key, List<SinkSpec>>> bySink = new IdentityHashMap<>();
+        for (SinkSpec sink : graph.sinks()) {
             if (DeadLetterPaths.isBackground(sink)) {
-                List<SinkSpec> group = byKey.computeIfAbsent(
-                        new Key(sink.sink(), sink.policy(), sink.isDeadLetters()), _ -> new ArrayList<>());
+                SinkSpec letters = sink.isDeadLetters() ? null : graph.deadLettersOf(sink.info().index());
+                List<SinkSpec> group = bySink.computeIfAbsent(sink.sink(), _ -> new HashMap<>())
+                        .computeIfAbsent(new Key(sink.policy(), letters, sink.isDeadLetters()), _ -> newGroup());
                 group.add(sink);
                 groups.put(sink, group);
             }
         }
-        all = byKey.values();
+    }
+
+    private List<SinkSpec> newGroup() {
+        List<SinkSpec> group = new ArrayList<>();
+        all.add(group);
+        return group;
     }
 
     /** Those that share a writer, all of them. */
-    Collection<List<SinkSpec>> all() {
+    List<List<SinkSpec>> all() {
         return all;
     }
 

@@ -13,9 +13,7 @@ import io.pelton.spi.Sink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +23,11 @@ final class StageCutter {
     private final ErrorPolicy[] policies;
     private final List<StageSpec> stages = new ArrayList<>();
     private final List<SinkSpec> sinks = new ArrayList<>();
-    private final Map<Sink<?>, SinkSpec> deadLetters = new LinkedHashMap<>();
+
+    /** In the order in which they are found. Sinks that equal each other may not be the same. */
+    private final List<SinkSpec> letterSinks = new ArrayList<>();
+
+    private final IdentityHashMap<Sink<?>, SinkSpec> deadLetters = new IdentityHashMap<>();
     private final IdentityHashMap<Step, SinkSpec> sinkOfStep = new IdentityHashMap<>();
 
     StageCutter(Plan plan) {
@@ -48,9 +50,19 @@ final class StageCutter {
             }
         }
         List<SinkSpec> allSinks = new ArrayList<>(sinks.reversed());
-        allSinks.addAll(deadLetters.values());
+        allSinks.addAll(letterSinks);
         return new StageGraph(
-                plan, List.copyOf(inOrder), allSinks, Arrays.asList(policies), Map.copyOf(deadLetters));
+                plan, List.copyOf(inOrder), allSinks, Arrays.asList(policies), Arrays.asList(deadLettersOfSteps()));
+    }
+
+    private @Nullable SinkSpec[] deadLettersOfSteps() {
+        @Nullable SinkSpec[] sinksOfSteps = new SinkSpec[policies.length];
+        for (int i = 0; i < policies.length; i++) {
+            if (policies[i] instanceof ErrorPolicy(_, _, _, ErrorPolicy.ToDeadLetters letters)) {
+                sinksOfSteps[i] = deadLetters.get(letters.sink());
+            }
+        }
+        return sinksOfSteps;
     }
 
     /** @param orderFree whether the records that leave {@code pipeline} may come in any order */
@@ -169,9 +181,11 @@ final class StageCutter {
     private ErrorPolicy policyOf(Pipeline pipeline, ErrorPolicy outer) {
         ErrorPolicy policy = Objects.requireNonNullElse(pipeline.errorPolicy(), outer);
         if (policy.outcome() instanceof ErrorPolicy.ToDeadLetters letters) {
-            deadLetters.computeIfAbsent(
-                    letters.sink(),
-                    _ -> new SinkSpec(plan.input().info(), erase(letters.sink()), ErrorPolicy.DEFAULT, true));
+            deadLetters.computeIfAbsent(letters.sink(), _ -> {
+                SinkSpec spec = new SinkSpec(plan.input().info(), erase(letters.sink()), ErrorPolicy.DEFAULT, true);
+                letterSinks.add(spec);
+                return spec;
+            });
         }
         return policy;
     }

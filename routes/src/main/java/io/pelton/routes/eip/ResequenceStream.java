@@ -40,7 +40,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
      * How messages are put in order.
      *
      * @param number their whole numbers
-     * @param capacity how many are kept; at more, the message that comes waits
+     * @param capacity how many are kept; at more, the message that comes waits, unless it is before all of them
      * @param timeoutMillis how long a message waits for those before it
      * @param ignoresInvalid whether a message without number is left out; else it fails
      * @param rejectsOld whether a message fails whose turn is over; else it is given out late
@@ -100,7 +100,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 }
                 throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
             }
-            for (long millis = waiting(); millis > 0; millis = waiting()) {
+            for (long millis = waiting(key); millis > 0; millis = waiting(key)) {
                 branches.pause(millis);
                 ready().give(branches, this::addLeft);
             }
@@ -108,9 +108,9 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             ready().give(branches, this::addLeft, own);
         }
 
-        /** How long until there is room; 0 if there is. */
-        private synchronized long waiting() {
-            if (kept.size() < settings.capacity()) {
+        /** How long until there is room; 0 if there is. One before all that are kept needs none: they wait for it. */
+        private synchronized long waiting(Long key) {
+            if (kept.size() < settings.capacity() || key < kept.firstKey()) {
                 return 0;
             }
             Waiting first = kept.firstEntry().getValue();
