@@ -20,6 +20,7 @@ import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -114,6 +115,18 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
+        /** The group that was used longest ago, and in which nobody waits: those would lose their place. */
+        private void forgetOne() {
+            for (Iterator<Map.Entry<String, Passed>> eldest = passed.entrySet().iterator(); eldest.hasNext(); ) {
+                Map.Entry<String, Passed> each = eldest.next();
+                if (!each.getValue().turns.areTaken()) {
+                    account.add(-BYTES - HeapSize.ofText(each.getKey()) - PER_TIME * each.getValue().times.size());
+                    eldest.remove();
+                    return;
+                }
+            }
+        }
+
         private Passed passedOf(String key) {
             Passed known = passed.get(key);
             if (known != null) {
@@ -121,11 +134,10 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
             account.add(BYTES + HeapSize.ofText(key));
             Passed unknown = new Passed();
-            passed.put(key, unknown);
-            if (passed.size() > MAX_GROUPS) {
-                Map.Entry<String, Passed> eldest = passed.pollFirstEntry();
-                account.add(-BYTES - HeapSize.ofText(eldest.getKey()) - PER_TIME * eldest.getValue().times.size());
+            if (passed.size() >= MAX_GROUPS) {
+                forgetOne();
             }
+            passed.put(key, unknown);
             return unknown;
         }
 
