@@ -3,6 +3,7 @@
 package io.pelton.flow;
 
 import io.pelton.runtime.Event;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,10 +55,10 @@ public interface Branches<T> {
     void detachLater(T record, Way<T> way, InFlight inFlight);
 
     /**
-     * What the way of the calling record is part of: the same object for all ways that were forked from one and that it waits for, another
-     * one for a way that is detached.
+     * The way of the calling record, and those that it is part of: each has forked the one before it in the list, and waits for it. A way that
+     * is detached is part of no other. They are told apart by identity.
      */
-    Object whole();
+    List<Object> ways();
 
     /** The way that calls this goes on by itself: who waits for that in {@link #detachLater} goes on, too. Does nothing if nobody does. */
     void goOn();

@@ -224,8 +224,8 @@ class RestoredStateTest {
         }
 
         @Override
-        public Object whole() {
-            return this;
+        public List<Object> ways() {
+            return List.of(this);
         }
 
         @Override

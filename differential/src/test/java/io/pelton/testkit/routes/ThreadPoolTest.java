@@ -69,14 +69,41 @@ class ThreadPoolTest {
         }
     }
 
+    /** Leads each message down its branch several times at once. */
+    private record Parts(int number) implements BlockFunction<Object> {
+        @Override
+        public boolean apply(Object record, Branches<Object> branches) {
+            Branches.Forks<Branches.Way<Object>> forks = branches.forks();
+            for (int i = 0; i < number; i++) {
+                Message part = ((Message) record).copy();
+                forks.fork(its -> its.run(0, part));
+            }
+            for (var ended = forks.next(Long.MAX_VALUE); ended != null; ended = forks.next(Long.MAX_VALUE)) {
+                ended.drop();
+            }
+            return true;
+        }
+
+        @Override
+        public boolean mayWait() {
+            return true;
+        }
+    }
+
     private static Plan plan(String id, Step pool, Step busy, RouteInFlight inFlight) {
+        return plan(id, inFlight, route(id, pool, busy));
+    }
+
+    private static Step route(String id, Step pool, Step busy) {
         Step sink = new Step.To(INFO, RecordingSink.background("sink " + id));
-        Pipeline route = new Pipeline(
-                List.of(new Step.Block(INFO, "route", new RouteScope(false), List.of(new Pipeline(List.of(pool, busy, sink), null)))), null);
+        return new Step.Block(INFO, "route", new RouteScope(false), List.of(new Pipeline(List.of(pool, busy, sink), null)));
+    }
+
+    private static Plan plan(String id, RouteInFlight inFlight, Step behind) {
         Object[] messages = IntStream.range(0, MESSAGES).mapToObj(Message::new).toArray();
         return Flow.<Object>from(ScriptedSource.of(messages))
                 .named(id)
-                .<Object>steps(List.of(new Step.Block(INFO, "inFlight", inFlight, List.of(route))))
+                .<Object>steps(List.of(new Step.Block(INFO, "inFlight", inFlight, List.of(new Pipeline(List.of(behind), null)))))
                 .to(new RecordingSink<>("end " + id, RecordingSink.Kind.INLINE, Faults.NONE))
                 .onError(ErrorPolicy.skip())
                 .plan();
@@ -103,6 +130,30 @@ class ThreadPoolTest {
             }
             assertThat(busy.most).as("at once, of %d", size).isLessThanOrEqualTo(size);
             assertThat(busy.begun).isGreaterThanOrEqualTo(MESSAGES);
+        });
+    }
+
+    /** A part has a place of its own: that of another part is not its message's. */
+    @Test
+    void partsOfAMessageComeAtOnce_soManyGoOnAsMay() {
+        Seeds.simulateWithoutStalls(ROUNDS, (random, runtime) -> {
+            int size = 1 + random.nextInt(3);
+            Busy busy = new Busy(random.split());
+            Step pool = new Step.Block(INFO, "pool", new ThreadPool(size, size, 10 * MESSAGES, false), List.of());
+            Step parts = new Step.Block(
+                    INFO,
+                    "parts",
+                    new Parts(5),
+                    List.of(new Pipeline(
+                            List.of(route("one", pool, new Step.Block(INFO, "busy", busy, List.of()))), null)));
+            RouteInFlight inFlight = new RouteInFlight(1 + random.nextInt(MESSAGES), random.nextBoolean());
+            try (Engine engine = new Engine(EngineOptions.defaults().withWorkers(2), runtime)) {
+                FlowHandle flow = engine.run(plan("one", inFlight, parts));
+                assertThat(flow.await(Duration.ofDays(1))).isTrue();
+                assertThat(flow.snapshot().state()).isEqualTo(FlowState.DONE);
+            }
+            assertThat(busy.most).as("at once, of %d", size).isLessThanOrEqualTo(size);
+            assertThat(busy.begun).isEqualTo(5 * MESSAGES);
         });
     }
 }

@@ -321,9 +321,9 @@ final class BlockRuns {
         }
 
         @Override
-        public Object whole() {
+        public List<Object> ways() {
             Forking forking = failures.forking();
-            return forking == null ? failures : forking.whole();
+            return forking == null ? List.of(failures) : forking.ways();
         }
 
         @Override

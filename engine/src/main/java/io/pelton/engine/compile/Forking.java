@@ -3,6 +3,7 @@
 package io.pelton.engine.compile;
 
 import io.pelton.flow.InFlight;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Lets programs lead ways on threads of their own. Used by the thread that runs the program. */
@@ -16,8 +17,8 @@ public interface Forking {
         void ended();
     }
 
-    /** What is led here, with what has forked it and waits for it. */
-    Object whole();
+    /** What is led here, what has forked it and waits for it, and so on. */
+    List<Object> ways();
 
     /** What is led here goes on by itself. */
     void goOn();

@@ -70,19 +70,26 @@ final class Lane implements CurrentAck, Forking {
      * @param ack what its records hold; if it is detached it holds that itself, else what has forked it does until it has ended
      * @param position where its record stands in the source
      * @param forker what may wait for its end
-     * @param whole what the way is part of
+     * @param ways what tells it apart, and what it is part of
      * @param isDetached whether it goes on beyond the batch of its record
      * @param inFlight the limit that it counts for
      */
     record Errand(
-            Ack ack, String position, Signal forker, Object whole, boolean isDetached, @Nullable InFlight inFlight) {
-        static Errand forked(Ack ack, String position, Signal forker, Object whole) {
-            return new Errand(ack, position, forker, whole, false, null);
+            Ack ack, String position, Signal forker, List<Object> ways, boolean isDetached, @Nullable InFlight inFlight) {
+        static Errand forked(Ack ack, String position, Signal forker, List<Object> outer) {
+            return new Errand(ack, position, forker, partOf(outer), false, null);
         }
 
         /** {@code inFlight} has begun. */
         static Errand detached(Ack ack, String position, Signal forker, InFlight inFlight) {
-            return new Errand(ack, position, forker, new Object(), true, inFlight);
+            return new Errand(ack, position, forker, partOf(List.of()), true, inFlight);
+        }
+
+        private static List<Object> partOf(List<Object> outer) {
+            List<Object> ways = new ArrayList<>(1 + outer.size());
+            ways.add(new Object());
+            ways.addAll(outer);
+            return ways;
         }
 
         void begins() {
@@ -401,13 +408,13 @@ final class Lane implements CurrentAck, Forking {
     }
 
     @Override
-    public Object whole() {
-        return errand().whole();
+    public List<Object> ways() {
+        return errand().ways();
     }
 
     @Override
     public boolean fork(Forked forked) {
-        return lanes.begin(forked, new Errand(current(), position(), signal, whole(), errand().isDetached(), null));
+        return lanes.begin(forked, new Errand(current(), position(), signal, Errand.partOf(ways()), errand().isDetached(), null));
     }
 
     /** Not at the limit: what is in flight might be waited for here. */

@@ -11,6 +11,7 @@ import io.pelton.plan.Step;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -129,13 +130,13 @@ final class Lanes implements Forking {
     }
 
     @Override
-    public Object whole() {
-        return this;
+    public List<Object> ways() {
+        return List.of(this);
     }
 
     @Override
     public boolean fork(Forked forked) {
-        return begin(forked, Lane.Errand.forked(outputs.current(), position.get(), owner, whole()));
+        return begin(forked, Lane.Errand.forked(outputs.current(), position.get(), owner, ways()));
     }
 
     /**

@@ -11,6 +11,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -78,11 +79,11 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
-            Object here = branches.whole();
-            if (isHolder(here)) {
+            List<Object> ways = branches.ways();
+            if (isHolder(ways)) {
                 return true;
             }
-            Place place = place(here);
+            Place place = place(ways.getFirst());
             if (place == null) {
                 if (!pool.callerRuns) {
                     throw new RejectedExecutionException(
@@ -105,9 +106,9 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             return true;
         }
 
-        private boolean isHolder(Object whole) {
+        private boolean isHolder(List<Object> ways) {
             synchronized (waiting) {
-                return holders.contains(whole);
+                return ways.stream().anyMatch(holders::contains);
             }
         }
 
@@ -156,7 +157,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
     private static final class Place {
         private final Instance pool;
 
-        /** What its message is. */
+        /** The way of its message. */
         private final Object holder;
 
         /** What is waited for before it is taken; null if it was free. */

@@ -108,8 +108,8 @@ class RouteSwitchRaceTest {
         }
 
         @Override
-        public Object whole() {
-            return this;
+        public List<Object> ways() {
+            return List.of(this);
         }
 
         @Override

@@ -247,8 +247,8 @@ class RouteSwitchesTest {
         }
 
         @Override
-        public Object whole() {
-            return this;
+        public List<Object> ways() {
+            return List.of(this);
         }
 
         @Override

@@ -82,8 +82,8 @@ class GroupsTest {
         }
 
         @Override
-        public Object whole() {
-            return this;
+        public List<Object> ways() {
+            return List.of(this);
         }
 
         @Override

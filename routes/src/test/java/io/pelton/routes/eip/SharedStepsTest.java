@@ -67,8 +67,8 @@ class SharedStepsTest {
         }
 
         @Override
-        public Object whole() {
-            return this;
+        public List<Object> ways() {
+            return List.of(this);
         }
 
         @Override
