@@ -40,6 +40,10 @@ class TurnOrderTest {
     }
 
     private void run(String routes, Consumer<List<Integer>> check) throws IOException {
+        run(routes, Duration.ofDays(1), check);
+    }
+
+    private void run(String routes, Duration atMost, Consumer<List<Integer>> check) throws IOException {
         DurableConnector durable = new DurableConnector();
         List<Connector> connectors = new ArrayList<>(List.of(durable));
         ServiceLoader.load(Connector.class).forEach(connectors::add);
@@ -50,7 +54,7 @@ class TurnOrderTest {
             SimRuntime.simulate(Settings.of(seed), runtime -> {
                 try (Engine engine = new Engine(OPTIONS, runtime)) {
                     for (FlowHandle flow : engine.run(plans)) {
-                        assertThat(flow.await(Duration.ofDays(1))).isTrue();
+                        assertThat(flow.await(atMost)).as("it ends within %s", atMost).isTrue();
                         flow.await();
                     }
                 }
@@ -189,5 +193,27 @@ class TurnOrderTest {
                               - delay: {simple: "${random(0,200)}"}
                               - to: durable:out
                 """);
+    }
+
+    /** The first message waits for its timeout, as nobody knows that none is before it; the others come later, and wait for each other only. */
+    @Test
+    void messagesWaitForRoomToBePutInOrder_theyComeInWhenThereIs() throws IOException {
+        run("""
+                - route:
+                    maxInFlight: 6
+                    from:
+                      uri: "beacon:b?count=12"
+                      steps:
+                        - filter:
+                            simple: "${body} > 0"
+                            steps:
+                              - delay: {simple: "${random(3050,3350)}"}
+                        - resequence:
+                            expression: {simple: "${body}"}
+                            streamConfig: {capacity: 2, timeout: 3000}
+                            steps:
+                              - delay: {constant: 10}
+                              - to: durable:out
+                """, Duration.ofSeconds(12), numbers -> assertThat(numbers).isSorted().hasSize(12));
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the acknowledgement; {@link #retain} and {@link #release} to any thread that holds it.
  */
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
-public final class Ack {
+public final class Ack implements Branches.Lease {
     private static final VarHandle PENDING;
 
     /** A batch that this one was derived from, and those that were added before it. */
@@ -144,6 +144,15 @@ public final class Ack {
         } else {
             eachParent(parent -> parent.roots(root));
         }
+    }
+
+    /** The only one of the {@linkplain #roots roots}; null if there are more. */
+    public @Nullable Ack onlyRoot() {
+        if (tracker != null || hasReceipts()) {
+            return this;
+        }
+        Parents first = parents;
+        return first == null || first.others() != null ? null : first.ack().onlyRoot();
     }
 
     /** Whether something was asked to be told when this very batch is finished. */

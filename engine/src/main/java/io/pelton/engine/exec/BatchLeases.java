@@ -34,27 +34,29 @@ final class BatchLeases implements Leases {
 
     @Override
     public Branches.Lease retain(Branches.@Nullable Lease earlier) {
-        BatchLease lease = earlier == null ? new BatchLease() : (BatchLease) earlier;
         Ack ack = acks.current();
         Lock shared = lockOfAcks();
         if (shared == null) {
-            lease.add(ack);
-            return lease;
+            return BatchLease.retain(earlier, ack);
         }
         shared.lock();
         try {
-            lease.add(ack);
+            return BatchLease.retain(earlier, ack);
         } finally {
             shared.unlock();
         }
-        return lease;
     }
 
     @Override
     public void emit(Branches.@Nullable Lease lease, Runnable way) {
+        if (lease != null && lease == acks.current().onlyRoot()) {
+            way.run(); // as any other record of the batch
+            BatchLease.release(lease);
+            return;
+        }
         Ack ack = Ack.ofBatch();
         if (lease != null) {
-            ((BatchLease) lease).passTo(ack);
+            BatchLease.passTo(ack, lease);
         }
         acks.during(ack, way);
     }
@@ -62,7 +64,7 @@ final class BatchLeases implements Leases {
     @Override
     public void drop(Branches.@Nullable Lease lease) {
         if (lease != null) {
-            ((BatchLease) lease).release();
+            BatchLease.release(lease);
         }
     }
 

@@ -183,33 +183,33 @@ class SplitTrackerTest {
 
     @Test
     void recordsOfManyBatchesAreHeld_onlyTheFirstBatchIs() {
-        BatchLease held = new BatchLease();
+        Branches.Lease held = null;
         Ack first = Ack.ofSplit(tracker);
-        held.add(first);
+        held = BatchLease.retain(held, first);
         Ack next = tracker.batchRead(first, 110);
         for (int batch = 0; batch < 10; batch++) {
-            held.add(next);
+            held = BatchLease.retain(held, next);
             assertThat(tracker.batchRead(next, 120 + batch)).as("not held").isSameAs(next);
         }
         assertThat(committed()).isEqualTo(100);
-        held.release();
+        BatchLease.release(held);
         assertThat(committed()).isEqualTo(129);
     }
 
     @Test
     void anEarlierBatchIsHeldThanBefore_itIsHeldInPlace() {
-        BatchLease held = new BatchLease();
+        Branches.Lease held = null;
         Ack first = Ack.ofSplit(tracker);
         Ack ofFirst = Ack.ofBatch();
         ofFirst.addParent(first);
         Ack second = tracker.batchRead(first, 110);
-        held.add(second);
+        held = BatchLease.retain(held, second);
         Ack third = tracker.batchRead(second, 120);
-        held.add(ofFirst);
+        held = BatchLease.retain(held, ofFirst);
         ofFirst.release();
         tracker.batchRead(third, 130);
         assertThat(committed()).isEqualTo(100);
-        held.release();
+        BatchLease.release(held);
         assertThat(committed()).isEqualTo(130);
     }
 
@@ -233,16 +233,16 @@ class SplitTrackerTest {
 
     @Test
     void recordsOfABatchWithReceiptsAreHeld_theBatchIs() {
-        BatchLease held = new BatchLease();
+        Branches.Lease held = null;
         Ack first = Ack.ofSplit(tracker);
-        held.add(first);
+        held = BatchLease.retain(held, first);
         Ack second = tracker.batchRead(first, 110);
         AtomicBoolean isTold = new AtomicBoolean();
         receiptOf(second, isTold);
-        held.add(second);
+        held = BatchLease.retain(held, second);
         tracker.batchRead(second, 120);
         assertThat(isTold).isFalse();
-        held.release();
+        BatchLease.release(held);
         assertThat(isTold).isTrue();
         assertThat(committed()).isEqualTo(120);
     }
@@ -252,21 +252,21 @@ class SplitTrackerTest {
     void recordsOfABatchAreHeldBeforeAndAfterItHasReceipts_theBatchIs() {
         for (boolean isDerived : List.of(false, true)) {
             SplitTracker tracked = new SplitTracker("split", 100);
-            BatchLease held = new BatchLease();
+            Branches.Lease held = null;
             Ack first = Ack.ofSplit(tracked);
-            held.add(first);
+            held = BatchLease.retain(held, first);
             Ack second = tracked.batchRead(first, 110);
             Ack derived = Ack.ofBatch();
             derived.addParent(second);
             Ack batch = isDerived ? derived : second;
-            held.add(batch);
+            held = BatchLease.retain(held, batch);
             AtomicBoolean isTold = new AtomicBoolean();
             receiptOf(batch, isTold);
-            held.add(batch);
+            held = BatchLease.retain(held, batch);
             derived.release();
             tracked.batchRead(second, 120);
             assertThat(isTold).isFalse();
-            held.release();
+            BatchLease.release(held);
             assertThat(isTold).isTrue();
             assertThat(tracked.committed().offset()).isEqualTo(120);
         }

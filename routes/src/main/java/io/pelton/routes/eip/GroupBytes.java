@@ -16,15 +16,19 @@ record GroupBytes(StateAccount account) {
 
     /** A group begins, with what is in it. */
     void begins(Group group) {
-        account.add(GROUP + HeapSize.ofText(group.key) + group.bytes);
+        account.add(whole(group));
     }
 
     /** A group has ended. */
     void ends(Group group) {
-        account.add(-(GROUP + HeapSize.ofText(group.key) + group.bytes));
+        account.add(-whole(group));
     }
 
-    /** A strategy of our own takes the message, or its body, or nothing of it. */
+    private static long whole(Group group) {
+        return GROUP + HeapSize.ofText(group.key) + group.bytes;
+    }
+
+    /** A strategy of our own takes the message, or its body, or nothing of it. The group begins if it is empty. */
     void takes(Group group, Strategy strategy, Message message) {
         long bytes = switch (strategy) {
             case GROUPED_BODIES -> Integer.BYTES + HeapSize.of(message.body());
@@ -32,11 +36,16 @@ record GroupBytes(StateAccount account) {
             case LATEST -> HeapSize.of(message) - group.bytes;
             case ORIGINAL -> 0;
         };
-        if (group.message == null && bytes < HeapSize.of(message)) {
-            account.admit(message);
-            bytes = HeapSize.of(message);
+        if (group.message == null) {
+            long first = HeapSize.of(message);
+            if (bytes < first) {
+                account.admit(message);
+                bytes = first;
+            }
+            account.add(whole(group) + bytes);
+        } else {
+            account.add(bytes);
         }
-        account.add(bytes);
         group.bytes += bytes;
     }
 

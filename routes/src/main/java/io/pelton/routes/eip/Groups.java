@@ -134,15 +134,11 @@ final class Groups implements State {
 
     private synchronized List<Complete> addAtOnce(String key, Message message, Branches<Object> branches) {
         refuseClosed(key);
-        Group group = groups.get(key);
-        if (group == null) {
-            group = begin(key);
-        }
-        try {
-            bytes.takes(group, (Strategy) settings.strategy(), message);
-        } catch (Throwable e) {
-            removeIfEmpty(group);
-            throw e;
+        Group present = groups.get(key);
+        Group group = present == null ? new Group(key) : present;
+        bytes.takes(group, (Strategy) settings.strategy(), message);
+        if (present == null) {
+            groups.put(key, group);
         }
         group.lease = branches.retain(group.lease);
         Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;

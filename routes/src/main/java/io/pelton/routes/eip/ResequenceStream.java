@@ -10,6 +10,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import io.pelton.runtime.Timer;
 import io.pelton.runtime.Timers;
 import io.pelton.state.State;
@@ -20,10 +21,12 @@ import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +69,27 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
     /** A message that waits, until {@code dueNanos} at most. */
     private record Waiting(KeptMessage kept, long dueNanos) {}
 
+    /** A message that is to be kept. Guarded by the instance. */
+    private static final class Arrival {
+        private final long number;
+        private final KeptMessage message;
+        private boolean isKept;
+
+        /** Happens when there is room; null as long as it need not wait. */
+        private @Nullable Event opens;
+
+        /** Which one it is of those that have to wait, from 1; 0 as long as it need not. */
+        private long place;
+
+        /** How long it waits at most. */
+        private long millis;
+
+        Arrival(long number, KeptMessage message) {
+            this.number = number;
+            this.message = message;
+        }
+    }
+
     private static final class Instance implements RouteInstance, State {
         private final Settings settings;
         private final StateAccount account;
@@ -79,6 +103,11 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         /** It is due when the first message waits no longer. */
         private final Timer timeout = new Timer() {};
 
+        /** Messages that wait for room, in the order in which they come in. */
+        private final TreeSet<Arrival> arrivals = new TreeSet<>(
+                Comparator.<Arrival>comparingLong(arrival -> arrival.number).thenComparingLong(arrival -> arrival.place));
+
+        private long places;
         private @Nullable Long last;
 
         /** How many messages were taken out, and the flow ended before they were emitted. */
@@ -100,53 +129,88 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 }
                 throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
             }
-            for (long millis = waiting(key); millis > 0; millis = waiting(key)) {
-                branches.pause(millis);
-                ready().give(branches, this::addLeft);
+            Message copy = message.detachedCopy();
+            account.admit(copy);
+            Arrival arrival = new Arrival(key, new KeptMessage(copy, branches.retain(null)));
+            try {
+                while (!comesIn(arrival)) {
+                    branches.await(Objects.requireNonNull(arrival.opens), arrival.millis);
+                    ready().give(branches, this::addLeft);
+                }
+            } finally {
+                if (!arrival.isKept) {
+                    branches.drop(arrival.message.lease());
+                    goesAway(arrival);
+                }
             }
-            KeptMessage own = add(key, message, branches);
-            ready().give(branches, this::addLeft, own);
+            ready().give(branches, this::addLeft, arrival.isKept ? arrival.message : null);
         }
 
-        /** How long until there is room; 0 if there is. One before all that are kept needs none: they wait for it. */
-        private synchronized long waiting(Long key) {
-            if (kept.size() < settings.capacity() || key < kept.firstKey()) {
-                return 0;
+        /**
+         * Keeps a message unless its number is there already; says no if there is no room for it, and then it is told when there is. One before
+         * all that are kept needs none: they wait for it.
+         */
+        private synchronized boolean comesIn(Arrival arrival) {
+            arrivals.remove(arrival);
+            if (kept.containsKey(arrival.number)) {
+                return true;
             }
-            Waiting first = kept.firstEntry().getValue();
-            return isReady(first) ? 1 : Math.max(1, (first.dueNanos() - runtime.nanoTime()) / 1_000_000);
+            if (kept.size() >= settings.capacity() && arrival.number > kept.firstKey()) {
+                arrival.millis = millisLeft(kept.firstEntry().getValue());
+                arrival.place = arrival.opens == null ? ++places : arrival.place;
+                arrival.opens = runtime.event();
+                arrivals.add(arrival);
+                return false;
+            }
+            keep(arrival.number, arrival.message);
+            arrival.isKept = true;
+            return true;
         }
 
-        /** Gives what is kept of it; null if its number is there already. */
-        private synchronized @Nullable KeptMessage add(Long key, Message message, Branches<Object> branches) {
+        /** What it was told to come in for is there for the next one. */
+        private void goesAway(Arrival arrival) {
+            List<Event> opened;
+            synchronized (this) {
+                arrivals.remove(arrival);
+                opened = opened();
+            }
+            opened.forEach(Event::happen);
+        }
+
+        private void keep(Long key, KeptMessage message) {
             if (settings.rejectsOld() && last != null && key < last) {
                 throw new RejectedException("rejecting message [" + key + "]: number " + last + " was given out before it");
             }
-            if (kept.containsKey(key)) {
-                return null;
-            }
+            account.add(message.bytes());
             kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));
             boolean isNext = last != null && key == last + 1 || kept.containsKey(key - 1);
             long due = isNext ? READY : runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
-            Message copy = message.detachedCopy();
-            account.admit(copy);
-            KeptMessage own = new KeptMessage(copy, branches.retain(null));
-            keep(key, new Waiting(own, due), branches);
-            return own;
+            kept.put(key, new Waiting(message, due));
         }
 
-        private void keep(Long key, Waiting waiting, Branches<Object> branches) {
-            try {
-                account.add(waiting.kept().bytes());
-            } catch (RuntimeException e) {
-                branches.drop(waiting.kept().lease());
-                throw e;
+        /** What is to happen as there is room for those that wait for it, or no need of any: for the lowest numbers first. */
+        private List<Event> opened() {
+            List<Event> opened = new ArrayList<>();
+            int room = settings.capacity() - kept.size();
+            while (!arrivals.isEmpty() && (opened.size() < room || !kept.isEmpty() && arrivals.first().number < kept.firstKey())) {
+                opened.add(Objects.requireNonNull(Objects.requireNonNull(arrivals.pollFirst()).opens));
             }
-            kept.put(key, waiting);
+            return opened;
         }
 
         /** Takes out the first ones, as far as they need not wait. */
-        private synchronized KeptMessage.Taken ready() {
+        private KeptMessage.Taken ready() {
+            KeptMessage.Taken taken;
+            List<Event> opened;
+            synchronized (this) {
+                taken = takeReady();
+                opened = opened();
+            }
+            opened.forEach(Event::happen);
+            return taken;
+        }
+
+        private KeptMessage.Taken takeReady() {
             List<KeptMessage> ready = new ArrayList<>();
             while (!kept.isEmpty() && isReady(kept.firstEntry().getValue())) {
                 Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
@@ -160,6 +224,10 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
         private boolean isReady(Waiting first) {
             return first.dueNanos() == READY || runtime.nanoTime() - first.dueNanos() >= 0;
+        }
+
+        private long millisLeft(Waiting first) {
+            return isReady(first) ? 1 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(first.dueNanos() - runtime.nanoTime()));
         }
 
         /** The first message, if there is one, is not ready. */
@@ -176,8 +244,10 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             due().give(branches, this::addLeft);
         }
 
-        private synchronized KeptMessage.Taken due() {
-            timers.takeDue();
+        private KeptMessage.Taken due() {
+            synchronized (this) {
+                timers.takeDue();
+            }
             return ready();
         }
 
