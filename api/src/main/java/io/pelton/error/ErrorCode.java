@@ -180,6 +180,10 @@ public enum ErrorCode {
             305,
             "what a step had kept cannot be read back: another version has written it, or it is damaged",
             "The message names the step and what was found. Start with the version that has written it, or without it."),
+    SOURCE_CHANGED(
+            306,
+            "what a run before has read in part is not there any more, or is shorter",
+            "The message names the file and how far it was read. Bring it back, or read from the start: then what was read already comes again."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,

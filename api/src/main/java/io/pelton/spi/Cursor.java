@@ -37,6 +37,13 @@ public interface Cursor<T> extends AutoCloseable {
      */
     long offset();
 
+    /**
+     * What a {@link Position} at {@link #offset()} has as its mark; null for that of the split's start. Asked behind each batch.
+     */
+    default @Nullable Mark mark() {
+        return null;
+    }
+
     /** How many bytes have been read up to now; 0 if the source does not count bytes. */
     default long bytesRead() {
         return 0;

@@ -47,6 +47,11 @@ public abstract class ForwardingCursor<T, S> implements Cursor<T>, LineBlocks {
     }
 
     @Override
+    public @Nullable Mark mark() {
+        return inner.mark();
+    }
+
+    @Override
     public long bytesRead() {
         return inner.bytesRead();
     }

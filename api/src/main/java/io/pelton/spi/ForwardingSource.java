@@ -34,6 +34,11 @@ public abstract class ForwardingSource<T, S> implements Source<T> {
     }
 
     @Override
+    public List<? extends Split> splits(List<Position> known) throws Exception {
+        return inner.splits(known);
+    }
+
+    @Override
     public Closeable announce() {
         return inner.announce();
     }

@@ -9,9 +9,16 @@ import java.util.Objects;
  *
  * @param split the split's id
  * @param offset the offset its cursor gave: reading from there on gives the records that come after
+ * @param mark what else its source needs to go on there
  */
-public record Position(String split, long offset) {
+public record Position(String split, long offset, Mark mark) {
     public Position {
         Objects.requireNonNull(split, "split is null");
+        Objects.requireNonNull(mark, "mark is null");
+    }
+
+    /** One whose source needs no more than the offset. */
+    public Position(String split, long offset) {
+        this(split, offset, Mark.NONE);
     }
 }

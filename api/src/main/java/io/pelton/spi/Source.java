@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,27 @@ public interface Source<T> extends Serializable {
      * @throws Exception if the source cannot be reached or does not exist
      */
     List<? extends Split> splits() throws Exception;
+
+    /**
+     * The parts there are to read now, and from where on, when {@code known} is how far it was read before. Called once when the flow starts, in
+     * place of {@link #splits()}, if it is {@linkplain SourceTrait#REPLAYABLE replayable} and positions are kept. May block. By default each
+     * split goes on where one with its id was, with the same mark.
+     *
+     * @param known one position for each split that was read, also if that is not there any more
+     * @throws Exception if the source cannot be reached, does not exist, or something that was read in part is not there any more
+     */
+    default List<? extends Split> splits(List<Position> known) throws Exception {
+        List<Split> all = new ArrayList<>();
+        for (Split split : splits()) {
+            Position start = split.start();
+            all.add(known.stream()
+                    .filter(position -> position.split().equals(split.id()) && position.mark().equals(start.mark()))
+                    .findFirst()
+                    .map(position -> new Split(split.id(), split.sizeBytes(), position))
+                    .orElse(split));
+        }
+        return all;
+    }
 
     /**
      * Opens one of {@link #splits()} at {@code offset}: 0 for its beginning, else an offset a cursor of this split has given.

@@ -9,9 +9,16 @@ import java.util.Objects;
  *
  * @param id its name, unique within the source
  * @param sizeBytes how much there is to read, in bytes, or -1 if unknown
+ * @param start from where on it is read
  */
-public record Split(String id, long sizeBytes) {
+public record Split(String id, long sizeBytes, Position start) {
     public Split {
         Objects.requireNonNull(id, "id is null");
+        Objects.requireNonNull(start, "start is null");
+    }
+
+    /** One that is read from its beginning. */
+    public Split(String id, long sizeBytes) {
+        this(id, sizeBytes, new Position(id, 0));
     }
 }

@@ -14,6 +14,7 @@ import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.PositionStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs flows. One engine has one worker per processor and runs any number of flows on them. Thread-safe.
@@ -41,6 +43,7 @@ public final class Engine implements AutoCloseable {
     private final EngineRuntime runtime;
     private final FlowThreads threads;
     private final StateBudget budget;
+    private final @Nullable PositionStore positions;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Under {@link #lock}. */
@@ -61,6 +64,16 @@ public final class Engine implements AutoCloseable {
 
     /** An engine with the given settings that takes time, threads and random numbers from {@code runtime}. */
     public Engine(EngineOptions options, EngineRuntime runtime) {
+        this(options, runtime, null);
+    }
+
+    /**
+     * The same, going on where the run before has left off.
+     *
+     * @param positions keeps how far sources were read, by the ids of flow and step; the caller closes it behind the engine. Null: nobody does
+     */
+    public Engine(EngineOptions options, EngineRuntime runtime, @Nullable PositionStore positions) {
+        this.positions = positions;
         this.options = options;
         this.runtime = runtime;
         this.budget = new StateBudget(options.stateLimit());
@@ -92,7 +105,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(CompiledPlan plan) {
-        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, threads, runtime, new Deployment(runtime, budget)))).getFirst();
+        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, threads, runtime, new Deployment(runtime, budget, positions)))).getFirst();
     }
 
     /**
@@ -137,7 +150,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private List<FlowStarter> open(List<Plan> plans, Consumer<Plan> refused) {
-        Deployment deployment = new Deployment(runtime, budget);
+        Deployment deployment = new Deployment(runtime, budget, positions);
         List<FlowStarter> starters = new ArrayList<>();
         for (Plan plan : plans) {
             try {

@@ -6,10 +6,13 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.testkit.simulation.Calls;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -193,6 +196,27 @@ public final class ScriptedSource<T> implements Source<T> {
         return ids;
     }
 
+    /** The mark of its positions: what shows that an offset and a mark belong together. */
+    public static Mark markAt(long offset) {
+        return Mark.of(("at " + offset).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public List<Split> splits(List<Position> known) throws Exception {
+        List<Split> all = new ArrayList<>();
+        for (Split split : splits()) {
+            Position start = known.stream()
+                    .filter(position -> position.split().equals(split.id()))
+                    .findFirst()
+                    .orElse(split.start());
+            if (start.offset() > 0 && !start.mark().equals(markAt(start.offset()))) {
+                throw new IllegalStateException(start + " has the mark of another position");
+            }
+            all.add(new Split(split.id(), -1, start));
+        }
+        return all;
+    }
+
     @Override
     public Cursor<T> open(Split split, long offset, CursorContext context) throws Exception {
         calls.before("source.open");
@@ -316,6 +340,11 @@ public final class ScriptedSource<T> implements Source<T> {
         public long offset() {
             calls.before("source.offset");
             return offset;
+        }
+
+        @Override
+        public Mark mark() {
+            return markAt(offset);
         }
 
         @Override

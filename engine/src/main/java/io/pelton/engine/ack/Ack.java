@@ -3,6 +3,7 @@
 package io.pelton.engine.ack;
 
 import io.pelton.flow.Branches;
+import io.pelton.spi.Mark;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -47,6 +48,7 @@ public final class Ack implements Branches.Lease {
     private @Nullable Parents parents;
 
     private long offset;
+    private @Nullable Mark mark;
     private @Nullable BatchReceipts receipts;
     private volatile int pending = 1;
 
@@ -185,8 +187,14 @@ public final class Ack implements Branches.Lease {
         return offset;
     }
 
-    void setOffset(long newOffset) {
+    /** The mark of a position there; null for that of the split's start. */
+    @Nullable Mark mark() {
+        return mark;
+    }
+
+    void setEnd(long newOffset, @Nullable Mark newMark) {
         offset = newOffset;
+        mark = newMark;
     }
 
     /** The id of a split this batch's records come from, for messages. */

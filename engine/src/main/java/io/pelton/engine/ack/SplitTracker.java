@@ -2,6 +2,7 @@
 
 package io.pelton.engine.ack;
 
+import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // batches are told apart by identity
 public final class SplitTracker {
-    private final String split;
+    private final Position start;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** The batches that are not finished, in the order they were read: a list linked by their acknowledgements. */
@@ -36,26 +37,39 @@ public final class SplitTracker {
     private final Runnable onCommit;
     private volatile long committed;
 
-    /** Tracks {@code split}, of which everything up to {@code offset} is committed. */
-    public SplitTracker(String split, long offset) {
-        this(split, offset, () -> {});
+    /** The mark at {@link #committed}; null for that of the start. Under {@link #lock}. */
+    private @Nullable Mark mark;
+
+    /** Tracks a split, of which everything up to {@code start} is committed. */
+    public SplitTracker(Position start) {
+        this(start, () -> {});
     }
 
     /** The same. {@code onCommit} is called, by any thread, after a batch that was waited for has been committed. */
-    public SplitTracker(String split, long offset, Runnable onCommit) {
-        this.split = split;
-        this.committed = offset;
+    public SplitTracker(Position start, Runnable onCommit) {
+        this.start = start;
+        this.committed = start.offset();
         this.onCommit = onCommit;
     }
 
     /** The split's id. */
     public String split() {
-        return split;
+        return start.split();
     }
 
     /** Up to where every record is written by every sink. */
     public Position committed() {
-        return new Position(split, committed);
+        lock.lock();
+        try {
+            return new Position(split(), committed, mark == null ? start.mark() : mark);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The offset of that. */
+    public long committedOffset() {
+        return committed;
     }
 
     /** The number of the next batch. Called by the reading thread. */
@@ -76,23 +90,24 @@ public final class SplitTracker {
     /**
      * Called by the reading thread behind each batch, which ends at {@code offset}, in the order they were read.
      *
+     * @param newMark the mark there; null for that of the start
      * @return an acknowledgement for the next batch: {@code ack} again, if nothing was derived from this batch that is not
      *     finished, so that a flow without boundaries allocates none
      */
-    public Ack batchRead(Ack ack, long offset) {
+    public Ack batchRead(Ack ack, long offset, @Nullable Mark newMark) {
         lock.lock();
         try {
             if (held) {
                 append(ack);
-                ack.setOffset(offset);
+                ack.setEnd(offset, newMark);
                 return ack;
             }
             if (ack.isHeldOnlyByCaller()) {
-                commit(last, offset);
+                commit(last, offset, newMark);
                 return ack;
             }
             append(ack);
-            ack.setOffset(offset);
+            ack.setEnd(offset, newMark);
         } finally {
             lock.unlock();
         }
@@ -131,7 +146,7 @@ public final class SplitTracker {
             if (!isListed(ack)) {
                 return;
             }
-            commit(ack.before, ack.offset());
+            commit(ack.before, ack.offset(), ack.mark());
             unlink(ack);
         } finally {
             lock.unlock();
@@ -142,11 +157,14 @@ public final class SplitTracker {
     }
 
     /** What ends at {@code offset} is finished: it is committed, or will be with {@code before}, the last batch before it that is not. */
-    private void commit(@Nullable Ack before, long offset) {
-        if (before == null) {
-            committed = Math.max(committed, offset);
-        } else {
-            before.setOffset(Math.max(before.offset(), offset));
+    private void commit(@Nullable Ack before, long offset, @Nullable Mark newMark) {
+        if (before != null) {
+            if (offset >= before.offset()) {
+                before.setEnd(offset, newMark);
+            }
+        } else if (offset >= committed) {
+            committed = offset;
+            mark = newMark;
         }
     }
 

@@ -17,10 +17,12 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.flow.StatefulBlock;
+import io.pelton.plan.Input;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
 import io.pelton.spi.Summary;
 import io.pelton.state.StateAccount;
 import java.util.ArrayList;
@@ -49,6 +51,7 @@ public final class FlowStarter {
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final OpenedForFlow opened;
+    private final @Nullable KeptPositions positions;
     private final List<StageRun> runs = new ArrayList<>();
     private final Map<StageSpec, Lanes> lanesOfCalls = new HashMap<>();
     private @Nullable Assembly assembly;
@@ -65,6 +68,7 @@ public final class FlowStarter {
         this.sinks = new SharedSinks(graph);
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
         this.opened = new OpenedForFlow(flow);
+        this.positions = deployment.positions().map(store -> new KeptPositions(flow, store)).orElse(null);
     }
 
     /**
@@ -93,6 +97,9 @@ public final class FlowStarter {
     /** Sets the flow in motion, when all that are started together are open. */
     public void start() {
         blocks.all().stream().filter(OpenBlock::isSharedKeeper).forEach(flow::share);
+        if (positions != null) {
+            flow.atEnd(positions::end);
+        }
         flow.start(Objects.requireNonNull(assembly));
     }
 
@@ -142,9 +149,10 @@ public final class FlowStarter {
     }
 
     private SplitQueue listSplits(StageSpec stage) {
-        var source = Objects.requireNonNull(stage.source()).source();
+        Input.From from = Objects.requireNonNull(stage.source());
+        Source<?> source = from.source();
         try {
-            return new SplitQueue(source.splits());
+            return new SplitQueue(positions == null ? source.splits() : positions.splits(from.info(), source));
         } catch (PeltonException e) {
             throw e;
         } catch (Exception e) {
@@ -225,7 +233,7 @@ public final class FlowStarter {
                 wire(stage, instance, compiler, activation, input, position, rejected);
         if (stage.source() != null) {
             SplitQueue queue = Objects.requireNonNull(splits.get(stage));
-            return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), wiring);
+            return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), positions, wiring);
         }
         return new StageActivation(
                 name,

@@ -9,6 +9,8 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Split;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
@@ -38,12 +40,14 @@ final class PumpCursor implements Cursor<Object> {
             @Nullable Throwable error,
             @Nullable Object rejected,
             long offset,
+            @Nullable Mark mark,
             long bytesRead,
             String position) {}
 
     private final SpscAtomicArrayQueue<Item> items = new SpscAtomicArrayQueue<>(READ_AHEAD);
     private final Cursor<Object> cursor;
     private final Runnable signal;
+    private final long start;
     private final EngineRuntime runtime;
     private final Signal toThread;
     private final Task thread;
@@ -59,9 +63,6 @@ final class PumpCursor implements Cursor<Object> {
     /** Why the thread has ended, if it has failed. Written before {@link #over}, taken after it. */
     private @Nullable Throwable failure;
 
-    /** The last item made. Belongs to the thread. */
-    private Item last = new Item(null, null, null, 0, 0, "the beginning");
-
     /**
      * Around what {@code opener} opens.
      *
@@ -69,12 +70,13 @@ final class PumpCursor implements Cursor<Object> {
      * @throws Exception if it cannot be opened; nothing stays open then
      */
     @SuppressWarnings("unchecked") // records are only read
-    PumpCursor(Opener opener, String split, EngineRuntime runtime, Runnable signal) throws Exception {
+    PumpCursor(Opener opener, Split split, EngineRuntime runtime, Runnable signal) throws Exception {
+        this.start = split.start().offset();
         this.signal = signal;
         this.runtime = runtime;
         this.toThread = new Signal(runtime);
         this.cursor = (Cursor<Object>) opener.open(new CursorContext(runtime, this::wake));
-        this.thread = started(split);
+        this.thread = started(split.id());
     }
 
     /** Closes the cursor if there is no memory for a thread. */
@@ -154,7 +156,12 @@ final class PumpCursor implements Cursor<Object> {
 
     @Override
     public long offset() {
-        return current == null ? 0 : current.offset();
+        return current == null ? start : current.offset();
+    }
+
+    @Override
+    public @Nullable Mark mark() {
+        return current == null ? null : current.mark();
     }
 
     @Override
@@ -225,8 +232,7 @@ final class PumpCursor implements Cursor<Object> {
 
     private Item item(@Nullable Object record, @Nullable Throwable error, @Nullable Object rejected) {
         runtime.cutPoint("a record is read ahead");
-        last = new Item(record, error, rejected, cursor.offset(), cursor.bytesRead(), cursor.describePosition());
-        return last;
+        return new Item(record, error, rejected, cursor.offset(), cursor.mark(), cursor.bytesRead(), cursor.describePosition());
     }
 
     private void put(Item item) {

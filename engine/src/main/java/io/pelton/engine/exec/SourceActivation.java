@@ -33,6 +33,10 @@ final class SourceActivation extends Activation implements StageRun {
     private final StageProgram program;
     private final @Nullable Shortcut shortcut;
     private final KeptRecords kept;
+
+    /** Null if nobody keeps positions. */
+    private final @Nullable KeptPositions positions;
+
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
     private @Nullable Alarm wakeUp;
     private volatile boolean stopRequested;
@@ -48,9 +52,11 @@ final class SourceActivation extends Activation implements StageRun {
             Input.From from,
             SplitQueue splits,
             int batchSize,
+            @Nullable KeptPositions positions,
             Wiring.Maker wiringMaker) {
         super(name, flow, workers);
         this.from = from;
+        this.positions = positions;
         this.wantsCommit = from.source().traits().contains(SourceTrait.WANTS_COMMIT);
         this.splits = splits;
         this.batchSize = batchSize;
@@ -76,11 +82,12 @@ final class SourceActivation extends Activation implements StageRun {
             this.ended = cursor::ended;
             this.tracker = tracker;
             this.ack = Ack.ofSplit(tracker);
+            this.told = tracker.committedOffset();
         }
 
         /** Tells the cursor what has been committed since it was told last. */
         void tellCommitted() throws Exception {
-            long committed = tracker.committed().offset();
+            long committed = tracker.committedOffset();
             if (committed != told) {
                 told = committed;
                 cursor.committed(committed);
@@ -184,8 +191,9 @@ final class SourceActivation extends Activation implements StageRun {
             }
         }
         flow().runtime().cutPoint("a batch is read and not acknowledged");
-        if (taken > 0) {
-            current.ack = current.tracker.batchRead(current.ack, current.cursor.offset());
+        if (taken > 0 || current.cursor.isFinished()) { // what follows the last record is read, too
+            current.ack = current.tracker.batchRead(current.ack, current.cursor.offset(), positions == null ? null : current.cursor.mark());
+            hasMoved();
         }
         return mayHaveMore;
     }
@@ -210,7 +218,14 @@ final class SourceActivation extends Activation implements StageRun {
         if (wantsCommit) {
             signal();
         }
+        hasMoved();
         flow().committed();
+    }
+
+    private void hasMoved() {
+        if (positions != null) {
+            positions.moved();
+        }
     }
 
     /** Claims and opens a split; null if there is none left. */
@@ -219,7 +234,7 @@ final class SourceActivation extends Activation implements StageRun {
         if (split == null) {
             return null;
         }
-        SplitTracker tracker = new SplitTracker(split.id(), 0, this::committed);
+        SplitTracker tracker = new SplitTracker(split.start(), this::committed);
         Reading opened;
         try {
             opened = new Reading(open(from.source(), split), tracker);
@@ -239,6 +254,9 @@ final class SourceActivation extends Activation implements StageRun {
         }
         reading = opened;
         flow().addTracker(tracker);
+        if (positions != null) {
+            positions.track(from.info(), from.source(), tracker);
+        }
         if (wantsCommit) {
             flow().ifGivenUp(opened.ended);
         }
@@ -247,9 +265,10 @@ final class SourceActivation extends Activation implements StageRun {
 
     @SuppressWarnings("unchecked")
     private Cursor<Object> open(Source<?> source, Split split) throws Exception {
+        long from = split.start().offset();
         return source.traits().contains(SourceTrait.BLOCKING)
-                ? new PumpCursor(context -> source.open(split, 0, context), split.id(), flow().runtime(), this::signal)
-                : (Cursor<Object>) source.open(split, 0, new CursorContext(flow().runtime(), this::signal));
+                ? new PumpCursor(context -> source.open(split, from, context), split, flow().runtime(), this::signal)
+                : (Cursor<Object>) source.open(split, from, new CursorContext(flow().runtime(), this::signal));
     }
 
     private void closeCursor() {

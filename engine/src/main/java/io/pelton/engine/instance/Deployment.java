@@ -8,9 +8,12 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.PositionStore;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans that are started together. A stateful block has one instance in it, wherever the plans contain it. Used by the thread that starts
@@ -19,14 +22,25 @@ import java.util.Map;
 public final class Deployment {
     private final EngineRuntime runtime;
     private final StateBudget budget;
+    private final @Nullable PositionStore positions;
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
 
     private final Map<Object, Object> shared = new HashMap<>();
 
-    /** Nothing is open. What its blocks keep is part of {@code budget}. */
-    public Deployment(EngineRuntime runtime, StateBudget budget) {
+    /**
+     * Nothing is open. What its blocks keep is part of {@code budget}.
+     *
+     * @param positions where it is kept how far sources were read; null if nobody keeps that
+     */
+    public Deployment(EngineRuntime runtime, StateBudget budget, @Nullable PositionStore positions) {
         this.runtime = runtime;
         this.budget = budget;
+        this.positions = positions;
+    }
+
+    /** Where it is kept how far sources were read. */
+    public Optional<PositionStore> positions() {
+        return Optional.ofNullable(positions);
     }
 
     /** What {@code step} keeps. The caller closes it. */

@@ -3,6 +3,7 @@
 package io.pelton.engine.ack;
 
 import io.pelton.engine.race.Race;
+import io.pelton.spi.Position;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class AckRaceTest {
     /** A batch of a split from which two batches were derived. */
     private static final class TwoDerived {
         final AtomicInteger told = new AtomicInteger();
-        final SplitTracker tracker = new SplitTracker("split", 0, told::incrementAndGet);
+        final SplitTracker tracker = new SplitTracker(new Position("split", 0), told::incrementAndGet);
         final Ack left = Ack.ofBatch();
         final Ack right = Ack.ofBatch();
         final Ack next;
@@ -22,35 +23,35 @@ class AckRaceTest {
             Ack read = Ack.ofSplit(tracker);
             left.addParent(read);
             right.addParent(read);
-            next = tracker.batchRead(read, 10);
+            next = tracker.batchRead(read, 10, null);
         }
     }
 
     /** A batch derived from one of a split, with two holders. */
     private static final class Shared {
-        final SplitTracker tracker = new SplitTracker("split", 0);
+        final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         final Ack ack = Ack.ofBatch();
 
         Shared() {
             Ack read = Ack.ofSplit(tracker);
             ack.addParent(read);
             ack.retain();
-            tracker.batchRead(read, 10);
+            tracker.batchRead(read, 10, null);
         }
     }
 
     /** Two batches of a split, each held by one derived from it. */
     private static final class TwoRead {
-        final SplitTracker tracker = new SplitTracker("split", 0);
+        final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         final Ack first = Ack.ofBatch();
         final Ack second = Ack.ofBatch();
 
         TwoRead() {
             Ack read = Ack.ofSplit(tracker);
             first.addParent(read);
-            Ack next = tracker.batchRead(read, 10);
+            Ack next = tracker.batchRead(read, 10, null);
             second.addParent(next);
-            tracker.batchRead(next, 20);
+            tracker.batchRead(next, 20, null);
         }
     }
 
@@ -89,13 +90,13 @@ class AckRaceTest {
                     state.left.release();
                     state.right.release();
                 },
-                state -> state.tracker.closed(state.tracker.batchRead(state.next, 20)),
+                state -> state.tracker.closed(state.tracker.batchRead(state.next, 20, null)),
                 state -> assertThat(state.tracker.committed().offset()).isEqualTo(20));
     }
 
     @Test
     void committedOffsetMoves_aThreadThatWaitsForItSeesIt() {
-        SplitTracker tracker = new SplitTracker("split", 0);
+        SplitTracker tracker = new SplitTracker(new Position("split", 0));
         long last = 20_000_000;
         Race.awaitReader(
                 () -> {
@@ -106,7 +107,7 @@ class AckRaceTest {
                 () -> {
                     Ack ack = Ack.ofSplit(tracker);
                     for (long offset = 1; offset <= last; offset++) {
-                        ack = tracker.batchRead(ack, offset);
+                        ack = tracker.batchRead(ack, offset, null);
                     }
                 });
     }

@@ -4,6 +4,7 @@ package io.pelton.engine.ack;
 
 import io.pelton.flow.Branches.Receipt;
 import io.pelton.flow.Branches.ReceiptMaker;
+import io.pelton.spi.Position;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ReceiptsTest {
     private final List<Throwable> failures = new ArrayList<>();
     private final Receipts receipts = new Receipts(failures::add);
-    private final SplitTracker tracker = new SplitTracker("split", 0);
+    private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
 
     private final class Told implements Receipt {
         final AtomicInteger acknowledged = new AtomicInteger();
@@ -52,7 +53,7 @@ class ReceiptsTest {
         Ack ack = Ack.ofSplit(tracker);
         Told told = on(ack);
 
-        Ack next = tracker.batchRead(ack, 10);
+        Ack next = tracker.batchRead(ack, 10, null);
 
         assertThat(next).isNotSameAs(ack);
         assertThat(told.acknowledged).hasValue(1);
@@ -67,7 +68,7 @@ class ReceiptsTest {
         Ack derived = Ack.ofBatch();
         derived.addParent(ack);
         Told toldOfDerived = on(derived);
-        tracker.batchRead(ack, 10);
+        tracker.batchRead(ack, 10, null);
 
         assertThat(told.acknowledged).hasValue(0);
         derived.release();
@@ -95,8 +96,8 @@ class ReceiptsTest {
         Told told = on(ack);
         told.fails = true;
 
-        Ack next = tracker.batchRead(ack, 10);
-        tracker.batchRead(next, 20);
+        Ack next = tracker.batchRead(ack, 10, null);
+        tracker.batchRead(next, 20, null);
 
         assertThat(tracker.committed().offset()).isZero();
         assertThat(told.abandoned).hasValue(1);
@@ -109,7 +110,7 @@ class ReceiptsTest {
         Told told = on(ack);
         Ack derived = Ack.ofBatch();
         derived.addParent(ack);
-        tracker.batchRead(ack, 10);
+        tracker.batchRead(ack, 10, null);
 
         receipts.abandon();
         receipts.abandon();
@@ -147,7 +148,7 @@ class ReceiptsTest {
                     }));
                 }
                 Told told = on(ack);
-                tracker.batchRead(ack, offset);
+                tracker.batchRead(ack, offset, null);
                 for (Future<?> each : running) {
                     each.get();
                 }
@@ -188,9 +189,9 @@ class ReceiptsTest {
         Ack first = Ack.ofSplit(tracker);
         Equal receiptOfFirst = first.receipt(Equal::new, receipts);
         first.retain();
-        Ack second = tracker.batchRead(first, 10);
+        Ack second = tracker.batchRead(first, 10, null);
         Equal receiptOfSecond = second.receipt(Equal::new, receipts);
-        tracker.batchRead(second, 20);
+        tracker.batchRead(second, 20, null);
         first.release();
 
         assertThat(receiptOfFirst.told).isEqualTo(1);
@@ -234,7 +235,7 @@ class ReceiptsTest {
         Ack ack = Ack.ofSplit(tracker);
         Hostile hostile = ack.receipt(Hostile::new, receipts);
 
-        tracker.batchRead(ack, 10);
+        tracker.batchRead(ack, 10, null);
 
         assertThat(hostile.abandoned).isEqualTo(1);
         assertThat(failures.getFirst()).hasMessage("not noted");

@@ -3,6 +3,7 @@
 package io.pelton.engine.ack;
 
 import io.pelton.flow.Branches;
+import io.pelton.spi.Position;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -23,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A split is committed up to the first batch of which something is not finished. */
 class SplitTrackerTest {
-    private final SplitTracker tracker = new SplitTracker("split", 100);
+    private final SplitTracker tracker = new SplitTracker(new Position("split", 100));
 
     static long[] seeds() {
         Long given = Long.getLong("pelton.seed");
@@ -46,18 +47,18 @@ class SplitTrackerTest {
     void nothingWasDerivedFromTheBatch_isCommittedAtOnce_andItsAckServesAgain() {
         Ack ack = Ack.ofSplit(tracker);
 
-        assertThat(tracker.batchRead(ack, 110)).isSameAs(ack);
+        assertThat(tracker.batchRead(ack, 110, null)).isSameAs(ack);
         assertThat(committed()).isEqualTo(110);
     }
 
     @Test
     void batchIsCommittedLater_whoWantsToKnowIsTold() {
         AtomicInteger told = new AtomicInteger();
-        SplitTracker telling = new SplitTracker("split", 0, told::incrementAndGet);
+        SplitTracker telling = new SplitTracker(new Position("split", 0), told::incrementAndGet);
         Ack first = Ack.ofSplit(telling);
         Ack derived = Ack.ofBatch();
         derived.addParent(first);
-        telling.batchRead(first, 10);
+        telling.batchRead(first, 10, null);
 
         assertThat(told).hasValue(0);
         derived.release();
@@ -70,7 +71,7 @@ class SplitTrackerTest {
         Ack first = Ack.ofSplit(tracker);
         Ack derived = Ack.ofBatch();
         derived.addParent(first);
-        Ack second = tracker.batchRead(first, 110);
+        Ack second = tracker.batchRead(first, 110, null);
 
         assertThat(second).isNotSameAs(first);
         assertThat(committed()).isEqualTo(100);
@@ -86,7 +87,7 @@ class SplitTrackerTest {
         first.holdToEnd(held);
         Ack ack = first;
         for (int offset = 110; offset < 10_000; offset += 10) {
-            ack = tracker.batchRead(ack, offset);
+            ack = tracker.batchRead(ack, offset, null);
             ack.holdToEnd(held);
             assertThat(ack).isSameAs(first);
         }
@@ -104,17 +105,17 @@ class SplitTrackerTest {
         Ack first = Ack.ofSplit(tracker);
         Ack derived = Ack.ofBatch();
         derived.addParent(first);
-        Ack second = tracker.batchRead(first, 110);
+        Ack second = tracker.batchRead(first, 110, null);
         Ack derivedLater = Ack.ofBatch();
         derivedLater.addParent(second);
         derived.holdToEnd(held);
         derived.release();
-        Ack third = tracker.batchRead(second, 120);
+        Ack third = tracker.batchRead(second, 120, null);
         derivedLater.holdToEnd(held);
         derivedLater.release();
 
         assertThat(third).isSameAs(second);
-        assertThat(tracker.batchRead(third, 130)).isSameAs(second);
+        assertThat(tracker.batchRead(third, 130, null)).isSameAs(second);
         tracker.closed(third);
         assertThat(committed()).isEqualTo(100);
         held.forEach(Ack::release);
@@ -128,13 +129,13 @@ class SplitTrackerTest {
         Ack first = Ack.ofSplit(tracker);
         Ack derived = Ack.ofBatch();
         derived.addParent(first);
-        Ack second = tracker.batchRead(first, 110);
+        Ack second = tracker.batchRead(first, 110, null);
         Ack failed = Ack.ofBatch();
         failed.addParent(second);
-        Ack third = tracker.batchRead(second, 120);
+        Ack third = tracker.batchRead(second, 120, null);
         derived.holdToEnd(held);
         derived.release();
-        Ack last = tracker.batchRead(tracker.batchRead(third, 130), 140);
+        Ack last = tracker.batchRead(tracker.batchRead(third, 130, null), 140, null);
         tracker.closed(last);
 
         assertThat(committed()).isEqualTo(100);
@@ -147,8 +148,8 @@ class SplitTrackerTest {
         Ack first = Ack.ofSplit(tracker);
         Ack derived = Ack.ofBatch();
         derived.addParent(first);
-        Ack second = tracker.batchRead(first, 110);
-        Ack third = tracker.batchRead(second, 120);
+        Ack second = tracker.batchRead(first, 110, null);
+        Ack third = tracker.batchRead(second, 120, null);
 
         assertThat(third).as("nothing was derived from the second batch").isSameAs(second);
         assertThat(committed()).isEqualTo(100);
@@ -159,14 +160,14 @@ class SplitTrackerTest {
     @Test
     void batchesAreFinishedInAnyOrder_positionMovesOverThoseWithoutAGapBeforeThem() {
         for (int seed = 0; seed < 200; seed++) {
-            SplitTracker tracked = new SplitTracker("split", 0);
+            SplitTracker tracked = new SplitTracker(new Position("split", 0));
             List<Ack> derived = new ArrayList<>();
             Ack next = Ack.ofSplit(tracked);
             for (int batch = 1; batch <= 8; batch++) {
                 Ack made = Ack.ofBatch();
                 made.addParent(next);
                 derived.add(made);
-                next = tracked.batchRead(next, batch);
+                next = tracked.batchRead(next, batch, null);
             }
             Set<Integer> open = new TreeSet<>(Set.of(1, 2, 3, 4, 5, 6, 7, 8));
             List<Integer> order = new ArrayList<>(open);
@@ -186,10 +187,10 @@ class SplitTrackerTest {
         Branches.Lease held = null;
         Ack first = Ack.ofSplit(tracker);
         held = BatchLease.retain(held, first);
-        Ack next = tracker.batchRead(first, 110);
+        Ack next = tracker.batchRead(first, 110, null);
         for (int batch = 0; batch < 10; batch++) {
             held = BatchLease.retain(held, next);
-            assertThat(tracker.batchRead(next, 120 + batch)).as("not held").isSameAs(next);
+            assertThat(tracker.batchRead(next, 120 + batch, null)).as("not held").isSameAs(next);
         }
         assertThat(committed()).isEqualTo(100);
         BatchLease.release(held);
@@ -202,12 +203,12 @@ class SplitTrackerTest {
         Ack first = Ack.ofSplit(tracker);
         Ack ofFirst = Ack.ofBatch();
         ofFirst.addParent(first);
-        Ack second = tracker.batchRead(first, 110);
+        Ack second = tracker.batchRead(first, 110, null);
         held = BatchLease.retain(held, second);
-        Ack third = tracker.batchRead(second, 120);
+        Ack third = tracker.batchRead(second, 120, null);
         held = BatchLease.retain(held, ofFirst);
         ofFirst.release();
-        tracker.batchRead(third, 130);
+        tracker.batchRead(third, 130, null);
         assertThat(committed()).isEqualTo(100);
         BatchLease.release(held);
         assertThat(committed()).isEqualTo(130);
@@ -236,11 +237,11 @@ class SplitTrackerTest {
         Branches.Lease held = null;
         Ack first = Ack.ofSplit(tracker);
         held = BatchLease.retain(held, first);
-        Ack second = tracker.batchRead(first, 110);
+        Ack second = tracker.batchRead(first, 110, null);
         AtomicBoolean isTold = new AtomicBoolean();
         receiptOf(second, isTold);
         held = BatchLease.retain(held, second);
-        tracker.batchRead(second, 120);
+        tracker.batchRead(second, 120, null);
         assertThat(isTold).isFalse();
         BatchLease.release(held);
         assertThat(isTold).isTrue();
@@ -251,11 +252,11 @@ class SplitTrackerTest {
     @Test
     void recordsOfABatchAreHeldBeforeAndAfterItHasReceipts_theBatchIs() {
         for (boolean isDerived : List.of(false, true)) {
-            SplitTracker tracked = new SplitTracker("split", 100);
+            SplitTracker tracked = new SplitTracker(new Position("split", 100));
             Branches.Lease held = null;
             Ack first = Ack.ofSplit(tracked);
             held = BatchLease.retain(held, first);
-            Ack second = tracked.batchRead(first, 110);
+            Ack second = tracked.batchRead(first, 110, null);
             Ack derived = Ack.ofBatch();
             derived.addParent(second);
             Ack batch = isDerived ? derived : second;
@@ -264,7 +265,7 @@ class SplitTrackerTest {
             receiptOf(batch, isTold);
             held = BatchLease.retain(held, batch);
             derived.release();
-            tracked.batchRead(second, 120);
+            tracked.batchRead(second, 120, null);
             assertThat(isTold).isFalse();
             BatchLease.release(held);
             assertThat(isTold).isTrue();
@@ -277,10 +278,10 @@ class SplitTrackerTest {
         Ack first = Ack.ofSplit(tracker);
         Ack derived = Ack.ofBatch();
         derived.addParent(first);
-        Ack second = tracker.batchRead(first, 110);
+        Ack second = tracker.batchRead(first, 110, null);
         derived.addParent(second);
         derived.addParent(second);
-        tracker.batchRead(second, 120);
+        tracker.batchRead(second, 120, null);
         Ack grandchild = Ack.ofBatch();
         grandchild.addParent(derived);
         derived.release();
@@ -323,7 +324,7 @@ class SplitTrackerTest {
                 }
                 batch.addParent(ack);
             }
-            ack = tracker.batchRead(ack, 101 + i);
+            ack = tracker.batchRead(ack, 101 + i, null);
         }
         for (int i = 0; i < derived.size(); i++) {
             Ack batch = derived.get(i);

@@ -21,7 +21,7 @@ class KeeperTest {
     private static final StepInfo INFO = StepInfo.at(Origin.UNKNOWN);
 
     private final Kept block = new Kept();
-    private final Deployment deployment = new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE));
+    private final Deployment deployment = new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE), null);
 
     /** Five records are kept; of two more a flow was to emit, which was cut short. */
     private static final class Kept implements StatefulBlock<Object>, BlockInstance<Object> {

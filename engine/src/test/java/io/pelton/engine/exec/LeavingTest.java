@@ -69,7 +69,7 @@ class LeavingTest {
                     options,
                     threads,
                     EngineRuntime.system(),
-                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE)));
+                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE), null));
             RunningFlow flow = starter.flow();
             starter.start();
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
@@ -125,7 +125,7 @@ class LeavingTest {
                     options,
                     threads,
                     EngineRuntime.system(),
-                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE)));
+                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE), null));
             running.set(starter.flow());
             starter.start();
             assertThat(starter.flow().await(Duration.ofMinutes(1))).as("has ended").isTrue();

@@ -4,6 +4,7 @@ package io.pelton.engine.exec;
 
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
+import io.pelton.spi.Split;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -58,7 +59,7 @@ class PumpCursorTest {
     @Test
     void threadFailsWhenItsCursorHasLooked_isNotFinishedBeforeThatIsThrown() throws Exception {
         CountDownLatch threadEnded = new CountDownLatch(1);
-        PumpCursor cursor = new PumpCursor(_ -> new Broken(), "split", EngineRuntime.system(), threadEnded::countDown);
+        PumpCursor cursor = new PumpCursor(_ -> new Broken(), new Split("split", -1), EngineRuntime.system(), threadEnded::countDown);
         threadEnded.await();
         assertThat(cursor.isFinished()).isFalse();
         assertThatIOException().isThrownBy(cursor::advance).withMessage("broken");
@@ -127,7 +128,7 @@ class PumpCursorTest {
                     waker.set(context.waker());
                     return numbers;
                 },
-                "split",
+                new Split("split", -1),
                 EngineRuntime.system(),
                 signals::release);
         for (int i = 0; i < 1_000; i++) {
@@ -144,7 +145,7 @@ class PumpCursorTest {
         Numbers numbers = new Numbers();
         Semaphore signals = new Semaphore(0);
         numbers.there.release(100_000);
-        PumpCursor cursor = new PumpCursor(_ -> numbers, "split", EngineRuntime.system(), signals::release);
+        PumpCursor cursor = new PumpCursor(_ -> numbers, new Split("split", -1), EngineRuntime.system(), signals::release);
         take(cursor, 100_000, signals);
         cursor.close();
         assertThat(numbers.read).hasValue(100_000);

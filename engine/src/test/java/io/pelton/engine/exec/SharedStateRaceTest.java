@@ -195,7 +195,7 @@ class SharedStateRaceTest {
 
     @Test
     void blockingCursorEnds_aThreadThatAsksInALoopSeesIt() throws Exception {
-        PumpCursor cursor = new PumpCursor(_ -> new Ending(), "split", EngineRuntime.system(), () -> {});
+        PumpCursor cursor = new PumpCursor(_ -> new Ending(), new Split("split", -1), EngineRuntime.system(), () -> {});
         Race.awaitReader(
                 () -> {
                     while (!cursor.isFinished()) {

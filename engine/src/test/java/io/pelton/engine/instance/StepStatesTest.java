@@ -106,7 +106,7 @@ class StepStatesTest {
             throw new StackOverflowError();
         };
         StepInfo step = new StepInfo(0, "gather", new Origin("routes.yaml", 7, 11));
-        assertThatThrownBy(() -> new Deployment(EngineRuntime.system(), budget).open(broken, step))
+        assertThatThrownBy(() -> new Deployment(EngineRuntime.system(), budget, null).open(broken, step))
                 .isInstanceOf(StackOverflowError.class);
         assertThat(budget.taken()).isZero();
     }

@@ -5,6 +5,7 @@ package io.pelton.routes.control;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.ForwardingSource;
+import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
@@ -26,6 +27,11 @@ final class SwitchedSource<T> extends ForwardingSource<T, T> {
     @Override
     public List<? extends Split> splits() throws Exception {
         return control.isLate() ? List.of(new Split(inner().toString(), -1)) : inner().splits();
+    }
+
+    @Override
+    public List<? extends Split> splits(List<Position> known) throws Exception {
+        return control.isLate() ? splits() : inner().splits(known);
     }
 
     @Override

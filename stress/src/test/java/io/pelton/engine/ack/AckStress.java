@@ -2,6 +2,7 @@
 
 package io.pelton.engine.ack;
 
+import io.pelton.spi.Position;
 import io.pelton.flow.Branches;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,7 +34,7 @@ public class AckStress {
     @State
     public static class TwoDerivedBatchesFinish {
         private final AtomicInteger told = new AtomicInteger();
-        private final SplitTracker tracker = new SplitTracker("split", 0, told::incrementAndGet);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0), told::incrementAndGet);
         private final Ack left = Ack.ofBatch();
         private final Ack right = Ack.ofBatch();
 
@@ -41,7 +42,7 @@ public class AckStress {
             Ack read = Ack.ofSplit(tracker);
             left.addParent(read);
             right.addParent(read);
-            tracker.batchRead(read, 10);
+            tracker.batchRead(read, 10, null);
         }
 
         @Actor
@@ -67,14 +68,14 @@ public class AckStress {
     @Outcome(expect = FORBIDDEN, desc = "A holder was not counted: committed too early, or never.")
     @State
     public static class RetainAndRelease {
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack ack = Ack.ofBatch();
 
         public RetainAndRelease() {
             Ack read = Ack.ofSplit(tracker);
             ack.addParent(read);
             ack.retain();
-            tracker.batchRead(read, 10);
+            tracker.batchRead(read, 10, null);
         }
 
         @Actor
@@ -103,7 +104,7 @@ public class AckStress {
     @Outcome(id = "0", expect = FORBIDDEN, desc = "It has finished without its parents: they stay open for ever.")
     @State
     public static class ParentsArePublished {
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack read = Ack.ofSplit(tracker);
         private final AtomicReference<Ack> ring = new AtomicReference<>();
 
@@ -111,7 +112,7 @@ public class AckStress {
         public void fills() {
             Ack derived = Ack.ofBatch();
             derived.addParent(read);
-            tracker.batchRead(read, 10);
+            tracker.batchRead(read, 10, null);
             ring.setRelease(derived);
         }
 
@@ -133,7 +134,7 @@ public class AckStress {
     @Outcome(expect = FORBIDDEN, desc = "The reader saw it held, the other one saw no end: nobody commits it.")
     @State
     public static class ReadToItsEndWhileDerivedFinishes {
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack read = Ack.ofSplit(tracker);
         private final Ack derived = Ack.ofBatch();
         private Ack next = read;
@@ -144,7 +145,7 @@ public class AckStress {
 
         @Actor
         public void reads() {
-            next = tracker.batchRead(read, 10);
+            next = tracker.batchRead(read, 10, null);
         }
 
         @Actor
@@ -182,7 +183,7 @@ public class AckStress {
     @State
     public static class ReceiptOfTwoHolders {
         private final Receipts receipts = new Receipts(_ -> {});
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack ack = Ack.ofBatch();
         private final Told told;
 
@@ -191,7 +192,7 @@ public class AckStress {
             ack.addParent(read);
             ack.retain();
             told = ack.receipt(Told::new, receipts);
-            tracker.batchRead(read, 10);
+            tracker.batchRead(read, 10, null);
         }
 
         @Actor
@@ -220,7 +221,7 @@ public class AckStress {
     @State
     public static class ReceiptAtTheEnd {
         private final Receipts receipts = new Receipts(_ -> {});
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack ack = Ack.ofBatch();
         private final Told told;
 
@@ -228,7 +229,7 @@ public class AckStress {
             Ack read = Ack.ofSplit(tracker);
             ack.addParent(read);
             told = ack.receipt(Told::new, receipts);
-            tracker.batchRead(read, 10);
+            tracker.batchRead(read, 10, null);
         }
 
         @Actor

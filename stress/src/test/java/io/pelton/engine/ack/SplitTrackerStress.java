@@ -2,6 +2,7 @@
 
 package io.pelton.engine.ack;
 
+import io.pelton.spi.Position;
 import java.util.HashSet;
 import java.util.Set;
 import org.openjdk.jcstress.annotations.Actor;
@@ -21,7 +22,7 @@ public class SplitTrackerStress {
 
     /** A split of which two batches are read; each is held by one that was derived from it. */
     private static final class TwoRead {
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack first = Ack.ofBatch();
         private final Ack second = Ack.ofBatch();
         private final Ack next;
@@ -29,9 +30,9 @@ public class SplitTrackerStress {
         TwoRead() {
             Ack read = Ack.ofSplit(tracker);
             first.addParent(read);
-            Ack readNext = tracker.batchRead(read, 10);
+            Ack readNext = tracker.batchRead(read, 10, null);
             second.addParent(readNext);
-            next = tracker.batchRead(readNext, 20);
+            next = tracker.batchRead(readNext, 20, null);
         }
 
         int committed() {
@@ -103,7 +104,7 @@ public class SplitTrackerStress {
 
         @Actor
         public void reads() {
-            next = split.tracker.batchRead(next, 30);
+            next = split.tracker.batchRead(next, 30, null);
         }
 
         @Arbiter
@@ -121,7 +122,7 @@ public class SplitTrackerStress {
     @Outcome(expect = FORBIDDEN, desc = "Committed over what is held, or something is forgotten.")
     @State
     public static class HeldWhileRead {
-        private final SplitTracker tracker = new SplitTracker("split", 0);
+        private final SplitTracker tracker = new SplitTracker(new Position("split", 0));
         private final Ack derived = Ack.ofBatch();
         private final Set<Ack> held = new HashSet<>();
         private Ack next;
@@ -129,7 +130,7 @@ public class SplitTrackerStress {
         public HeldWhileRead() {
             Ack read = Ack.ofSplit(tracker);
             derived.addParent(read);
-            next = tracker.batchRead(read, 10);
+            next = tracker.batchRead(read, 10, null);
         }
 
         @Actor
@@ -140,9 +141,9 @@ public class SplitTrackerStress {
 
         @Actor
         public void reads() {
-            next = tracker.batchRead(next, 20);
-            next = tracker.batchRead(next, 30);
-            next = tracker.batchRead(next, 40);
+            next = tracker.batchRead(next, 20, null);
+            next = tracker.batchRead(next, 30, null);
+            next = tracker.batchRead(next, 40, null);
         }
 
         @Arbiter
@@ -176,8 +177,8 @@ public class SplitTrackerStress {
 
         @Actor
         public void reads() {
-            next = split.tracker.batchRead(next, 30);
-            next = split.tracker.batchRead(next, 40);
+            next = split.tracker.batchRead(next, 30, null);
+            next = split.tracker.batchRead(next, 40, null);
         }
 
         @Arbiter

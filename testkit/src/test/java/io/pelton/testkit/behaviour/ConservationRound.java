@@ -117,7 +117,7 @@ final class ConservationRound {
 
     /** What fails here has been told to nobody, so that the old positions stay, or the new ones are there. */
     private void saveCommitted(FlowSnapshot now) {
-        if (!shape.isAcknowledged) {
+        if (!shape.isAcknowledged && !shape.keepsPositions) {
             try {
                 now.committed().forEach(position -> committed(position.split(), position.offset()));
             } catch (Throwable e) {

@@ -67,6 +67,9 @@ final class FlowShape {
     final boolean isBlocking;
     final boolean isAcknowledged;
 
+    /** Whether the engine keeps positions, where it has a store. */
+    final boolean keepsPositions;
+
     /** How often a step fails for a record, and pauses: 0 is never. */
     final int failEvery;
 
@@ -102,6 +105,7 @@ final class FlowShape {
         drawScript(random, mostRecords);
         isBlocking = random.nextInt(4) == 0;
         isAcknowledged = !isBlocking && random.nextInt(3) == 0;
+        keepsPositions = !isAcknowledged && new SplittableRandom(seed).nextInt(4) > 0;
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
             steps.add(new Step(KINDS[Math.min(random.nextInt(7), KINDS.length - 1)], 1 + random.nextInt(4)));

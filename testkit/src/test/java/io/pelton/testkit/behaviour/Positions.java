@@ -2,15 +2,23 @@
 
 package io.pelton.testkit.behaviour;
 
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
+import io.pelton.spi.PositionStore;
+import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.SimStore;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Up to where each split is committed, in a store: a file for each, written beside the old one, which it then replaces. Each split belongs to
  * one thread at a time.
  */
-final class Positions {
+final class Positions implements PositionStore {
     private final SimStore store;
     private final AtomicLongArray saved;
 
@@ -27,6 +35,22 @@ final class Positions {
     long read(int split) {
         String text = new String(store.read(file(split)), StandardCharsets.UTF_8);
         return text.endsWith(".") ? Long.parseLong(text.substring(0, text.length() - 1)) : text.isEmpty() ? 0 : -1;
+    }
+
+    @Override
+    public List<Position> read(String source) {
+        return IntStream.range(0, saved.length())
+                .filter(split -> read(split) > 0)
+                .mapToObj(split -> new Position("source-" + split, read(split), ScriptedSource.markAt(read(split))))
+                .toList();
+    }
+
+    @Override
+    public void write(String source, List<Position> moved) {
+        for (Position position : moved) {
+            assertThat(position.mark()).as("the mark of %s", position).isIn(Mark.NONE, ScriptedSource.markAt(position.offset()));
+            save(ConservationRound.splitOf(position.split()), position.offset());
+        }
     }
 
     /** The split is committed up to there. When this returns, that survives a kill. */

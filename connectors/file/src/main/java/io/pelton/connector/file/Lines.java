@@ -10,6 +10,8 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedSource;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
@@ -86,6 +88,52 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
         return List.copyOf(splits);
     }
 
+    /**
+     * A split for each file there is now: one that was read before goes on where that ended, also if it was renamed, one that was replaced is a
+     * new one.
+     *
+     * @throws PeltonException as {@link #splits()}; SOURCE_CHANGED if a file is shorter than it was read, or is gone before it was read to its
+     *     end; STATE_UNREADABLE if positions are not those of lines
+     */
+    @Override
+    public List<Split> splits(List<Position> known) {
+        List<Split> splits = new ArrayList<>();
+        KnownFiles files = new KnownFiles(known);
+        try {
+            for (Path file : FilePattern.files(pathOrPattern)) {
+                splits.addAll(Files.isRegularFile(file) ? splitsOf(file, files.take(file)) : splitsOf(file));
+            }
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
+        }
+        files.checkOthersWereRead();
+        return List.copyOf(splits);
+    }
+
+    private List<Split> splitsOf(Path file, KnownFiles.@Nullable Known known) throws IOException {
+        FileMark now = FileMark.of(file);
+        boolean isWhole = !isCut || now.sizeBytes() < 0;
+        // cut as before: the parts must be the same ones
+        FileMark mark = isWhole || known == null ? now : known.mark();
+        List<Split> splits = isCut && !isWhole ? Segment.cut(file.toString(), mark.sizeBytes()) : splitsOf(file);
+        if (known != null && now.sizeBytes() >= 0 && known.farthest() > now.sizeBytes()) {
+            throw new PeltonException(
+                    ErrorCode.SOURCE_CHANGED,
+                    String.format(
+                            "%s was read to byte %,d when the last run ended, and has %,d bytes now: what was added since is not known; read from the"
+                                    + " start",
+                            file, known.farthest(), now.sizeBytes()));
+        }
+        return splits.stream().map(split -> startOf(split, known, mark)).toList();
+    }
+
+    private Split startOf(Split split, KnownFiles.@Nullable Known known, FileMark mark) {
+        long offset = known == null ? 0 : known.offset(Segment.placeOf(split.id()));
+        long passed = offset == 0 ? 0 : offset - (isCut ? Segment.of(split).from() : 0);
+        long bytesLeft = split.sizeBytes() < 0 ? -1 : Math.max(0, split.sizeBytes() - passed);
+        return new Split(split.id(), bytesLeft, new Position(split.id(), offset, mark.mark()));
+    }
+
     private List<Split> splitsOf(Path file) throws IOException {
         if (TextFile.isCompressed(file)) {
             return List.of(new Split(isCut ? file + "@0-" : file.toString(), -1));
@@ -101,11 +149,12 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
      *     headers throws
      */
     @Override
-    public Cursor<ByteView> open(Split split, long offset, CursorContext context) {
+    public Cursor<ByteView> open(Split split, long offset, CursorContext context) throws IOException {
         Segment segment = isCut ? Segment.of(split) : Segment.whole(split.id());
         LineCursor cursor = lines(segment, offset);
         boolean isSound = false;
         try {
+            checkIsSame(split);
             if (header != null && offset == 0 && segment.from() == 0) {
                 cursor.takeHeader(header);
             } else if (header != null) {
@@ -117,6 +166,15 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
             if (!isSound) {
                 TextFile.closeQuietly(cursor::close);
             }
+        }
+    }
+
+    /** It may have been replaced since it was found. */
+    private static void checkIsSame(Split split) throws IOException {
+        Mark mark = split.start().mark();
+        Path file = Path.of(Segment.fileOf(split.id()));
+        if (!mark.equals(Mark.NONE) && !FileMark.of(mark, split.id()).isOf(file)) {
+            throw new PeltonException(ErrorCode.SOURCE_CHANGED, file + " was replaced while it was opened; run again");
         }
     }
 

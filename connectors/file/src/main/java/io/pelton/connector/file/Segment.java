@@ -5,6 +5,8 @@ package io.pelton.connector.file;
 import io.pelton.spi.Split;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A part of a file: the lines that begin in it. The id of its split is {@code access.log@0-16777216}; the last part of a
@@ -21,6 +23,8 @@ record Segment(String file, long from, long until) {
 
     /** So many make the work come out even on as many processors as there may be, however long the last one takes. */
     private static final int USUAL_COUNT = 64;
+
+    private static final Pattern PLACE = Pattern.compile("@\\d+-\\d*$");
 
     static Segment whole(String file) {
         return new Segment(file, 0, Long.MAX_VALUE);
@@ -40,6 +44,17 @@ record Segment(String file, long from, long until) {
         }
         splits.add(new Split(file + "@" + from + "-", size - from));
         return splits;
+    }
+
+    /** The file that a split with this id is, or is a segment of. */
+    static String fileOf(String id) {
+        return id.substring(0, id.length() - placeOf(id).length());
+    }
+
+    /** Where in its file a split with this id is, such as {@code @0-16777216}; empty for a whole file. */
+    static String placeOf(String id) {
+        Matcher place = PLACE.matcher(id);
+        return place.find() ? place.group() : "";
     }
 
     /** What {@link #cut} has made. */

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Keeps from one run to the next how far sources were read. Used by one thread at a time for each source. */
+public interface PositionStore {
+    /**
+     * How far {@code source} was read when that was written last: one position for each of its splits; none if it was never written.
+     *
+     * @param source a name that stays the same from run to run
+     * @throws IOException if that cannot be read
+     */
+    List<Position> read(String source) throws IOException;
+
+    /**
+     * Notes how far splits of {@code source} are committed. When it returns, that survives the end of the process and a power loss. Other splits
+     * stay as they are.
+     *
+     * @throws IOException if that failed; it is final: nothing can be written any more
+     */
+    void write(String source, List<Position> moved) throws IOException;
+}

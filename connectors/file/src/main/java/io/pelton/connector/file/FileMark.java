@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Mark;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.zip.CRC32C;
+
+/**
+ * Which file a position is in: what tells it from another one that has its name before or after, whatever it is called itself. A file is the
+ * same if the file system knows it by the same number and it begins as it did: a number is given again when a file is deleted, and a file that
+ * is written anew keeps its number.
+ *
+ * <pre>
+ *   version 1 | inode, 8 bytes | size, 8 bytes | length of the beginning, 4 bytes | its CRC-32C, 4 bytes
+ * </pre>
+ *
+ * @param number the inode; the time of its creation where there are none
+ * @param sizeBytes how many bytes it had when reading began; -1 if it is compressed, so that offsets do not count them
+ * @param headBytes how many bytes of its beginning are known, at most {@value #MOST_HEAD_BYTES}
+ * @param headSum their CRC-32C
+ */
+record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
+    private static final byte VERSION = 1;
+    private static final int BYTES = 25;
+    private static final int MOST_HEAD_BYTES = 1024;
+
+    /** That of a file as it is now. */
+    static FileMark of(Path file) throws IOException {
+        return Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(file)) {
+                long size = channel.size();
+                ByteBuffer head = head(channel, MOST_HEAD_BYTES);
+                return new FileMark(numberOf(file), TextFile.isCompressed(file) ? -1 : size, head.remaining(), sumOf(head));
+            }
+        });
+    }
+
+    /**
+     * The one in a position.
+     *
+     * @throws PeltonException STATE_UNREADABLE if it was written by another version of this program, or is none
+     */
+    static FileMark of(Mark mark, String split) {
+        ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
+        if (bytes.remaining() != BYTES || bytes.get() != VERSION) {
+            throw new PeltonException(
+                    ErrorCode.STATE_UNREADABLE,
+                    "how far '" + split + "' was read was noted in another way than this version of Pelton does; run the version that noted it,"
+                            + " or read from the start");
+        }
+        return new FileMark(bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());
+    }
+
+    Mark mark() {
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES).put(VERSION);
+        bytes.putLong(number).putLong(sizeBytes).putInt(headBytes).putInt(headSum);
+        return Mark.of(bytes.array());
+    }
+
+    /** Whether {@code file} is the same one, which may have grown. */
+    boolean isOf(Path file) throws IOException {
+        return numberOf(file) == number && Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(file)) {
+                ByteBuffer head = head(channel, headBytes);
+                return head.remaining() == headBytes && sumOf(head) == headSum;
+            }
+        });
+    }
+
+    private static ByteBuffer head(FileChannel file, int bytes) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate(bytes);
+        while (head.hasRemaining() && file.read(head, head.position()) > 0) {
+            // a file gives what it has, which may be less
+        }
+        return head.flip();
+    }
+
+    private static int sumOf(ByteBuffer head) {
+        CRC32C sum = new CRC32C();
+        sum.update(head.duplicate());
+        return (int) sum.getValue();
+    }
+
+    private static long numberOf(Path file) throws IOException {
+        try {
+            return (Long) Files.getAttribute(file, "unix:ino");
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return Files.readAttributes(file, BasicFileAttributes.class).creationTime().toMillis();
+        }
+    }
+}

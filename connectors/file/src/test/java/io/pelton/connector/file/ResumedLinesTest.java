@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
+import io.pelton.spi.Split;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A second run reads what the first has not, whatever has happened to the files meanwhile. */
+class ResumedLinesTest {
+    @TempDir
+    private Path folder;
+
+    /** What the runs before have noted. */
+    private List<Position> known = List.of();
+
+    private Path write(String name, String text) throws Exception {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private void append(String name, String text) throws Exception {
+        Files.writeString(folder.resolve(name), text, StandardOpenOption.APPEND);
+    }
+
+    private Lines lines(String pattern) {
+        return Lines.of(folder.resolve(pattern).toString());
+    }
+
+    private List<String> run(Lines lines) throws Exception {
+        return run(lines, Integer.MAX_VALUE);
+    }
+
+    /** Reads so many lines, and notes how far each split was read. */
+    private List<String> run(Lines lines, int most) throws Exception {
+        List<String> read = new ArrayList<>();
+        List<Position> now = new ArrayList<>();
+        for (Split split : lines.splits(known)) {
+            try (Cursor<ByteView> cursor = lines.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()))) {
+                while (read.size() < most && cursor.advance()) {
+                    read.add(cursor.current().toString());
+                }
+                now.add(new Position(split.id(), cursor.offset(), split.start().mark()));
+            }
+        }
+        known = now;
+        return read;
+    }
+
+    @Test
+    void fileHasGrown_whatWasAddedIsRead() throws Exception {
+        write("a.log", "1\n2\n");
+        assertThat(run(lines("a.log"))).containsExactly("1", "2");
+        assertThat(run(lines("a.log"))).isEmpty();
+        append("a.log", "3\n");
+        assertThat(run(lines("a.log"))).containsExactly("3");
+        append("a.log", "x".repeat(2000) + "\n4\n");
+        assertThat(run(lines("a.log"))).containsExactly("x".repeat(2000), "4");
+    }
+
+    @Test
+    void runEndsInTheMiddle_theNextGoesOnThere() throws Exception {
+        write("a.log", "1\n2\n3\n");
+        assertThat(run(lines("a.log"), 1)).containsExactly("1");
+        assertThat(run(lines("a.log"), 1)).containsExactly("2");
+        assertThat(lines("a.log").splits(known).getFirst().sizeBytes()).isEqualTo(2);
+        assertThat(run(lines("a.log"))).containsExactly("3");
+    }
+
+    @Test
+    void newFilesComeAndOthersStay_onlyTheNewAreRead() throws Exception {
+        write("a.log", "1\n");
+        run(lines("*.log"));
+        write("b.log", "2\n");
+        assertThat(run(lines("*.log"))).containsExactly("2");
+    }
+
+    @Test
+    void filesAreRotated_eachGoesOnWhereItWas() throws Exception {
+        write("a.log", "1\n2\n");
+        run(lines("a.log*"), 1);
+        Files.move(folder.resolve("a.log"), folder.resolve("a.log.1"));
+        write("a.log", "3\n");
+        assertThat(run(lines("a.log*"))).containsExactlyInAnyOrder("2", "3");
+        assertThat(run(lines("a.log*"))).isEmpty();
+    }
+
+    @Test
+    void fileIsReplaced_theNewOneIsReadFromItsBeginning() throws Exception {
+        write("a.log", "same beginning\n1\n");
+        run(lines("a.log"));
+        Path other = write("other", "same beginning\n1\n2\n");
+        Files.move(other, folder.resolve("a.log"), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(run(lines("a.log"))).containsExactly("same beginning", "1", "2");
+    }
+
+    /** As a program does that opens its file for writing. */
+    @Test
+    void fileIsWrittenAnewInPlace_itIsReadFromItsBeginning() throws Exception {
+        write("a.log", "1\n2\n");
+        run(lines("a.log"));
+        write("a.log", "3\n4\n5\n");
+        assertThat(run(lines("a.log"))).containsExactly("3", "4", "5");
+    }
+
+    @Test
+    void fileIsShorterThanItWasRead_isAnErrorThatSaysSo() throws Exception {
+        String line = "x".repeat(3000) + "\n";
+        write("a.log", line + "2\n3\n");
+        run(lines("a.log"));
+        write("a.log", line);
+        assertThatThrownBy(() -> run(lines("a.log")))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
+                .hasMessageContaining("a.log was read to byte 3,005 when the last run ended, and has 3,001 bytes now");
+    }
+
+    @Test
+    void fileIsGoneThatWasReadInPart_isAnErrorThatSaysSo() throws Exception {
+        write("a.log", "1\n2\n");
+        write("b.log", "3\n");
+        run(lines("*.log"), 1);
+        Files.delete(folder.resolve("a.log"));
+        assertThatThrownBy(() -> run(lines("*.log")))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
+                .hasMessageContaining("a.log was read to byte 2 of 4 when the last run ended, and is not there any more");
+    }
+
+    @Test
+    void fileIsGoneThatWasReadToItsEnd_theOthersAreRead() throws Exception {
+        write("a.log", "1\n");
+        write("b.log", "2\n");
+        run(lines("*.log"));
+        Files.delete(folder.resolve("a.log"));
+        append("b.log", "3\n");
+        assertThat(run(lines("*.log"))).containsExactly("3");
+    }
+
+    @Test
+    void fileIsCompressed_itGoesOnWhereItWas() throws Exception {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("a.log.gz")))) {
+            out.write("1\n2\n3\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(run(lines("a.log.gz"), 2)).containsExactly("1", "2");
+        assertThat(run(lines("a.log.gz"))).containsExactly("3");
+        assertThat(run(lines("a.log.gz"))).isEmpty();
+    }
+
+    @Test
+    void fileIsReplacedBetweenFindingAndOpening_isAnError() throws Exception {
+        write("a.log", "1\n2\n");
+        run(lines("a.log"), 1);
+        Lines lines = lines("a.log");
+        Split split = lines.splits(known).getFirst();
+        write("a.log", "3\n4\n5\n");
+        assertThatThrownBy(() -> lines.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system())))
+                .hasMessageContaining("a.log was replaced while it was opened");
+    }
+
+    @Test
+    void markIsOfAnotherVersion_isAnErrorThatSaysSo() throws Exception {
+        write("a.log", "1\n2\n");
+        run(lines("a.log"), 1);
+        Position position = known.getFirst();
+        byte[] mark = position.mark().bytes();
+        mark[0] = 2;
+        known = List.of(new Position(position.split(), position.offset(), Mark.of(mark)));
+        assertThatThrownBy(() -> run(lines("a.log")))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
+                .hasMessageContaining("was noted in another way");
+    }
+
+    @Test
+    void fileIsGoneThatWasCutIntoParts_andOneOfThemWasNotRead_isAnError() throws Exception {
+        Files.write(folder.resolve("a.log"), new byte[9 << 20]);
+        write("b.log", "1\n");
+        Lines cut = Lines.of(folder.resolve("*.log").toString(), LineOptions.DEFAULT.withMaxLineBytes(10 << 20)).unordered();
+        run(cut);
+        String last = known.getLast().split();
+        List<Position> all = known;
+        known = all.stream().map(position -> position.split().contains("a.log@4194304") ? new Position(position.split(), 0, position.mark()) : position).toList();
+        assertThat(last).contains("b.log");
+        Files.delete(folder.resolve("a.log"));
+        assertThatThrownBy(() -> run(cut)).hasMessageContaining("a.log was read to byte");
+        known = all;
+        assertThat(run(cut)).isEmpty();
+    }
+
+    /** Large files are cut into parts, and the cut depends on the size: it must stay what it was. */
+    @Test
+    void fileIsCutIntoParts_andGrows_thePartsGoOnWhereTheyWere() throws Exception {
+        SplittableRandom random = new SplittableRandom(7);
+        List<String> all = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 9 << 20) {
+            String line = all.size() + "y".repeat(random.nextInt(400));
+            all.add(line);
+            text.append(line).append('\n');
+        }
+        write("a.log", text.toString());
+        List<String> read = new ArrayList<>(run(lines("a.log").unordered(), 12_345));
+        assertThat(known).hasSizeGreaterThan(2);
+        append("a.log", "z".repeat(5 << 20) + "\nlast\n");
+        all.addAll(List.of("z".repeat(5 << 20), "last"));
+        Lines grown = Lines.of(folder.resolve("a.log").toString(), LineOptions.DEFAULT.withMaxLineBytes(8 << 20)).unordered();
+        read.addAll(run(grown));
+        assertThat(run(grown)).isEmpty();
+        Collections.sort(all);
+        Collections.sort(read);
+        assertThat(read).isEqualTo(all);
+    }
+}

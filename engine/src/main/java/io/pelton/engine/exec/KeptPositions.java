@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.SplitTracker;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import io.pelton.spi.Position;
+import io.pelton.spi.PositionStore;
+import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes in a store how far the sources of a flow are committed, so that the next run goes on there: 100 ms after something has moved, and when
+ * the flow ends. What is noted is a lower bound. It is written by a thread of its own, since that may take long. Thread-safe.
+ */
+final class KeptPositions {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final RunningFlow flow;
+    private final PositionStore store;
+    private final EngineRuntime runtime;
+
+    /** The splits that are read, or were, of each source by its name in the store. */
+    private final Map<String, ConcurrentLinkedQueue<SplitTracker>> trackers = new ConcurrentHashMap<>();
+
+    /** Whether something has moved that will be written. */
+    private final AtomicBoolean isDue = new AtomicBoolean();
+
+    /** Happens when the thread that writes now has done that; null if none does. Not a lock: the store may wait. */
+    private final AtomicReference<@Nullable Event> writing = new AtomicReference<>();
+
+    /** What was written of each split. Belongs to the thread that writes. */
+    private final Map<SplitTracker, Position> written = new HashMap<>();
+
+    /** When it is written next, or was last; null before the first time. */
+    private volatile @Nullable Alarm alarm;
+
+    /** Whether nothing more is written: all is, or it cannot be. Changed by the thread that writes. */
+    private volatile boolean isOver;
+
+    /** Nothing is noted yet. */
+    KeptPositions(RunningFlow flow, PositionStore store) {
+        this.flow = flow;
+        this.store = store;
+        this.runtime = flow.runtime();
+    }
+
+    /** The splits of the source of a step, each from where it was read to. */
+    List<? extends Split> splits(StepInfo step, Source<?> source) throws Exception {
+        return source.traits().contains(SourceTrait.REPLAYABLE) ? source.splits(store.read(name(step))) : source.splits();
+    }
+
+    private String name(StepInfo step) {
+        return flow.plan().id() + "/" + step.id();
+    }
+
+    /** Notes from now on how far a split of a source is committed. */
+    void track(StepInfo step, Source<?> source, SplitTracker tracker) {
+        if (source.traits().contains(SourceTrait.REPLAYABLE)) {
+            trackers.computeIfAbsent(name(step), _ -> new ConcurrentLinkedQueue<>()).add(tracker);
+        }
+    }
+
+    /** Something may have moved. Any thread, often. */
+    void moved() {
+        if (!isDue.get() && isDue.compareAndSet(false, true)) {
+            Alarm set = runtime.after(PAUSE_NANOS, this::begin);
+            alarm = set;
+            if (isOver) {
+                set.cancel(); // it has ended meanwhile, and the timer would hold it in memory
+            }
+        }
+    }
+
+    private void begin() {
+        try {
+            runtime.start("pelton-positions", Task.Kind.DEVICE, this::write);
+        } catch (OutOfMemoryError e) {
+            flow.failInternally("the positions of '" + flow.plan().id() + "'", e);
+        }
+    }
+
+    private void write() {
+        isDue.set(false); // what moves from here on is written later
+        alone(this::writeMoved);
+    }
+
+    /** Runs {@code work} when no other thread writes. */
+    private void alone(Runnable work) {
+        Event mine = runtime.event();
+        boolean isInterrupted = false;
+        for (Event other = writing.compareAndExchange(null, mine); other != null; other = writing.compareAndExchange(null, mine)) {
+            try {
+                other.await();
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        try {
+            work.run();
+        } finally {
+            writing.set(null);
+            mine.happen();
+            if (isInterrupted) {
+                runtime.currentTask().interrupt();
+            }
+        }
+    }
+
+    private void writeMoved() {
+        if (isOver) {
+            return;
+        }
+        try {
+            for (Map.Entry<String, ConcurrentLinkedQueue<SplitTracker>> source : trackers.entrySet()) {
+                write(source.getKey(), source.getValue());
+            }
+        } catch (Throwable e) {
+            isOver = true;
+            flow.fail(e instanceof PeltonException known
+                    ? known
+                    : new PeltonException(ErrorCode.WRITE_FAILED, "'" + flow.plan().id() + "' cannot note how far it has read: " + RecordFailedException.reason(e), e));
+        }
+    }
+
+    private void write(String source, Iterable<SplitTracker> splits) throws IOException {
+        Map<SplitTracker, Position> moved = new HashMap<>();
+        for (SplitTracker split : splits) {
+            Position now = split.committed();
+            if (!now.equals(written.get(split))) {
+                moved.put(split, now);
+            }
+        }
+        if (moved.isEmpty()) {
+            return;
+        }
+        runtime.cutPoint("positions are to be written");
+        store.write(source, List.copyOf(moved.values()));
+        runtime.cutPoint("positions are written");
+        written.putAll(moved);
+    }
+
+    /** Writes what has moved last: nothing is read any more, and everything that ever will be is committed. */
+    void end() {
+        alone(() -> {
+            writeMoved();
+            isOver = true;
+        });
+        Alarm set = alarm;
+        if (set != null) {
+            set.cancel();
+        }
+    }
+}
