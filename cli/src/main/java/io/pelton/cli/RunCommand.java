@@ -62,13 +62,16 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (RouteLoader loader = RouteFiles.loader(routes, console)) {
+        RouteLoader loader = RouteFiles.loader(routes, console);
+        try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
             List<Plan> plans = options.applyTo(RouteFiles.load(loader, routes.files));
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             boolean isInterpreted = engine == EngineKind.INTERPRETED;
             RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, json);
             return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
+        } finally {
+            loader.close();
         }
     }
 

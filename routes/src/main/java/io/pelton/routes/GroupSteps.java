@@ -30,7 +30,7 @@ final class GroupSteps {
 
     static final StepDescriptor STREAM = StepDescriptor.of("streamConfig", "")
             .with(
-                    Option.optional("capacity", OptionType.INTEGER, "1000", "how many are kept; at more, the next one waits"),
+                    Option.optional("capacity", OptionType.INTEGER, "1000", "how many are kept; at more, the next one waits, unless it comes before all of them"),
                     Option.optional("timeout", OptionType.DURATION, "1000", "how long one waits for those before it"),
                     Option.optional("deliveryAttemptInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
                     Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "whether messages without number are left out"),

@@ -216,4 +216,46 @@ class TurnOrderTest {
                               - to: durable:out
                 """, Duration.ofSeconds(12), numbers -> assertThat(numbers).isSorted().hasSize(12));
     }
+
+    /** What a message writes before its parts, in them, and when they have ended; in which order parts come is free. */
+    private static final String WITH_PARTS = """
+                  steps:
+                    - setBody: {simple: "${exchangeProperty.CamelTimerCounter}0"}
+                    - setVariable: {name: n, simple: "${exchangeProperty.CamelTimerCounter}"}
+                    - to: durable:out
+                    - split:
+                        expression: {constant: "1,1,1"}
+                        delimiter: ","
+                        parallelProcessing: true
+                        steps:
+                          - setBody: {simple: "${variable.n}1"}
+                          - to: durable:out
+                    - setBody: {simple: "${variable.n}2"}
+                    - to: durable:out
+            """;
+
+    @Test
+    void partsAreLedAtOnce_whatTheirMessageWritesBeforeAndBehindThemKeepsItsPlace() throws IOException {
+        run("""
+                - route:
+                    from:
+                      uri: "timer:t?delay=0&period=1&repeatCount=12&includeMetadata=true"
+                """ + WITH_PARTS, numbers -> assertThat(numbers).isSorted().hasSize(60));
+    }
+
+    @Test
+    void partsOfMessagesThatAreLedAtOnceAreToo_whatAMessageWritesBeforeAndBehindThemKeepsItsPlace() throws IOException {
+        run("""
+                - route:
+                    maxInFlight: 6
+                    from:
+                      uri: "timer:t?delay=0&period=1&repeatCount=12&includeMetadata=true"
+                """ + WITH_PARTS, numbers -> {
+            assertThat(numbers).hasSize(60);
+            for (int message = 1; message <= 12; message++) {
+                int first = message * 10;
+                assertThat(numbers).filteredOn(number -> number / 10 * 10 == first).as("message %s of %s", message, numbers).isSorted();
+            }
+        });
+    }
 }

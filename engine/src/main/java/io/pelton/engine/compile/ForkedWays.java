@@ -48,8 +48,8 @@ final class ForkedWays<W extends Branches.Way<Object>> implements Branches.Forks
         if (open.isEmpty()) {
             return null;
         }
-        if (forking != null) {
-            forking.await(() -> !ended.isEmpty(), nanos);
+        if (forking != null && !forking.await(() -> !ended.isEmpty(), nanos)) {
+            return null; // one that ends now may have written what the caller has not got yet
         }
         Forked next = ended.poll();
         if (next == null) {

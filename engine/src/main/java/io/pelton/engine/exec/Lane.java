@@ -414,6 +414,7 @@ final class Lane implements CurrentAck, Forking {
 
     @Override
     public boolean fork(Forked forked) {
+        handOver(); // before what it writes
         return lanes.begin(forked, new Errand(current(), position(), signal, Errand.partOf(ways()), errand().isDetached(), null));
     }
 

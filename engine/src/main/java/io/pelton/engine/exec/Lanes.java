@@ -226,6 +226,7 @@ final class Lanes implements Forking {
                 }
             }
         }
+        flow.runtime().cutPoint("a lane has begun");
         return isStarted;
     }
 
@@ -340,6 +341,7 @@ final class Lanes implements Forking {
     public boolean await(BooleanSupplier condition, long nanos) {
         boolean holds = awaitAt(owner, condition, this::hasNews, nanos, this::deliver);
         deliver(); // what was written before the condition held
+        flow.runtime().cutPoint("what lanes have posted is written");
         throwIfStopped();
         return holds;
     }

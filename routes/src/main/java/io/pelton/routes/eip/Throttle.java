@@ -37,8 +37,6 @@ import java.util.concurrent.TimeUnit;
  * @param group what the messages have in common that share the limit
  */
 public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedWay way, Expression group) implements StatefulBlock<Object>, Asynchronous {
-    private static final int MAX_GROUPS = 10_000;
-
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         return context.state(new StateSpec<>("passed", 1, account -> new Instance(this, context.runtime(), account)));
@@ -77,18 +75,18 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             Object group = settings.group.evaluate(message);
             String key = group == null ? "" : ValueText.of(group);
             int most = settings.limit.of(message);
-            Turns turns;
+            Turns.Turn queued;
             synchronized (passed) {
-                turns = passedOf(key).turns;
+                Turns turns = passedOf(key).turns;
                 if (!turns.areTaken() && waitMillis(key, most) == 0) {
                     return;
                 }
+                if (settings.rejects) {
+                    throw new RejectedException(most, settings.periodMillis);
+                }
+                queued = turns.queued(); // from here on the group is not forgotten
             }
-            if (settings.rejects) {
-                throw new RejectedException(most, settings.periodMillis);
-            }
-            try (Turns.Turn turn = turns.turn(runtime.event())) {
-                turn.queueUp();
+            try (Turns.Turn turn = queued) {
                 settings.way.await(branches, delayed, () -> turn.runWaiting(branches, () -> {
                     for (long wait = waitMillis(key, most); wait > 0; wait = waitMillis(key, most)) {
                         branches.pause(wait);
@@ -102,7 +100,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             synchronized (passed) {
                 long now = runtime.nanoTime();
                 ArrayDeque<Long> times = passedOf(key).times;
-                while (!times.isEmpty() && now - times.getFirst() >= TimeUnit.MILLISECONDS.toNanos(settings.periodMillis)) {
+                while (!times.isEmpty() && isOver(times.getFirst())) {
                     times.removeFirst();
                     account.add(-PER_TIME);
                 }
@@ -115,16 +113,23 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
-        /** The group that was used longest ago, and in which nobody waits: those would lose their place. */
-        private void forgetOne() {
+        /** Forgets the groups that were used longest ago, as far as nothing would be different: their time is over, and nobody waits. */
+        private void forgetOver() {
             for (Iterator<Map.Entry<String, Passed>> eldest = passed.entrySet().iterator(); eldest.hasNext(); ) {
                 Map.Entry<String, Passed> each = eldest.next();
-                if (!each.getValue().turns.areTaken()) {
-                    account.add(-BYTES - HeapSize.ofText(each.getKey()) - PER_TIME * each.getValue().times.size());
-                    eldest.remove();
+                ArrayDeque<Long> times = each.getValue().times;
+                if (!times.isEmpty() && !isOver(times.getLast())) {
                     return;
                 }
+                if (!each.getValue().turns.areTaken()) {
+                    account.add(-BYTES - HeapSize.ofText(each.getKey()) - PER_TIME * times.size());
+                    eldest.remove();
+                }
             }
+        }
+
+        private boolean isOver(long time) {
+            return runtime.nanoTime() - time >= TimeUnit.MILLISECONDS.toNanos(settings.periodMillis);
         }
 
         private Passed passedOf(String key) {
@@ -132,11 +137,9 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             if (known != null) {
                 return known;
             }
+            forgetOver();
             account.add(BYTES + HeapSize.ofText(key));
             Passed unknown = new Passed();
-            if (passed.size() >= MAX_GROUPS) {
-                forgetOne();
-            }
             passed.put(key, unknown);
             return unknown;
         }

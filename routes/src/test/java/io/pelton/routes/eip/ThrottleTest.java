@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /** What a throttle remembers of groups. */
 class ThrottleTest {
     private static final int HOUR = 3_600_000;
-    private static final int MOST_GROUPS = 10_000;
+    private static final int MANY = 20_000;
 
     private final AtomicLong bytes = new AtomicLong();
 
@@ -59,22 +59,26 @@ class ThrottleTest {
         assertThatExceptionOfType(RejectedException.class).isThrownBy(() -> pass(throttle, group));
     }
 
-    /** The group that was used last is none of those that are forgotten, and what is forgotten counts no more. */
     @Test
-    void groupsAreTooMany_theOneThatWasUsedLeastRecentlyIsForgotten() throws Exception {
-        BlockInstance<Object> throttle = throttle(2, HOUR);
-        pass(throttle, "used");
-        for (int i = 10_000; i < 10_000 + MOST_GROUPS - 1; i++) {
+    void groupsAreMany_noneIsForgottenBeforeItsPeriodIsOver() throws Exception {
+        BlockInstance<Object> throttle = throttle(1, HOUR);
+        for (int i = 0; i < MANY; i++) {
             pass(throttle, "g" + i);
         }
-        pass(throttle, "used");
-        long full = bytes.get();
-        pass(throttle, "g50000");
-        assertThat(bytes.get()).as("one is forgotten for another").isEqualTo(full);
-        isRejected(throttle, "used");
-        pass(throttle, "g10000");
-        pass(throttle, "g10000");
-        isRejected(throttle, "g10000");
+        for (int i = 0; i < MANY; i++) {
+            isRejected(throttle, "g" + i);
+        }
+    }
+
+    @Test
+    void periodsOfGroupsAreOver_theyTakeNoMemory() throws Exception {
+        BlockInstance<Object> throttle = throttle(2, 0);
+        pass(throttle, "g00000");
+        long one = bytes.get();
+        for (int i = 10_000; i < 10_000 + MANY; i++) {
+            pass(throttle, "g" + i);
+        }
+        assertThat(bytes.get()).isEqualTo(one);
     }
 
     /** What has passed long ago counts no more. */

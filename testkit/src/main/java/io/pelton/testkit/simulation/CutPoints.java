@@ -32,7 +32,7 @@ public final class CutPoints {
             "the end of a piece of work");
 
     /** Where routes lead parts of a message at once; flows never pass these. */
-    private static final List<String> OF_LANES = List.of("a lane begins", "a lane has posted", "a wait begins");
+    private static final List<String> OF_LANES = List.of("a lane begins", "a lane has begun", "a lane has posted", "what lanes have posted is written", "a wait begins");
 
     private CutPoints() {}
 
