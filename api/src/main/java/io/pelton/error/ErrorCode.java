@@ -178,10 +178,21 @@ public enum ErrorCode {
             "This is no failure: the flow reads no more, its other sinks write what has been read, and it ends as done."),
     STATE_UNREADABLE(
             305,
-            "what a step had kept cannot be read back: another version has written it, or it is damaged",
-            "The message names the step and what was found. Start with the version that has written it, or without it."),
-    SOURCE_CHANGED(
+            "what a run had kept cannot be read back: another version has written it, or it is damaged",
+            "The message names the step or the file, and what was found. Start with the version that has written it, with a copy of the state"
+                    + " folder, or without it."),
+    STATE_IN_USE(
             306,
+            "a state folder is in use by another process, or by another run of this one",
+            "The message says by which. Wait until it has ended, or give each run a folder of its own: two that shared one would write"
+                    + " what the other has not read."),
+    STATE_NOT_WRITTEN(
+            307,
+            "the state folder cannot be written, or was removed or replaced while it was in use",
+            "The message names the file and what the system said. What was not written counts as not done: start again when there is"
+                    + " room, or the disk is mended, and it is read again."),
+    SOURCE_CHANGED(
+            308,
             "what a run before has read in part is not there any more, or is shorter",
             "The message names the file and how far it was read. Bring it back, or read from the start: then what was read already comes again."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),

@@ -21,4 +21,10 @@ public record Position(String split, long offset, Mark mark) {
     public Position(String split, long offset) {
         this(split, offset, Mark.NONE);
     }
+
+    /** The split and the offset, and the mark if there is one. */
+    @Override
+    public String toString() {
+        return split + ":" + offset + (mark.equals(Mark.NONE) ? "" : ":" + mark);
+    }
 }

@@ -16,6 +16,14 @@ public interface PositionStore {
     List<Position> read(String source) throws IOException;
 
     /**
+     * Notes where the splits of {@code source} are read from now on, all of them: what was known of others is forgotten. When it returns, that
+     * survives as what {@link #write} has noted.
+     *
+     * @throws IOException if that failed; nothing has changed then
+     */
+    void begin(String source, List<Position> starts) throws IOException;
+
+    /**
      * Notes how far splits of {@code source} are committed. When it returns, that survives the end of the process and a power loss. Other splits
      * stay as they are.
      *

@@ -2,6 +2,8 @@
 
 package io.pelton.io.keys;
 
+import io.pelton.io.store.StoreFile;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.testkit.simulation.Calls;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,12 +27,12 @@ public final class FailingKeys extends StoreFiles {
     }
 
     @Override
-    StoreFile open(Path path) throws IOException {
+    public StoreFile open(Path path) throws IOException {
         return new FailingFile(super.open(path));
     }
 
     @Override
-    void warn(String notice) {
+    public void warn(String notice) {
         // what a kill has left is expected
     }
 

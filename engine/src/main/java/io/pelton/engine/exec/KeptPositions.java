@@ -65,7 +65,12 @@ final class KeptPositions {
 
     /** The splits of the source of a step, each from where it was read to. */
     List<? extends Split> splits(StepInfo step, Source<?> source) throws Exception {
-        return source.traits().contains(SourceTrait.REPLAYABLE) ? source.splits(store.read(name(step))) : source.splits();
+        if (!source.traits().contains(SourceTrait.REPLAYABLE)) {
+            return source.splits();
+        }
+        List<? extends Split> splits = source.splits(store.read(name(step)));
+        store.begin(name(step), splits.stream().map(Split::start).toList());
+        return splits;
     }
 
     private String name(StepInfo step) {

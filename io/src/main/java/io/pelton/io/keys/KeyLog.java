@@ -2,7 +2,11 @@
 
 package io.pelton.io.keys;
 
-import io.pelton.io.files.FileNames;
+import io.pelton.io.store.LogReader;
+import io.pelton.io.store.Rewriting;
+import io.pelton.io.store.StoreFile;
+import io.pelton.io.store.StoreFiles;
+import io.pelton.io.store.StoreHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyLog implements Closeable {
     private static final int MAX_LINES_BYTES = 1 << 30;
     private static final int OPENINGS = 10;
+    private static final int CHUNK = 1 << 16;
 
     private final Path path;
     private final StoreFiles files;
@@ -48,7 +53,7 @@ final class KeyLog implements Closeable {
         KeyLog log = opened(path, files);
         try {
             log.read(into);
-            Files.deleteIfExists(log.temporary());
+            files.delete(Rewriting.temporary(path));
             return log;
         } catch (IOException e) {
             log.close();
@@ -77,16 +82,16 @@ final class KeyLog implements Closeable {
     private void read(Consumer<KeyFormat.Entry> into) throws IOException {
         byte[] header = new byte[KeyFormat.HEADER_BYTES];
         int length = readFully(header, 0);
-        boolean isNew = length < header.length && KeyFormat.isBeginningOfHeader(header, length);
+        boolean isNew = length < header.length && KeyFormat.HEADER.isBeginning(header, length);
         if (isNew && Files.exists(camelsList())) {
             begin(camelsList(), into);
         } else if (isNew) {
             file.truncate(0);
-            file.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
+            file.write(KeyFormat.HEADER.bytes(), 0, KeyFormat.HEADER_BYTES, 0);
             end = KeyFormat.HEADER_BYTES;
-        } else if (length == header.length && KeyFormat.isHeader(header)) {
-            checkVersion(KeyFormat.version(header));
-            KeyFormat.own(file);
+        } else if (length == header.length && KeyFormat.HEADER.isSameKind(header)) {
+            checkVersion(StoreHeader.version(header));
+            StoreHeader.own(file);
             readRecords(into);
         } else {
             throw new IOException(path + ": the file is not a key store; it was left as it is. Name another file. If it is the list of"
@@ -116,16 +121,16 @@ final class KeyLog implements Closeable {
     }
 
     private void readRecords(Consumer<KeyFormat.Entry> into) throws IOException {
-        KeyReader reader = new KeyReader(file, KeyFormat.HEADER_BYTES);
-        for (KeyFormat.Entry entry = reader.next(); entry != null; entry = reader.next()) {
-            into.accept(entry);
+        LogReader reader = new LogReader(file, KeyFormat.FRAME, KeyFormat.HEADER_BYTES);
+        for (ByteBuffer record = reader.next(); record != null; record = reader.next()) {
+            into.accept(KeyFormat.entry(record));
         }
         end = reader.position();
         long rest = file.length() - end;
         if (rest == 0) {
             return;
         }
-        if (reader.hasIntactRecordBehind()) {
+        if (reader.hasIntactEntryBehind()) {
             throw new IOException(path + ": the key store is damaged at byte " + end + ": there are intact keys before and after it;"
                     + " restore the file from a copy, or move it away to begin without keys");
         }
@@ -215,76 +220,56 @@ final class KeyLog implements Closeable {
      * @throws IOException if that fails: then the file is as it was
      */
     void rewrite(Collection<String> keys) throws IOException {
-        Path temporary = temporary();
-        StoreFile made = null;
         try {
             checkIdentity();
-            Files.deleteIfExists(temporary);
-            made = files.openLike(path, temporary);
-            long length = write(keys, made);
-            Object newIdentity = files.identity(temporary);
-            files.replace(temporary, path);
-            replaced(made, newIdentity, length);
-        } catch (Throwable e) {
-            discard(made, temporary, e);
-            if (e instanceof IOException failure && !String.valueOf(e.getMessage()).contains(path.toString())) {
-                throw new IOException(path + ": the key store cannot be compacted: " + StoreFiles.reason(failure), e);
+            Rewriting made = Rewriting.of(path, files, target -> write(keys, target));
+            replaced(made);
+        } catch (IOException e) {
+            if (!String.valueOf(e.getMessage()).contains(path.toString())) {
+                throw new IOException(path + ": the key store cannot be compacted: " + StoreFiles.reason(e), e);
             }
             throw e;
         }
     }
 
-    /** Writes a store with these keys, and gives its length. */
-    private static long write(Collection<String> keys, StoreFile made) throws IOException {
+    /** Writes a store with these keys. */
+    private static void write(Collection<String> keys, StoreFile made) throws IOException {
         long length = KeyFormat.HEADER_BYTES;
-        made.write(KeyFormat.header(), 0, KeyFormat.HEADER_BYTES, 0);
+        made.write(KeyFormat.HEADER.bytes(), 0, KeyFormat.HEADER_BYTES, 0);
         ByteArrayOutputStream records = new ByteArrayOutputStream();
         for (String key : keys) {
             KeyFormat.append(records, key, false);
-            if (records.size() >= KeyReader.CHUNK) {
+            if (records.size() >= CHUNK) {
                 made.write(records.toByteArray(), 0, records.size(), length);
                 length += records.size();
                 records.reset();
             }
         }
         made.write(records.toByteArray(), 0, records.size(), length);
-        length += records.size();
-        made.sync();
-        return length;
     }
 
     /** From here on the new file is the store: a failure to close the old one must not look like one of the new one. */
-    private void replaced(StoreFile made, @Nullable Object newIdentity, long length) {
+    private void replaced(Rewriting made) {
         StoreFile before = file;
-        file = made;
-        identity = newIdentity;
-        end = length;
+        file = made.file();
+        identity = made.identity();
+        end = made.length();
         hasRest = false;
         try {
             before.close();
         } catch (IOException e) {
             files.warn(path + ": the file that was replaced cannot be closed: " + StoreFiles.reason(e));
         }
-    }
-
-    private static void discard(@Nullable StoreFile made, Path temporary, Throwable cause) {
         try {
-            if (made != null) {
-                made.close();
-            }
-            Files.deleteIfExists(temporary);
+            files.syncFolder(path);
         } catch (IOException e) {
-            cause.addSuppressed(e);
+            files.warn(path + ": the key store is compacted, which a power loss may undo, to the keys of before: " + StoreFiles.reason(e));
         }
     }
 
     /** Tells people about the store. */
     void warn(String notice) {
         files.warn(notice);
-    }
-
-    private Path temporary() {
-        return FileNames.beside(path, ".", ".new");
     }
 
     /** Closes the file; what an append that failed has left is cut off first. */

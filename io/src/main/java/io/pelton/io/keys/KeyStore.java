@@ -3,6 +3,7 @@
 package io.pelton.io.keys;
 
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.store.StoreFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,6 +2,8 @@
 
 package io.pelton.io.keys;
 
+import io.pelton.io.store.StoreFile;
+import io.pelton.io.store.StoreFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,18 +55,18 @@ class FaultyFiles extends StoreFiles {
     }
 
     @Override
-    void warn(String notice) {
+    public void warn(String notice) {
         warnings.add(notice);
     }
 
     @Override
-    void replace(Path from, Path to) throws IOException {
+    public void replace(Path from, Path to) throws IOException {
         call("replace");
         super.replace(from, to);
     }
 
     @Override
-    StoreFile open(Path path) throws IOException {
+    public StoreFile open(Path path) throws IOException {
         call("open");
         StoreFile real = super.open(path);
         return new StoreFile() {

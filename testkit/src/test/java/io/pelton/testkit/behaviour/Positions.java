@@ -45,6 +45,13 @@ final class Positions implements PositionStore {
                 .toList();
     }
 
+    /** Its splits stay the same. */
+    @Override
+    public void begin(String source, List<Position> starts) {
+        assertThat(starts).extracting(Position::offset).as("starts").containsExactlyElementsOf(
+                IntStream.range(0, saved.length()).mapToObj(this::read).toList());
+    }
+
     @Override
     public void write(String source, List<Position> moved) {
         for (Position position : moved) {

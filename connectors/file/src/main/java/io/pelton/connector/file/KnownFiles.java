@@ -56,14 +56,16 @@ final class KnownFiles {
         }
     }
 
-    /** What is known of {@code file}; each is given once. Null if it was not read before. */
+    /** What is known of {@code file}, which is given once: how far it was read at the farthest. Null if it was not read before. */
     @Nullable Known take(Path file) throws IOException {
-        for (FileMark mark : files.keySet()) {
-            if (mark.isOf(file)) {
-                return files.remove(mark);
+        Known farthest = null;
+        for (Known known : List.copyOf(files.values())) {
+            if (known.mark().isOf(file)) {
+                files.remove(known.mark());
+                farthest = farthest == null || known.farthest() > farthest.farthest() ? known : farthest;
             }
         }
-        return null;
+        return farthest;
     }
 
     /**

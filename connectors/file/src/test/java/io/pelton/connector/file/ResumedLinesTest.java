@@ -106,6 +106,24 @@ class ResumedLinesTest {
         assertThat(run(lines("a.log*"))).isEmpty();
     }
 
+    /** The run that has read it under its new name ended before it could forget the old one. */
+    @Test
+    void fileIsKnownByTwoNames_itGoesOnWhereItWasReadFarthest() throws Exception {
+        write("a.log", "1\n2\n3\n");
+        run(lines("a.log*"), 1);
+        List<Position> before = known;
+        Files.move(folder.resolve("a.log"), folder.resolve("a.log.1"));
+        append("a.log.1", "4\n");
+        run(lines("a.log*"), 1);
+        List<Position> both = new ArrayList<>(before);
+        both.addAll(known);
+        for (int order = 0; order < 2; order++) {
+            known = both;
+            assertThat(run(lines("a.log*"))).containsExactly("3", "4");
+            Collections.reverse(both);
+        }
+    }
+
     @Test
     void fileIsReplaced_theNewOneIsReadFromItsBeginning() throws Exception {
         write("a.log", "same beginning\n1\n");

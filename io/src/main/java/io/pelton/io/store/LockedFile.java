@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.io.keys;
+package io.pelton.io.store;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -43,10 +43,10 @@ final class LockedFile implements StoreFile {
         try {
             lock = file.getChannel().tryLock(LOCKED_BYTE, 1, false);
         } catch (OverlappingFileLockException e) {
-            throw new StoreInUseException(path, ProcessHandle.current().pid());
+            throw StoreInUseException.byThisProcess(path);
         }
         if (lock == null) {
-            throw new StoreInUseException(path, KeyFormat.owner(new LockedFile(file)));
+            throw StoreInUseException.by(path, StoreHeader.owner(new LockedFile(file)));
         }
     }
 

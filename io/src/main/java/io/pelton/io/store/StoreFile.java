@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.io.keys;
+package io.pelton.io.store;
 
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The bytes under a key store, opened for reading and writing and locked against other processes. Used by one thread at a time. */
-interface StoreFile extends Closeable {
+/** The bytes of a file of a store, opened for reading and writing and locked against other processes. Used by one thread at a time. */
+public interface StoreFile extends Closeable {
     /** How many bytes there are. */
     long length() throws IOException;
 

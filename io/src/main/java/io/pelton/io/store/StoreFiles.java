@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.io.keys;
+package io.pelton.io.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -17,10 +17,14 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** What a key store does with files, and what it says of them; tests have it fail. */
-class StoreFiles {
-    /** Opens and locks a file, which is made if there is none. */
-    StoreFile open(Path path) throws IOException {
+/** What a store does with files, and what it says of them; tests have it fail. */
+public class StoreFiles {
+    /**
+     * Opens and locks a file, which is made if there is none.
+     *
+     * @throws StoreInUseException if another process has it open
+     */
+    public StoreFile open(Path path) throws IOException {
         return LockedFile.open(path);
     }
 
@@ -28,7 +32,7 @@ class StoreFiles {
      * Makes a file with the owner, the group and the permissions of another, and opens and locks it. Nobody else may read it before it
      * has them.
      */
-    StoreFile openLike(Path model, Path path) throws IOException {
+    public StoreFile openLike(Path model, Path path) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(model, PosixFileAttributeView.class);
         if (view == null) {
             return open(path);
@@ -57,7 +61,7 @@ class StoreFiles {
     }
 
     /** What the system said, in words: those of {@code java.nio} are often only the path. */
-    static String reason(IOException failure) {
+    public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException _ -> "no such file or folder";
             case AccessDeniedException _ -> "permission denied";
@@ -66,31 +70,60 @@ class StoreFiles {
         };
     }
 
-    /** Puts one file in the place of another at once, so that it is there after a power loss too. */
-    void replace(Path from, Path to) throws IOException {
+    /** Puts one file in the place of another, or where there is none, at once. A power loss may undo that until the folder is synced. */
+    public void replace(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        syncFolder(to);
     }
 
-    private static void syncFolder(Path file) {
+    /** Removes a file, if there is one. */
+    public void delete(Path path) throws IOException {
+        Files.deleteIfExists(path);
+    }
+
+    /** Makes a folder and those on the way to it, where they are missing. */
+    public void makeFolder(Path folder) throws IOException {
+        Path absolute = folder.toAbsolutePath();
+        Path parent = absolute.getParent();
+        if (Files.isDirectory(absolute) || parent == null) {
+            return;
+        }
+        makeFolder(parent);
+        Files.createDirectories(absolute);
+        syncFolder(absolute);
+    }
+
+    /**
+     * Returns when the names in the folder of this file survive a power loss. Where the system cannot open folders, it is taken for one that
+     * looks after that itself.
+     */
+    public void syncFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             return;
         }
-        try (FileChannel opened = FileChannel.open(folder, StandardOpenOption.READ)) {
-            opened.force(true);
+        try (AsynchronousFileChannel opened = openedFolder(folder)) {
+            if (opened != null) {
+                opened.force(true);
+            }
+        }
+    }
+
+    /** Not a {@code FileChannel}, whose {@code force} fails when the thread is interrupted, such as by a flow that is cut short. */
+    private static @Nullable AsynchronousFileChannel openedFolder(Path folder) {
+        try {
+            return AsynchronousFileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException _) {
-            // Not every system can open a folder. The rename has happened; only a power loss could undo it, to the old content.
+            return null;
         }
     }
 
     /** Tells people what was found in the file. */
-    void warn(String notice) {
-        System.getLogger(KeyStore.class.getName()).log(System.Logger.Level.WARNING, notice);
+    public void warn(String notice) {
+        System.getLogger(StoreFiles.class.getName()).log(System.Logger.Level.WARNING, notice);
     }
 
     /** What tells the file of this name from any other that has or had it; null if there is none. */
-    @Nullable Object identity(Path path) throws IOException {
+    public @Nullable Object identity(Path path) throws IOException {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             Object key = attributes.fileKey();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.io.keys;
+package io.pelton.io.store;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the records of a key store up to its end, or to the first that is not intact. */
-final class KeyReader {
-    static final int CHUNK = 1 << 16;
+/** Reads the entries of a log up to its end, or to the first that is not intact. */
+public final class LogReader {
+    private static final int CHUNK = 1 << 16;
 
     /** How much is looked through, and how much of that is summed up, to tell a torn end from damage. */
     private static final int MAX_SEARCHED_BYTES = 1 << 26;
@@ -16,6 +17,7 @@ final class KeyReader {
     private static final long MAX_SUMMED_BYTES = 1L << 30;
 
     private final StoreFile file;
+    private final Frame frame;
     private byte[] buffer = new byte[CHUNK];
     private int start;
     private int filled;
@@ -23,26 +25,28 @@ final class KeyReader {
     /** Where in the file the buffer's {@code start} is. */
     private long position;
 
-    KeyReader(StoreFile file, long position) {
+    /** Reads entries from {@code position} on. */
+    public LogReader(StoreFile file, Frame frame, long position) {
         this.file = file;
+        this.frame = frame;
         this.position = position;
     }
 
-    /** Where the next record begins, or what is none. */
-    long position() {
+    /** Where the next entry begins, or what is none. */
+    public long position() {
         return position;
     }
 
-    /** The next record; null if there is none that is intact. */
-    KeyFormat.@Nullable Entry next() throws IOException {
-        if (!has(KeyFormat.RECORD_BYTES)) {
+    /** The next entry, with its head, valid until the next one is read; null if there is none that is intact. */
+    public @Nullable ByteBuffer next() throws IOException {
+        if (!has(frame.headBytes())) {
             return null;
         }
-        int length = KeyFormat.claimedLength(buffer, start);
-        if (length < 0 || !has(length) || !KeyFormat.isIntact(buffer, start, length)) {
+        int length = frame.claimedLength(buffer, start);
+        if (length < 0 || !has(length) || !frame.isIntact(buffer, start, length)) {
             return null;
         }
-        KeyFormat.Entry entry = KeyFormat.entry(buffer, start, length);
+        ByteBuffer entry = ByteBuffer.wrap(buffer, start, length).slice();
         start += length;
         position += length;
         return entry;
@@ -69,19 +73,19 @@ final class KeyReader {
         return filled >= length;
     }
 
-    /** Whether an intact record is found anywhere behind what is none, so that this is no write that was interrupted. */
-    boolean hasIntactRecordBehind() throws IOException {
+    /** Whether an intact entry is found anywhere behind what is none, so that this is no write that was interrupted. */
+    public boolean hasIntactEntryBehind() throws IOException {
         byte[] rest = new byte[(int) Math.min(file.length() - position, MAX_SEARCHED_BYTES)];
         int length = 0;
         for (int count = 0; count >= 0 && length < rest.length; length += Math.max(count, 0)) {
             count = file.read(rest, length, rest.length - length, position + length);
         }
         long summed = 0;
-        for (int offset = 1; offset + KeyFormat.RECORD_BYTES <= length; offset++) {
-            int claimed = KeyFormat.claimedLength(rest, offset);
+        for (int offset = 1; offset + frame.headBytes() <= length; offset++) {
+            int claimed = frame.claimedLength(rest, offset);
             if (claimed > 0 && claimed <= length - offset) {
                 summed += claimed;
-                if (summed > MAX_SUMMED_BYTES || KeyFormat.isIntact(rest, offset, claimed)) {
+                if (summed > MAX_SUMMED_BYTES || frame.isIntact(rest, offset, claimed)) {
                     return true;
                 }
             }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.store;
+
+import io.pelton.io.store.Frame;
+import io.pelton.io.store.StoreHeader;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The layout of a log of positions: a {@link FencedHeader}, then entries, one for each write, each in a {@linkplain Frame frame}.
+ * Numbers are big-endian.
+ *
+ * <pre>
+ *  entry                                            source                    position
+ *   0        4        8       16     17      21
+ *  +--------+--------+-------+------+-------+- … -+  +----+-------+---- … -+  +-------+--------+------+
+ *  | length | CRC32C | fence | kind | count | …   |  | id | count | …      |  | split | offset | mark |
+ *  +--------+--------+-------+------+-------+- … -+  +----+-------+---- … -+  +-------+--------+------+
+ *  0: positions of count sources    └─ sources ─┘           └─ positions ─┘
+ *  1: all positions of count sources: those before are forgotten
+ * </pre>
+ *
+ * A text is its number of characters and these, UTF-16, so that no two are written alike; a mark is its number of bytes and these.
+ */
+final class PositionFormat {
+    static final StoreHeader HEADER = StoreHeader.of("PPOSN", 1);
+    static final int HEAD_BYTES = 21;
+
+    /** The longest entry: the positions of some hundred thousand splits. */
+    static final int MAX_BYTES = 1 << 26;
+
+    static final Frame FRAME = new Frame(HEAD_BYTES, MAX_BYTES);
+
+    private static final int FENCE = 8;
+    private static final int KIND = 16;
+    private static final int COUNT = 17;
+    private static final byte POSITIONS = 0;
+    private static final byte ALL = 1;
+
+    private PositionFormat() {}
+
+    /** What an entry says: positions that are new, or all that sources have. */
+    record Entry(long fence, boolean isAll, Map<String, List<Position>> positions) {
+        /** The entry as it is written. */
+        byte[] bytes() {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            out.writeBytes(ByteBuffer.allocate(HEAD_BYTES)
+                    .putLong(FENCE, fence)
+                    .put(KIND, isAll ? ALL : POSITIONS)
+                    .putInt(COUNT, positions.size())
+                    .array());
+            positions.forEach((source, changed) -> {
+                out.writeBytes(text(source));
+                out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(changed.size()).array());
+                changed.forEach(position -> out.writeBytes(PositionFormat.bytes(position)));
+            });
+            byte[] entry = out.toByteArray();
+            FRAME.seal(entry);
+            return entry;
+        }
+    }
+
+    /** What an intact entry says. */
+    static Entry entry(ByteBuffer in) {
+        long fence = in.getLong(FENCE);
+        byte kind = in.get(KIND);
+        if (kind != POSITIONS && kind != ALL) {
+            throw new IllegalArgumentException("there is an entry of kind " + kind + ", which is none");
+        }
+        Map<String, List<Position>> positions = new LinkedHashMap<>();
+        in.position(HEAD_BYTES);
+        for (int sources = in.getInt(COUNT); sources > 0; sources--) {
+            String source = text(in);
+            List<Position> changed = new ArrayList<>();
+            for (int splits = in.getInt(); splits > 0; splits--) {
+                changed.add(new Position(text(in), in.getLong(), Mark.of(mark(in))));
+            }
+            positions.put(source, changed);
+        }
+        return new Entry(fence, kind == ALL, positions);
+    }
+
+    /** How long a position is in an entry. */
+    static long lengthOf(Position position) {
+        return 2L * Integer.BYTES + 2L * position.split().length() + Long.BYTES + position.mark().bytes().length;
+    }
+
+    /** How long a source is in an entry of its own, without its positions. */
+    static long lengthOf(String source) {
+        return HEAD_BYTES + 2L * Integer.BYTES + 2L * source.length();
+    }
+
+    private static byte[] bytes(Position position) {
+        byte[] mark = position.mark().bytes();
+        return ByteBuffer.allocate((int) lengthOf(position))
+                .put(text(position.split()))
+                .putLong(position.offset())
+                .putInt(mark.length)
+                .put(mark)
+                .array();
+    }
+
+    private static byte[] text(String text) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + 2 * text.length()).putInt(text.length());
+        bytes.asCharBuffer().put(text);
+        return bytes.array();
+    }
+
+    private static String text(ByteBuffer in) {
+        int length = in.getInt();
+        String text = in.slice(in.position(), 2 * length).asCharBuffer().toString();
+        in.position(in.position() + 2 * length);
+        return text;
+    }
+
+    private static byte[] mark(ByteBuffer in) {
+        byte[] mark = new byte[in.getInt()];
+        in.get(mark);
+        return mark;
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.store;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.io.store.Rewriting;
+import io.pelton.io.store.StoreFile;
+import io.pelton.io.store.StoreFiles;
+import io.pelton.io.store.StoreHeader;
+import io.pelton.io.store.StoreInUseException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The folder that a deployment keeps its state in. It has one user at a time, in one process, told apart from all before by a fencing
+ * number, which grows each time the folder is opened.
+ *
+ * <pre>
+ *  lock       locked as long as the folder is open; says which process has it
+ *  format     the version of all of this, and the fencing number of the last opening
+ *  positions  how far sources have been read: {@link PositionLog}
+ * </pre>
+ *
+ * Calls may wait for the disk. Thread-safe.
+ */
+public final class StateFolder implements Closeable {
+    private static final StoreHeader FORMAT = StoreHeader.of("PSTAT", 1);
+    private static final String FORMAT_NAME = "format";
+    private static final String POSITIONS_NAME = "positions";
+    private static final String LOCK_NAME = "lock";
+
+    private final Path folder;
+    private final FolderLock lock;
+    private final long fence;
+    private final PositionLog positions;
+
+    private StateFolder(Path folder, FolderLock lock, long fence, PositionLog positions) {
+        this.folder = folder;
+        this.lock = lock;
+        this.fence = fence;
+        this.positions = positions;
+    }
+
+    /**
+     * Opens the folder, which is made if there is none.
+     *
+     * @throws PeltonException STATE_IN_USE if another process has it open, or this one; STATE_UNREADABLE if it is damaged, of another
+     *     version, or something else; STATE_NOT_WRITTEN if the system refuses; the message names the file
+     */
+    public static StateFolder open(Path folder) {
+        return open(folder, new StoreFiles(), PositionLog.SMALL_BYTES);
+    }
+
+    /** The same with other files below, of which that of the positions is compacted when it is longer than {@code smallBytes}. */
+    static StateFolder open(Path folder, StoreFiles files, long smallBytes) {
+        try {
+            checkIsNoOther(folder);
+            files.makeFolder(folder);
+            FolderLock lock = FolderLock.take(folder.resolve(LOCK_NAME), files);
+            try {
+                return opened(folder, files, smallBytes, lock);
+            } catch (Throwable e) {
+                lock.close();
+                throw e;
+            }
+        } catch (StoreInUseException e) {
+            throw new PeltonException(ErrorCode.STATE_IN_USE, folder + ": the state folder is in use by " + e.user()
+                    + "; wait until that has ended, or give each run a folder of its own", e);
+        } catch (IOException e) {
+            throw FencedHeader.failed(folder, "the state folder cannot be opened", e);
+        }
+    }
+
+    /** What is something else stays as it is, even without a lock in it. */
+    private static void checkIsNoOther(Path folder) throws IOException {
+        if (!Files.isDirectory(folder) || Files.exists(folder.resolve(FORMAT_NAME))) {
+            return;
+        }
+        Set<Path> ours = Stream.of(LOCK_NAME, POSITIONS_NAME, FORMAT_NAME)
+                .map(folder::resolve)
+                .flatMap(file -> Stream.of(file, Rewriting.temporary(file)))
+                .collect(Collectors.toSet());
+        try (Stream<Path> found = Files.list(folder)) {
+            List<Path> foreign = found.filter(file -> !ours.contains(file)).sorted().limit(3).toList();
+            if (!foreign.isEmpty()) {
+                throw new PeltonException(ErrorCode.STATE_UNREADABLE, folder + ": this is no state folder: it has no file '" + FORMAT_NAME
+                        + "', but others, such as " + foreign.getFirst().getFileName() + "; nothing was changed. Name an empty folder, or"
+                        + " one that is made then");
+            }
+        }
+    }
+
+    private static StateFolder opened(Path folder, StoreFiles files, long smallBytes, FolderLock lock) throws IOException {
+        Path format = folder.resolve(FORMAT_NAME);
+        Path log = folder.resolve(POSITIONS_NAME);
+        boolean isNew = !Files.exists(format);
+        if (isNew && Files.exists(log) && Files.size(log) > FencedHeader.BYTES) {
+            throw FencedHeader.unreadable(format, "it is missing");
+        }
+        if (!isNew && !Files.exists(log)) {
+            throw FencedHeader.unreadable(log, "it is missing");
+        }
+        long fence = isNew ? 1 : read(format, files).fence() + 1;
+        PositionLog positions = PositionLog.open(log, files, lock, fence, smallBytes);
+        try {
+            write(format, files, fence);
+            return new StateFolder(folder, lock, fence, positions);
+        } catch (Throwable e) {
+            positions.close();
+            throw e;
+        }
+    }
+
+    private static FencedHeader read(Path format, StoreFiles files) throws IOException {
+        try (StoreFile file = files.open(format)) {
+            FencedHeader header = FencedHeader.read(format, file, FORMAT);
+            if (file.length() > FencedHeader.BYTES) {
+                throw FencedHeader.unreadable(format, "there is something behind its end");
+            }
+            return header;
+        }
+    }
+
+    private static void write(Path format, StoreFiles files, long fence) throws IOException {
+        byte[] header = new FencedHeader(fence, FencedHeader.BYTES).bytes(FORMAT);
+        Rewriting.of(format, files, file -> file.write(header, 0, header.length, 0)).file().close();
+        files.syncFolder(format);
+    }
+
+    /** The number of this opening: greater than that of any before. */
+    public long fence() {
+        return fence;
+    }
+
+    /** How far sources have been read. */
+    public PositionLog positions() {
+        return positions;
+    }
+
+    /** Closes what was opened of it, and then gives the folder free. */
+    @Override
+    public void close() {
+        try (lock) {
+            positions.close();
+        } catch (IOException e) {
+            throw FencedHeader.failed(folder, "the state folder cannot be closed", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return folder.toString();
+    }
+}
