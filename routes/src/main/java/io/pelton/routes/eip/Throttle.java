@@ -77,6 +77,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             int most = settings.limit.of(message);
             Turns.Turn queued;
             synchronized (passed) {
+                forgetOver();
                 Turns turns = passedOf(key).turns;
                 if (!turns.areTaken() && waitMillis(key, most) == 0) {
                     return;
@@ -137,7 +138,6 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             if (known != null) {
                 return known;
             }
-            forgetOver();
             account.add(BYTES + HeapSize.ofText(key));
             Passed unknown = new Passed();
             passed.put(key, unknown);
