@@ -29,7 +29,7 @@ import java.util.zip.CRC32C;
  */
 record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
     private static final byte VERSION = 1;
-    private static final int BYTES = 25;
+    static final int BYTES = 25;
     private static final int MOST_HEAD_BYTES = 1024;
 
     /** That of a file as it is now. */
@@ -51,12 +51,19 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
     static FileMark of(Mark mark, String split) {
         ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
         if (bytes.remaining() != BYTES || bytes.get() != VERSION) {
-            throw new PeltonException(
-                    ErrorCode.STATE_UNREADABLE,
-                    "how far '" + split + "' was read was noted in another way than this version of Pelton does; run the version that noted it,"
-                            + " or read from the start");
+            throw new PeltonException(ErrorCode.STATE_UNREADABLE, notedOtherwise(split));
         }
         return new FileMark(bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());
+    }
+
+    static String notedOtherwise(String split) {
+        return "how far '" + split + "' was read was noted in another way than this version of Pelton does; run the version that noted it, or read"
+                + " from the start";
+    }
+
+    /** That of a growing file with this number, which began so when it was read. */
+    static FileMark growing(long number, ByteBuffer head) {
+        return new FileMark(number, -1, head.remaining(), sumOf(head));
     }
 
     Mark mark() {
@@ -89,7 +96,7 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
         return (int) sum.getValue();
     }
 
-    private static long numberOf(Path file) throws IOException {
+    static long numberOf(Path file) throws IOException {
         try {
             return (Long) Files.getAttribute(file, "unix:ino");
         } catch (UnsupportedOperationException | IllegalArgumentException e) {

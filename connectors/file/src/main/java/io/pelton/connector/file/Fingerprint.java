@@ -31,6 +31,33 @@ final class Fingerprint {
         tailBytes = kept + last;
     }
 
+    /** Reading begins in the middle of a file. */
+    void begin(FileChannel file, long position) throws IOException {
+        int first = (int) Math.min(BYTES, position);
+        headBytes = read(file, 0, head, first);
+        tailBytes = read(file, position - first, tail, first);
+    }
+
+    private int read(FileChannel file, long position, byte[] target, int count) throws IOException {
+        found.clear().limit(count);
+        fill(file, position);
+        found.flip();
+        int length = found.remaining();
+        found.get(target, 0, length);
+        return length;
+    }
+
+    private void fill(FileChannel file, long position) throws IOException {
+        while (found.hasRemaining() && file.read(found, position + found.position()) > 0) {
+            // a file gives what it has, which may be less
+        }
+    }
+
+    /** How the file began when that was read. */
+    ByteBuffer head() {
+        return ByteBuffer.wrap(head, 0, headBytes).slice();
+    }
+
     /** Reading begins anew. */
     void clear() {
         headBytes = 0;
@@ -48,9 +75,7 @@ final class Fingerprint {
 
     private boolean isAt(FileChannel file, long position, byte[] bytes, int count) throws IOException {
         found.clear().limit(count);
-        while (found.hasRemaining() && file.read(found, position + found.position()) > 0) {
-            // a file gives what it has, which may be less
-        }
+        fill(file, position);
         return found.flip().equals(ByteBuffer.wrap(bytes, 0, count));
     }
 }

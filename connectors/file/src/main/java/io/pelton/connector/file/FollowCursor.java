@@ -7,7 +7,9 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
+import io.pelton.spi.Mark;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +42,24 @@ final class FollowCursor implements Cursor<ByteView> {
     private int turn;
     private int taken;
     private long bytesOfClosed;
+
+    /** Files that were read before and have not been found again. */
+    private final List<FollowMark.At> known;
+
+    private boolean hasLookedAround;
     private long lookedAt;
     private long askedAt;
     private int linesBeforeClock;
 
     FollowCursor(
-            String pathOrPattern, LineOptions options, HeadedSource.@Nullable Reader header, LongSupplier nanoTime) {
+            String pathOrPattern,
+            LineOptions options,
+            HeadedSource.@Nullable Reader header,
+            LongSupplier nanoTime,
+            long offset,
+            FollowMark known) {
+        this.bytesOfClosed = offset;
+        this.known = new ArrayList<>(known.files());
         this.header = header;
         this.pathOrPattern = pathOrPattern;
         this.options = options;
@@ -101,6 +116,7 @@ final class FollowCursor implements Cursor<ByteView> {
                     open(path, key);
                 }
             }
+            openRenamed(found);
             for (FollowedFile file : List.copyOf(files)) {
                 file.seen(found.contains(file.key()));
                 if (file.cursor().isFinished()) {
@@ -133,10 +149,47 @@ final class FollowCursor implements Cursor<ByteView> {
     }
 
     private void open(Path path, Object key) throws IOException {
-        FollowedFile file = FollowedFile.open(path, key, options, header);
+        FollowMark.At place = takeKnown(path);
+        long offset = place == null ? 0 : place.offset();
+        FollowedFile file = FollowedFile.open(path, key, offset, options, header);
         if (file != null) {
             files.add(file);
+            bytesOfClosed -= offset;
+        } else if (place != null) {
+            known.add(place); // it is renamed at this moment
         }
+    }
+
+    private FollowMark.@Nullable At takeKnown(Path path) throws IOException {
+        for (FollowMark.At place : known) {
+            if (place.file().isOf(path)) {
+                known.remove(place);
+                return place;
+            }
+        }
+        return null;
+    }
+
+    /** Files that were renamed while nobody has looked, so that they do not match any more: they are read to their end. Once. */
+    private void openRenamed(Set<Object> found) throws IOException {
+        if (hasLookedAround) {
+            return;
+        }
+        hasLookedAround = true;
+        for (FollowMark.At place : List.copyOf(known)) {
+            Path folder = Path.of(place.path()).toAbsolutePath().getParent();
+            if (folder != null && Files.isDirectory(folder)) {
+                try (Stream<Path> others = Files.list(folder)) {
+                    for (Path other : others.filter(Files::isRegularFile).toList()) {
+                        Object key = keyOf(other);
+                        if (key != null && !found.contains(key) && place.file().isOf(other)) {
+                            open(other, key);
+                        }
+                    }
+                }
+            }
+        }
+        known.clear(); // what is gone is gone, as with tail -F
     }
 
     private void close(FollowedFile file) throws IOException {
@@ -167,6 +220,13 @@ final class FollowCursor implements Cursor<ByteView> {
             bytes += file.cursor().offset();
         }
         return bytes;
+    }
+
+    @Override
+    public Mark mark() {
+        List<FollowMark.At> places = new ArrayList<>(known);
+        files.forEach(file -> places.add(file.place()));
+        return new FollowMark(places).mark();
     }
 
     @Override

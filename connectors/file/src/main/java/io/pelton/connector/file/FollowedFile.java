@@ -22,10 +22,16 @@ final class FollowedFile {
     private final GrowingInput in;
     private final LineCursor cursor;
     private final HeadedSource.@Nullable Reader header;
+    private final Path path;
+    private final long number;
+    private FileMark mark;
     private long headerTaken = -1;
     private int looksInVain;
 
-    private FollowedFile(Object key, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
+    private FollowedFile(Path path, Object key, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) throws IOException {
+        this.path = path;
+        this.number = FileMark.numberOf(path);
+        this.mark = FileMark.growing(number, in.fingerprint.head());
         this.header = header;
         this.key = key;
         this.in = in;
@@ -38,9 +44,9 @@ final class FollowedFile {
         return key == null ? path : key;
     }
 
-    /** Opens {@code path} if it still is the file {@code key}; else null. */
+    /** Opens {@code path} at a byte where a line begins if it still is the file {@code key}; else null. */
     static @Nullable FollowedFile open(
-            Path path, Object key, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
+            Path path, Object key, long offset, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(path);
@@ -49,9 +55,11 @@ final class FollowedFile {
         }
         try {
             if (keyOf(path).equals(key)) {
-                GrowingInput in = new GrowingInput(channel);
-                LineCursor cursor = LineCursor.owning(in, path.toString(), options, 0, Long.MAX_VALUE);
-                return new FollowedFile(key, in, cursor, header);
+                GrowingInput in = new GrowingInput(channel, offset);
+                LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
+                FollowedFile file = new FollowedFile(path, key, in, cursor, header);
+                file.showHeaderBefore(offset, options);
+                return file;
             }
         } catch (NoSuchFileException e) {
             // renamed at this moment; what it is will be seen with the next look
@@ -69,6 +77,27 @@ final class FollowedFile {
 
     LineCursor cursor() {
         return cursor;
+    }
+
+    /** What is read from the middle has the header at the beginning. */
+    private void showHeaderBefore(long offset, LineOptions options) throws IOException {
+        if (header != null && offset > 0) {
+            try (LineCursor beginning = LineCursor.owning(TextFile.open(path.toString(), 0), path.toString(), options, 0, Long.MAX_VALUE)) {
+                beginning.takeHeader(header);
+                cursor.showHeader(beginning.header());
+            }
+            headerTaken = 0;
+        }
+    }
+
+    /** Where its next line begins. */
+    FollowMark.At place() {
+        ByteBuffer head = in.fingerprint.head();
+        if (mark.headBytes() != head.remaining() || in.hasBegunAnew) {
+            in.hasBegunAnew = false;
+            mark = FileMark.growing(number, head);
+        }
+        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), path.toString());
     }
 
     /** Moves to the next line; the first one, also after the file was truncated, is the header if there are headers. */
@@ -101,8 +130,14 @@ final class FollowedFile {
         private long beginning;
         private byte last = '\n';
 
-        GrowingInput(FileChannel channel) {
+        /** Whether the file was truncated since somebody has asked. */
+        private boolean hasBegunAnew;
+
+        GrowingInput(FileChannel channel, long offset) throws IOException {
             this.channel = channel;
+            this.given = offset;
+            fingerprint.begin(channel, offset);
+            channel.position(offset);
         }
 
         @Override
@@ -144,6 +179,7 @@ final class FollowedFile {
 
         /** The file was truncated. A line of which only the beginning was there then ends with that. */
         private int restart(byte[] target, int offset) throws IOException {
+            hasBegunAnew = true;
             channel.position(0);
             fingerprint.clear();
             int count = last == '\n' ? 0 : 1;

@@ -8,11 +8,14 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedSource;
+import io.pelton.spi.Position;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,17 +58,38 @@ final class FollowedLines implements HeadedSource<ByteView> {
     }
 
     /**
+     * The same, read on: each file from where it was read to, whatever it is called now, if it is in its folder still; new ones from their
+     * beginning.
+     */
+    @Override
+    public List<Split> splits(List<Position> known) {
+        return splits().stream()
+                .map(split -> known.stream()
+                        .filter(position -> position.split().equals(split.id()))
+                        .findFirst()
+                        .map(position -> new Split(split.id(), -1, position))
+                        .orElse(split))
+                .toList();
+    }
+
+    @Override
+    public Set<SourceTrait> traits() {
+        return Set.of(SourceTrait.REPLAYABLE);
+    }
+
+    /**
      * Opens the files there are.
      *
-     * @throws PeltonException READ_FAILED if {@code offset} is not 0: it would be one of files that are gone
+     * @throws PeltonException READ_FAILED if {@code offset} is not 0, and nothing says in which files that is
      */
     @Override
     public Cursor<ByteView> open(Split split, long offset, CursorContext context) {
-        if (offset != 0) {
+        FollowMark known = FollowMark.of(split.start().mark(), split.id());
+        if (offset != 0 && known.files().isEmpty()) {
             throw new PeltonException(
                     ErrorCode.READ_FAILED, this + ": files that are followed cannot be read on from offset " + offset);
         }
-        return new FollowCursor(pathOrPattern, options, header, context.runtime()::nanoTime);
+        return new FollowCursor(pathOrPattern, options, header, context.runtime()::nanoTime, offset, known);
     }
 
     @Override

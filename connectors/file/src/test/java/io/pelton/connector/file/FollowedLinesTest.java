@@ -6,7 +6,9 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Position;
 import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -87,7 +89,7 @@ class FollowedLinesTest {
         AtomicLong millis = new AtomicLong();
         LineOptions options = LineOptions.DEFAULT;
         try (Cursor<ByteView> slow = new FollowCursor(
-                folder + "/*.log", options, null, () -> TimeUnit.MILLISECONDS.toNanos(millis.addAndGet(10)))) {
+                folder + "/*.log", options, null, () -> TimeUnit.MILLISECONDS.toNanos(millis.addAndGet(10)), 0, new FollowMark(List.of()))) {
             List<String> seen = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 if (i == 30 || i == 60) {
@@ -188,7 +190,87 @@ class FollowedLinesTest {
     void when_nothingMatchesAtTheBeginning_then_anError() {
         Source<ByteView> lines = Lines.of(folder + "/*.nothing").following();
         assertThatThrownBy(lines::splits).hasMessageContaining("no file matches");
-        assertThatThrownBy(() -> lines.open(null, 5, CursorContext.polled(EngineRuntime.system()))).hasMessageContaining("cannot be read on from offset 5");
+        assertThatThrownBy(() -> lines.open(new Split("any", -1), 5, CursorContext.polled(EngineRuntime.system()))).hasMessageContaining("cannot be read on from offset 5");
+    }
+
+    /** The run ends, and another one goes on where it was. */
+    private void begin(Source<ByteView> lines) throws Exception {
+        Position ended = new Position(lines.splits().get(0).id(), cursor.offset(), cursor.mark());
+        cursor.close();
+        Split split = lines.splits(List.of(ended)).get(0);
+        assertThat(split.start()).isEqualTo(ended);
+        cursor = lines.open(split, ended.offset(), CursorContext.polled(EngineRuntime.system()));
+    }
+
+    private void begin() throws Exception {
+        begin(Lines.of(folder + "/*.log").following());
+    }
+
+    @Test
+    void when_anotherRunBegins_then_eachFileGoesOnWhereItWas() throws Exception {
+        append(file, "two\nthr");
+        assertThat(available()).containsExactly("one", "two");
+        begin();
+        assertThat(available()).isEmpty();
+        append(file, "ee\n");
+        Files.writeString(folder.resolve("b.log"), "b1\n");
+        assertThat(available()).containsExactlyInAnyOrder("three", "b1");
+        long offset = cursor.offset();
+        begin();
+        append(file, "x".repeat(3000) + "\nfour\n");
+        assertThat(available()).containsExactly("x".repeat(3000), "four");
+        assertThat(cursor.offset()).isEqualTo(offset + 3006);
+        begin();
+        assertThat(available()).isEmpty();
+    }
+
+    @Test
+    void when_filesWereRotatedBetweenRuns_then_theOldOnesAreReadToTheirEnd() throws Exception {
+        assertThat(available()).containsExactly("one");
+        append(file, "two\n");
+        Files.move(file, folder.resolve("a.log.1"));
+        Files.writeString(file, "new\n");
+        begin();
+        assertThat(available()).containsExactlyInAnyOrder("two", "new");
+        for (int i = 0; i < MANY_LOOKS; i++) {
+            assertThat(available()).isEmpty();
+        }
+        begin();
+        assertThat(available()).isEmpty();
+    }
+
+    @Test
+    void when_aFileWasWrittenAnewBetweenRuns_then_itIsReadFromItsBeginning() throws Exception {
+        append(file, "two\n");
+        assertThat(available()).containsExactly("one", "two");
+        Files.writeString(file, "other\nlines\n");
+        begin();
+        assertThat(available()).containsExactly("other", "lines");
+        begin();
+        Files.writeString(file, "o\n");
+        assertThat(available()).containsExactly("o");
+    }
+
+    @Test
+    void when_aFileIsTruncatedInARunThatHasGoneOn_then_theNextGoesOnInTheNewOne() throws Exception {
+        append(file, "two\n");
+        assertThat(available()).containsExactly("one", "two");
+        begin();
+        assertThat(available()).isEmpty();
+        Files.writeString(file, "3\n");
+        assertThat(available()).containsExactly("3");
+        begin();
+        append(file, "4\n");
+        assertThat(available()).containsExactly("4");
+    }
+
+    @Test
+    void when_theRunBeforeHasNotLooked_then_whatItKnewIsKnownStill() throws Exception {
+        assertThat(available()).containsExactly("one");
+        begin();
+        begin();
+        append(file, "two\n");
+        assertThat(available()).containsExactly("two");
     }
 
     private static void append(Path file, String text) throws IOException {
