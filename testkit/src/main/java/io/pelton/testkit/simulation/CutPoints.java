@@ -26,6 +26,8 @@ public final class CutPoints {
             "a batch is taken from the ring",
             "a producer has ended",
             "an activation has ended",
+            "positions are to be written",
+            "positions are written",
             "a spin",
             "a timer",
             "an event",
