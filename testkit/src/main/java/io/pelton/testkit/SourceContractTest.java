@@ -8,6 +8,8 @@ import io.pelton.record.View;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
@@ -115,6 +117,39 @@ public abstract class SourceContractTest<T> {
                     bytes = cursor.bytesRead();
                 }
             }
+        }
+    }
+
+    /** Each split was read so far, and another run reads what is behind that, and nothing of those that were read to their end. */
+    @Test
+    void runEndsAnywhere_theNextGivesTheRest() throws Exception {
+        Source<T> source = source();
+        if (!source.traits().contains(SourceTrait.REPLAYABLE)) {
+            return;
+        }
+        for (int most = 0; most < 4; most++) {
+            List<Position> known = new ArrayList<>();
+            List<List<Read>> rest = new ArrayList<>();
+            for (Split split : source.splits(List.of())) {
+                List<Read> all = read(source, split, 0);
+                known.add(positionBehind(source, split, most));
+                rest.add(all.subList(Math.min(most, all.size()), all.size()));
+            }
+            List<? extends Split> splits = source.splits(known);
+            assertThat(splits).extracting(Split::start).as("starts").containsExactlyElementsOf(known);
+            for (int i = 0; i < splits.size(); i++) {
+                assertThat(read(source, splits.get(i), splits.get(i).start().offset())).as("the rest of %s", splits.get(i)).isEqualTo(rest.get(i));
+            }
+        }
+    }
+
+    private Position positionBehind(Source<T> source, Split split, int records) throws Exception {
+        try (Cursor<T> cursor = source.open(split, split.start().offset(), context())) {
+            for (int i = 0; i < records && advance(cursor); i++) {
+                // only its position is of interest
+            }
+            Mark mark = cursor.mark();
+            return new Position(split.id(), records == 0 ? split.start().offset() : cursor.offset(), mark == null ? split.start().mark() : mark);
         }
     }
 
