@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * until then all of it is there or nothing. A layout is drawn in {@link PositionFormat}.
  *
  * <p>After a sync that has failed nobody knows what the disk has: the system takes what it could not write for written, and shows it to
- * whoever reads. So the log refuses everything then. Whoever opens it anew writes all that can be read to another file, which is also
- * how it gets rid of a torn end and of positions that were overwritten.
+ * its readers. So the log refuses everything then. Opening it anew writes all that can be read to another file, which also gets rid of a
+ * torn end and of positions that were overwritten.
  *
  * <p>Thread-safe; calls wait for each other and for the disk.
  */
