@@ -26,6 +26,19 @@ public abstract class ForwardingSink<T, S> implements Sink<T> {
         return inner;
     }
 
+    /** A writer that gives {@code writer} what it makes of records, and owns it. */
+    protected abstract SinkWriter<T> around(SinkWriter<S> writer);
+
+    @Override
+    public SinkWriter<T> open() throws Exception {
+        return around(inner.open());
+    }
+
+    @Override
+    public SinkWriter<T> open(@Nullable Mark end) throws Exception {
+        return around(inner.open(end));
+    }
+
     @Override
     public Object prepare(Object record) {
         return inner.prepare(record);

@@ -3,6 +3,7 @@
 package io.pelton.spi;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A writer that gives another one what it makes of records.
@@ -26,6 +27,16 @@ public abstract class ForwardingWriter<T, S> implements SinkWriter<T> {
     @Override
     public void flush() throws Exception {
         inner.flush();
+    }
+
+    @Override
+    public @Nullable Mark mark() throws Exception {
+        return inner.mark();
+    }
+
+    @Override
+    public void sync() throws Exception {
+        inner.sync();
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What a source needs besides an offset to go on at a {@link Position}, such as which file it was: bytes that only the source understands. It
- * writes down the version of their layout in them. Immutable.
+ * What a source needs besides an offset to go on at a {@link Position}, or a sink to go on where its output ended, such as which file it was:
+ * bytes that only the source or the sink understands. It writes down the version of their layout in them. Immutable.
  */
 public final class Mark {
     /** Of a source that needs no more than the offset. */

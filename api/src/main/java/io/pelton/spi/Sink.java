@@ -25,6 +25,18 @@ public interface Sink<T> extends Serializable {
     SinkWriter<T> open() throws Exception;
 
     /**
+     * Opens a writer whose output is kept from run to run, in place of {@link #open()}. Only if the sink is {@linkplain SinkTrait#RESUMABLE
+     * resumable} and epochs are taken. The caller owns it and closes it.
+     *
+     * @param end where the output ended at the last epoch of the run before, of which all that came later is taken back; null if there was none
+     * @throws Exception if the outside refuses, or the output is not there any more as it was at {@code end}; nothing stays open then, and
+     *     nothing has changed
+     */
+    default SinkWriter<T> open(@Nullable Mark end) throws Exception {
+        throw new UnsupportedOperationException(this + " is not resumable");
+    }
+
+    /**
      * The part of {@code record} that its writers need. A background sink is asked on the worker that made the record, before
      * the record is detached and handed over, so that only this part is copied. Must not change the record.
      */

@@ -14,5 +14,11 @@ public enum SinkTrait {
     CONCURRENT,
 
     /** Writing the same records twice leaves the same result as writing them once. */
-    IDEMPOTENT
+    IDEMPOTENT,
+
+    /**
+     * What its writers have written can be cut back to where it {@linkplain SinkWriter#mark ended} at an epoch, and they may be opened to {@linkplain
+     * Sink#open(Mark) go on} there: what is written after the last epoch of a run comes once all the same.
+     */
+    RESUMABLE
 }

@@ -3,6 +3,7 @@
 package io.pelton.spi;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records to one sink. Used by one thread at a time.
@@ -27,6 +28,25 @@ public interface SinkWriter<T> extends AutoCloseable {
      * @throws Exception if that failed; it is final, and none of the records since the last flush is acknowledged
      */
     default void flush() throws Exception {}
+
+    /**
+     * Where its output ends now. Asked of a writer that was opened to be resumed, at an epoch: all that was written is flushed, and nothing is
+     * written meanwhile; also between {@link #close()} and {@link #ended}. By any thread. Quick: what takes long is for {@link #sync}.
+     *
+     * @return null if its output cannot be resumed after all, such as that to a pipe: what is written after the epoch may come again
+     * @throws Exception if the output is not what was written; it is final
+     */
+    default @Nullable Mark mark() throws Exception {
+        return null;
+    }
+
+    /**
+     * Has all that was there at the last {@link #mark()} survive a power loss. Called before the epoch is decided, by another thread than the
+     * other methods, while these write on.
+     *
+     * @throws Exception if that failed; it is final
+     */
+    default void sync() throws Exception {}
 
     /** Flushes nothing; nothing is written any more. */
     @Override

@@ -23,8 +23,8 @@ final class BodySink extends ForwardingSink<Object, Object> {
     }
 
     @Override
-    public SinkWriter<Object> open() throws Exception {
-        return new BodyWriter(inner().open());
+    protected SinkWriter<Object> around(SinkWriter<Object> writer) {
+        return new BodyWriter(writer);
     }
 
     private static Object body(Object record) {

@@ -34,8 +34,8 @@ final class LogSink extends ForwardingSink<Object, Object> {
     }
 
     @Override
-    public SinkWriter<Object> open() throws Exception {
-        return new LogWriter(inner().open(), new LazyText(expression, text));
+    protected SinkWriter<Object> around(SinkWriter<Object> writer) {
+        return new LogWriter(writer, new LazyText(expression, text));
     }
 
     /** What the log sink sees: its text is made when it is asked for. One per writer, used again for every message. */

@@ -2,7 +2,6 @@
 
 package io.pelton.testkit.routes;
 
-import io.pelton.engine.instance.SavedState;
 import io.pelton.engine.instance.StateBudget;
 import io.pelton.engine.instance.StepStates;
 import io.pelton.error.Origin;
@@ -15,6 +14,7 @@ import io.pelton.message.Message;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
+import io.pelton.state.SavedState;
 import io.pelton.state.State;
 import io.pelton.state.StateSpec;
 import io.pelton.testkit.simulation.Seeds;

@@ -8,6 +8,7 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.state.RecordCodec;
+import io.pelton.state.SavedState;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateSpec;
@@ -75,7 +76,7 @@ public final class StepStates implements StateAccount, Closeable {
                     spec.name(), "it has version " + written.version() + ", and this program reads version " + spec.version(), null);
         }
         try {
-            written.readInto(state, timeOfDay());
+            StateFormat.read(written, state, timeOfDay());
         } catch (IOException | RuntimeException e) {
             if (e instanceof PeltonException known && known.code() == ErrorCode.TOO_MUCH_STATE) {
                 throw known;
@@ -105,7 +106,7 @@ public final class StepStates implements StateAccount, Closeable {
         Map<String, SavedState> all = new HashMap<>();
         long now = timeOfDay();
         for (Map.Entry<String, Opened> each : states.entrySet()) {
-            all.put(each.getKey(), SavedState.of(each.getValue().state(), each.getValue().version(), now));
+            all.put(each.getKey(), StateFormat.write(each.getValue().state(), each.getValue().version(), now));
         }
         return all;
     }

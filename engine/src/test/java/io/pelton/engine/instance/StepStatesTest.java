@@ -12,6 +12,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.state.HeapSize;
 import io.pelton.state.LongState;
 import io.pelton.state.RecentKeys;
+import io.pelton.state.SavedState;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateIn;

@@ -3,6 +3,7 @@
 package io.pelton.engine.instance;
 
 import io.pelton.state.RecordCodec;
+import io.pelton.state.SavedState;
 import io.pelton.state.State;
 import io.pelton.state.StateIn;
 import io.pelton.state.StateOut;
@@ -16,27 +17,20 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
 
-/**
- * A state of a step as it was written.
- *
- * @param version the version of what its parts have
- * @param parts by key group; those that are missing are empty. Each entry begins with its number, so that the order of all is known
- */
-public record SavedState(int version, Map<Integer, byte[]> parts) {
-    public SavedState {
-        parts = Map.copyOf(parts);
-    }
+/** How states are written down, and read back. */
+final class StateFormat {
+    private StateFormat() {}
 
     /** The next entry of a part. */
     private record NextEntry(long number, StateIn part) {}
 
     /**
-     * A state as it is.
+     * Writes a state as it is.
      *
      * @param now the time of day, in nanoseconds since 1970
      * @throws IOException if it cannot be written
      */
-    static SavedState of(State state, int version, long now) throws IOException {
+    static SavedState write(State state, int version, long now) throws IOException {
         Written written = new Written(now);
         state.write(written);
         Map<Integer, byte[]> parts = new HashMap<>();
@@ -69,13 +63,13 @@ public record SavedState(int version, Map<Integer, byte[]> parts) {
     }
 
     /**
-     * Has {@code state}, which is empty, read all entries.
+     * Has {@code state}, which is empty, read all entries of what was written.
      *
      * @throws IOException if it cannot
      */
-    void readInto(State state, long now) throws IOException {
+    static void read(SavedState written, State state, long now) throws IOException {
         Queue<NextEntry> next = new PriorityQueue<>(Comparator.comparingLong(NextEntry::number));
-        for (byte[] part : parts.values()) {
+        for (byte[] part : written.parts().values()) {
             StateIn in = new StateIn(new ByteArrayInputStream(part), RecordCodec.standard(), now);
             next.add(new NextEntry(in.readLong(), in));
         }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.spi;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Keeps the last epoch from one run to the next. Used by one thread at a time. */
+public interface EpochStore {
+    /**
+     * The epoch that was decided last; empty if none ever was.
+     *
+     * @throws IOException if it cannot be read; it is never given in part
+     */
+    Optional<Epoch> latest() throws IOException;
+
+    /**
+     * Decides an epoch: when this returns, it has taken the place of the one before, and survives the end of the process and a power loss.
+     *
+     * @throws IOException if that failed: then nothing can be decided any more, and the next run finds this epoch or the one before
+     */
+    void decide(Epoch epoch) throws IOException;
+}
