@@ -39,10 +39,7 @@ record FencedHeader(long fence, long length) {
     /** Reads the header of a file that came into its place complete. */
     static FencedHeader read(Path path, StoreFile file, StoreHeader kind) throws IOException {
         byte[] header = new byte[BYTES];
-        int length = 0;
-        for (int count = 0; count >= 0 && length < BYTES; length += Math.max(count, 0)) {
-            count = file.read(header, length, BYTES - length, length);
-        }
+        int length = file.readFully(header, 0, BYTES, 0);
         if (length < BYTES || !kind.isSameKind(header)) {
             throw unreadable(path, "it is " + (length < BYTES ? "cut off" : "something else") + ": it has no header of such a file");
         }
@@ -56,6 +53,28 @@ record FencedHeader(long fence, long length) {
             throw unreadable(path, "it has " + file.length() + " bytes, and had " + read.length + " when it was made: its end is missing");
         }
         return read;
+    }
+
+    /** The same of a file to which nothing is ever appended. */
+    static FencedHeader readOfWhole(Path path, StoreFile file, StoreHeader kind) throws IOException {
+        FencedHeader header = read(path, file, kind);
+        if (file.length() > header.length) {
+            throw unreadable(path, "there is something behind its end");
+        }
+        return header;
+    }
+
+    /**
+     * Nobody can have written it whom the file 'format' does not know.
+     *
+     * @param position where what was written by {@code found} ends
+     * @param fence the number of this opening
+     */
+    static void checkFence(Path path, long position, long found, long fence) {
+        if (found > fence) {
+            throw unreadable(path, "what is before byte " + position + " was written by opening number " + found
+                    + ", and the file 'format' beside it knows of " + (fence - 1) + " only: they are of different copies");
+        }
     }
 
     private static void checkVersion(Path path, int version, int known) {

@@ -2,7 +2,6 @@
 
 package io.pelton.store;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of a state folder: one of the operating system on its file {@code lock}, which says who has it. On Linux, a process that closes
@@ -25,16 +23,12 @@ final class FolderLock implements Closeable {
     /** What file systems know the files by that this process has locked. */
     private static final Set<Object> HELD = new HashSet<>();
 
-    private final Path path;
-    private final StoreFiles files;
     private final StoreFile file;
-    private final Object identity;
+    private final SameFile locked;
 
-    private FolderLock(Path path, StoreFiles files, StoreFile file, Object identity) {
-        this.path = path;
-        this.files = files;
+    private FolderLock(StoreFile file, SameFile locked) {
         this.file = file;
-        this.identity = identity;
+        this.locked = locked;
     }
 
     /**
@@ -50,13 +44,13 @@ final class FolderLock implements Closeable {
             }
             StoreFile file = files.open(path);
             try {
-                Object identity = files.identity(path);
-                if (identity == null || before != null && !before.equals(identity)) {
-                    throw gone(path);
+                SameFile locked = new SameFile(path, files, "the state folder, or this file of it,", files.identity(path));
+                if (locked.identity() == null || before != null && !before.equals(locked.identity())) {
+                    throw locked.gone();
                 }
                 file.write(HEADER.bytes(), 0, StoreHeader.BYTES, 0);
-                HELD.add(identity);
-                return new FolderLock(path, files, file, identity);
+                HELD.add(locked.identity());
+                return new FolderLock(file, locked);
             } catch (Throwable e) {
                 file.close();
                 throw e;
@@ -70,27 +64,14 @@ final class FolderLock implements Closeable {
      * @throws PeltonException STATE_NOT_WRITTEN if the file is not the one that is locked
      */
     void check() {
-        @Nullable Object now;
-        try {
-            now = files.identity(path);
-        } catch (IOException e) {
-            throw FencedHeader.failed(path, "the state folder cannot be looked at", e);
-        }
-        if (!identity.equals(now)) {
-            throw gone(path);
-        }
-    }
-
-    private static PeltonException gone(Path path) {
-        return new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": the state folder, or this file of it, was removed or replaced while it was"
-                + " in use; nothing more is written to it. Start again; to go on where this run was, put the folder back before");
+        locked.check();
     }
 
     @Override
     public void close() throws IOException {
         synchronized (HELD) {
             file.close();
-            HELD.remove(identity);
+            HELD.remove(locked.identity());
         }
     }
 }

@@ -4,12 +4,9 @@ package io.pelton.store;
 
 import io.pelton.io.store.Frame;
 import io.pelton.io.store.StoreHeader;
-import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,16 +15,15 @@ import java.util.Map;
  * Numbers are big-endian.
  *
  * <pre>
- *  entry                                            source                    position
  *   0        4        8       16     17      21
- *  +--------+--------+-------+------+-------+- … -+  +----+-------+---- … -+  +-------+--------+------+
- *  | length | CRC32C | fence | kind | count | …   |  | id | count | …      |  | split | offset | mark |
- *  +--------+--------+-------+------+-------+- … -+  +----+-------+---- … -+  +-------+--------+------+
- *  0: positions of count sources    └─ sources ─┘           └─ positions ─┘
+ *  +--------+--------+-------+------+-------+--------- … -+
+ *  | length | CRC32C | fence | kind | count | sources     |
+ *  +--------+--------+-------+------+-------+--------- … -+
+ *  0: positions of count sources
  *  1: all positions of count sources: those before are forgotten
  * </pre>
  *
- * A text is its number of characters and these, UTF-16, so that no two are written alike; a mark is its number of bytes and these.
+ * A source is drawn in {@link Fields}.
  */
 final class PositionFormat {
     static final StoreHeader HEADER = StoreHeader.of("PPOSN", 1);
@@ -56,11 +52,7 @@ final class PositionFormat {
                     .put(KIND, isAll ? ALL : POSITIONS)
                     .putInt(COUNT, positions.size())
                     .array());
-            positions.forEach((source, changed) -> {
-                out.writeBytes(text(source));
-                out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(changed.size()).array());
-                changed.forEach(position -> out.writeBytes(PositionFormat.bytes(position)));
-            });
+            positions.forEach((source, changed) -> Fields.putSource(out, source, changed));
             byte[] entry = out.toByteArray();
             FRAME.seal(entry);
             return entry;
@@ -74,17 +66,7 @@ final class PositionFormat {
         if (kind != POSITIONS && kind != ALL) {
             throw new IllegalArgumentException("there is an entry of kind " + kind + ", which is none");
         }
-        Map<String, List<Position>> positions = new LinkedHashMap<>();
-        in.position(HEAD_BYTES);
-        for (int sources = in.getInt(COUNT); sources > 0; sources--) {
-            String source = text(in);
-            List<Position> changed = new ArrayList<>();
-            for (int splits = in.getInt(); splits > 0; splits--) {
-                changed.add(new Position(text(in), in.getLong(), Mark.of(mark(in))));
-            }
-            positions.put(source, changed);
-        }
-        return new Entry(fence, kind == ALL, positions);
+        return new Entry(fence, kind == ALL, Fields.sources(in.position(HEAD_BYTES), in.getInt(COUNT)));
     }
 
     /** How long a position is in an entry. */
@@ -95,34 +77,5 @@ final class PositionFormat {
     /** How long a source is in an entry of its own, without its positions. */
     static long lengthOf(String source) {
         return HEAD_BYTES + 2L * Integer.BYTES + 2L * source.length();
-    }
-
-    private static byte[] bytes(Position position) {
-        byte[] mark = position.mark().bytes();
-        return ByteBuffer.allocate((int) lengthOf(position))
-                .put(text(position.split()))
-                .putLong(position.offset())
-                .putInt(mark.length)
-                .put(mark)
-                .array();
-    }
-
-    private static byte[] text(String text) {
-        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + 2 * text.length()).putInt(text.length());
-        bytes.asCharBuffer().put(text);
-        return bytes.array();
-    }
-
-    private static String text(ByteBuffer in) {
-        int length = in.getInt();
-        String text = in.slice(in.position(), 2 * length).asCharBuffer().toString();
-        in.position(in.position() + 2 * length);
-        return text;
-    }
-
-    private static byte[] mark(ByteBuffer in) {
-        byte[] mark = new byte[in.getInt()];
-        in.get(mark);
-        return mark;
     }
 }

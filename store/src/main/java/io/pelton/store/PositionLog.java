@@ -4,7 +4,6 @@ package io.pelton.store;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.io.store.Rewriting;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Position;
@@ -14,8 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far sources have been read, in a file: each write is appended and synced, so that it survives a power loss when it returns, and
@@ -35,13 +32,11 @@ public final class PositionLog implements PositionStore {
 
     private final Path path;
     private final StoreFiles files;
-    private final FolderLock lock;
+    private final OwnedFile owned;
     private final long fence;
     private final long smallBytes;
     private final KnownPositions known;
 
-    private @Nullable StoreFile file;
-    private @Nullable Object identity;
     private long end;
 
     /** Whether a write that has failed may have left something behind {@code end}. */
@@ -50,13 +45,10 @@ public final class PositionLog implements PositionStore {
     /** The length from which on the file may be compacted; more than 0 after a compaction has failed. */
     private long nextCompaction;
 
-    /** Why nothing can be written or read any more. */
-    private @Nullable String over;
-
     private PositionLog(Path path, StoreFiles files, FolderLock lock, long fence, long smallBytes, KnownPositions known) {
         this.path = path;
         this.files = files;
-        this.lock = lock;
+        this.owned = new OwnedFile(path, files, lock, "the positions");
         this.fence = fence;
         this.smallBytes = smallBytes;
         this.known = known;
@@ -84,7 +76,7 @@ public final class PositionLog implements PositionStore {
      * @throws PeltonException STATE_NOT_WRITTEN if a sync has failed, or the log was closed
      */
     public synchronized Map<String, List<Position>> read() {
-        checkIsUsable();
+        owned.checkIsUsable();
         return known.all();
     }
 
@@ -95,13 +87,13 @@ public final class PositionLog implements PositionStore {
      */
     @Override
     public synchronized List<Position> read(String source) {
-        checkIsUsable();
+        owned.checkIsUsable();
         return known.of(source);
     }
 
     /** The same as {@link #write(String, List)} for several sources, with one write. */
     synchronized void write(Map<String, List<Position>> changed) {
-        checkIsOurs();
+        owned.checkIsOurs();
         Map<String, List<Position>> news = known.newOf(changed);
         if (!news.isEmpty()) {
             append(new PositionFormat.Entry(fence, false, news));
@@ -127,7 +119,7 @@ public final class PositionLog implements PositionStore {
      */
     @Override
     public synchronized void begin(String source, List<Position> all) {
-        checkIsOurs();
+        owned.checkIsOurs();
         if (!known.of(source).equals(all)) {
             append(new PositionFormat.Entry(fence, true, Map.of(source, all)));
         }
@@ -140,7 +132,7 @@ public final class PositionLog implements PositionStore {
                     + " and " + PositionFormat.MAX_BYTES + " is the most; read fewer splits at once");
         }
         makeRoom(bytes.length);
-        StoreFile target = Objects.requireNonNull(file);
+        StoreFile target = owned.file();
         try {
             cutRest();
             hasRest = true;
@@ -151,7 +143,7 @@ public final class PositionLog implements PositionStore {
         try {
             target.sync();
         } catch (IOException e) {
-            throw over("the positions cannot be written to the disk", e);
+            throw owned.over("the positions cannot be written to the disk", e);
         }
         hasRest = false;
         end += bytes.length;
@@ -160,7 +152,7 @@ public final class PositionLog implements PositionStore {
 
     private void cutRest() throws IOException {
         if (hasRest) {
-            Objects.requireNonNull(file).truncate(end);
+            owned.file().truncate(end);
             hasRest = false;
         }
     }
@@ -192,19 +184,9 @@ public final class PositionLog implements PositionStore {
      */
     private void rewrite() throws IOException {
         byte[] content = content();
-        Rewriting made = Rewriting.of(path, files, target -> target.write(content, 0, content.length, 0));
-        StoreFile before = file;
-        file = made.file();
-        identity = made.identity();
+        owned.rewrite(content);
         end = content.length;
         hasRest = false;
-        try {
-            files.syncFolder(path);
-        } catch (IOException e) {
-            throw over("the folder of the positions cannot be written to the disk", e);
-        } finally {
-            closeQuietly(before);
-        }
     }
 
     private byte[] content() {
@@ -221,52 +203,12 @@ public final class PositionLog implements PositionStore {
         return content.toByteArray();
     }
 
-    private void closeQuietly(@Nullable StoreFile before) {
-        try {
-            if (before != null) {
-                before.close();
-            }
-        } catch (IOException e) {
-            files.warn(path + ": the file that was replaced cannot be closed: " + StoreFiles.reason(e));
-        }
-    }
-
-    private PeltonException over(String what, IOException failure) {
-        over = what + ": " + StoreFiles.reason(failure) + ". What the disk has is not known now: nothing more is read or written until the"
-                + " state folder is opened anew. Look after the disk, then start again";
-        return new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": " + over, failure);
-    }
-
-    private void checkIsOurs() {
-        checkIsUsable();
-        lock.check();
-        Object now;
-        try {
-            now = files.identity(path);
-        } catch (IOException e) {
-            throw FencedHeader.failed(path, "the file of the positions cannot be looked at", e);
-        }
-        if (!Objects.equals(identity, now)) {
-            throw new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": the file of the positions was removed or replaced while it was in use;"
-                    + " nothing more is written to it. Start again; to go on where this run was, put the file back before");
-        }
-    }
-
-    private void checkIsUsable() {
-        if (over != null) {
-            throw new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": " + over);
-        }
-    }
-
     /** Closes the file; what a write that failed has left is cut off first. */
     synchronized void close() throws IOException {
-        try (StoreFile _ = file) {
-            if (over == null) {
-                over = "the state folder was closed";
+        try (owned) {
+            if (!owned.isOver()) {
                 cutRest();
             }
-        } finally {
-            file = null;
         }
     }
 }

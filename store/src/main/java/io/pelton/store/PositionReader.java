@@ -27,7 +27,7 @@ final class PositionReader {
             FencedHeader header = FencedHeader.read(path, file, PositionFormat.HEADER);
             LogReader entries = new LogReader(file, PositionFormat.FRAME, FencedHeader.BYTES);
             long last = header.fence();
-            checkFence(path, FencedHeader.BYTES, last, fence);
+            FencedHeader.checkFence(path, FencedHeader.BYTES, last, fence);
             for (ByteBuffer bytes = entries.next(); bytes != null; bytes = entries.next()) {
                 PositionFormat.Entry entry = PositionFormat.entry(bytes);
                 if (entry.fence() < last) {
@@ -35,17 +35,10 @@ final class PositionReader {
                             + " (number " + entry.fence() + " behind " + last + ")");
                 }
                 last = entry.fence();
-                checkFence(path, entries.position(), last, fence);
+                FencedHeader.checkFence(path, entries.position(), last, fence);
                 known.add(entry);
             }
             checkRest(path, files, entries, header, file.length() - entries.position());
-        }
-    }
-
-    private static void checkFence(Path path, long position, long found, long fence) {
-        if (found > fence) {
-            throw FencedHeader.unreadable(path, "what is before byte " + position + " was written by opening number " + found
-                    + ", and the file 'format' beside it knows of " + (fence - 1) + " only: they are of different copies");
         }
     }
 

@@ -9,6 +9,8 @@ import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.io.store.StoreHeader;
 import io.pelton.io.store.StoreInUseException;
+import io.pelton.spi.EpochStore;
+import io.pelton.spi.StateStore;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,11 +28,13 @@ import java.util.stream.Stream;
  *  lock       locked as long as the folder is open; says which process has it
  *  format     the version of all of this, and the fencing number of the last opening
  *  positions  how far sources have been read: {@link PositionLog}
+ *  epoch      the last epoch, but for
+ *  state-N-M  what a step keeps in it, as it is since epoch N
  * </pre>
  *
- * Calls may wait for the disk. Thread-safe.
+ * Calls may wait for the disk. Thread-safe, but for the epochs, which one thread at a time uses.
  */
-public final class StateFolder implements Closeable {
+public final class StateFolder implements StateStore, Closeable {
     private static final StoreHeader FORMAT = StoreHeader.of("PSTAT", 1);
     private static final String FORMAT_NAME = "format";
     private static final String POSITIONS_NAME = "positions";
@@ -40,12 +44,14 @@ public final class StateFolder implements Closeable {
     private final FolderLock lock;
     private final long fence;
     private final PositionLog positions;
+    private final EpochFiles epochs;
 
-    private StateFolder(Path folder, FolderLock lock, long fence, PositionLog positions) {
+    private StateFolder(Path folder, FolderLock lock, long fence, PositionLog positions, EpochFiles epochs) {
         this.folder = folder;
         this.lock = lock;
         this.fence = fence;
         this.positions = positions;
+        this.epochs = epochs;
     }
 
     /**
@@ -83,12 +89,14 @@ public final class StateFolder implements Closeable {
         if (!Files.isDirectory(folder) || Files.exists(folder.resolve(FORMAT_NAME))) {
             return;
         }
-        Set<Path> ours = Stream.of(LOCK_NAME, POSITIONS_NAME, FORMAT_NAME)
+        Set<Path> ours = Stream.of(LOCK_NAME, POSITIONS_NAME, EpochFiles.NAME, FORMAT_NAME)
                 .map(folder::resolve)
                 .flatMap(file -> Stream.of(file, Rewriting.temporary(file)))
                 .collect(Collectors.toSet());
         try (Stream<Path> found = Files.list(folder)) {
-            List<Path> foreign = found.filter(file -> !ours.contains(file)).sorted().limit(3).toList();
+            List<Path> foreign = found.filter(file -> !ours.contains(file))
+                    .filter(file -> !SnapshotFile.isOne(file))
+                    .sorted().limit(3).toList();
             if (!foreign.isEmpty()) {
                 throw new PeltonException(ErrorCode.STATE_UNREADABLE, folder + ": this is no state folder: it has no file '" + FORMAT_NAME
                         + "', but others, such as " + foreign.getFirst().getFileName() + "; nothing was changed. Name an empty folder, or"
@@ -99,32 +107,41 @@ public final class StateFolder implements Closeable {
 
     private static StateFolder opened(Path folder, StoreFiles files, long smallBytes, FolderLock lock) throws IOException {
         Path format = folder.resolve(FORMAT_NAME);
-        Path log = folder.resolve(POSITIONS_NAME);
         boolean isNew = !Files.exists(format);
-        if (isNew && Files.exists(log) && Files.size(log) > FencedHeader.BYTES) {
-            throw FencedHeader.unreadable(format, "it is missing");
-        }
-        if (!isNew && !Files.exists(log)) {
-            throw FencedHeader.unreadable(log, "it is missing");
-        }
+        checkIsWhole(folder, format, isNew);
         long fence = isNew ? 1 : read(format, files).fence() + 1;
-        PositionLog positions = PositionLog.open(log, files, lock, fence, smallBytes);
+        EpochFiles epochs = EpochFiles.read(folder, files, lock, fence);
+        PositionLog positions = PositionLog.open(folder.resolve(POSITIONS_NAME), files, lock, fence, smallBytes);
         try {
+            epochs.begin();
             write(format, files, fence);
-            return new StateFolder(folder, lock, fence, positions);
+            return new StateFolder(folder, lock, fence, positions, epochs);
         } catch (Throwable e) {
-            positions.close();
+            try (epochs) {
+                positions.close();
+            }
             throw e;
+        }
+    }
+
+    /** The format comes into its place last, when the others have nothing in them yet, and is never without them. */
+    private static void checkIsWhole(Path folder, Path format, boolean isNew) throws IOException {
+        boolean isAnyKept = !SnapshotFile.allIn(folder).isEmpty();
+        for (Path file : List.of(folder.resolve(POSITIONS_NAME), folder.resolve(EpochFiles.NAME))) {
+            boolean isThere = Files.exists(file);
+            isAnyKept |= isThere && Files.size(file) > FencedHeader.BYTES;
+            if (!isNew && !isThere) {
+                throw FencedHeader.unreadable(file, "it is missing");
+            }
+        }
+        if (isNew && isAnyKept) {
+            throw FencedHeader.unreadable(format, "it is missing");
         }
     }
 
     private static FencedHeader read(Path format, StoreFiles files) throws IOException {
         try (StoreFile file = files.open(format)) {
-            FencedHeader header = FencedHeader.read(format, file, FORMAT);
-            if (file.length() > FencedHeader.BYTES) {
-                throw FencedHeader.unreadable(format, "there is something behind its end");
-            }
-            return header;
+            return FencedHeader.readOfWhole(format, file, FORMAT);
         }
     }
 
@@ -140,14 +157,22 @@ public final class StateFolder implements Closeable {
     }
 
     /** How far sources have been read. */
+    @Override
     public PositionLog positions() {
         return positions;
+    }
+
+    /** The last epoch; one that could not be decided is the last until the folder is opened anew. */
+    @Override
+    public EpochStore epochs() {
+        return epochs;
     }
 
     /** Closes what was opened of it, and then gives the folder free. */
     @Override
     public void close() {
-        try (lock) {
+        try (lock;
+                epochs) {
             positions.close();
         } catch (IOException e) {
             throw FencedHeader.failed(folder, "the state folder cannot be closed", e);

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A damaged folder is refused, or says what was written: the newest, or, where only the last entry is damaged or the end is missing, an earlier one. */
 class DamagedFolderTest {
-    private static final List<String> NAMES = List.of("format", "lock", "positions");
+    private static final List<String> NAMES = List.of("format", "lock", "positions", "epoch");
 
     @TempDir
     private Path folder;
@@ -105,7 +105,7 @@ class DamagedFolderTest {
         }
         assertThat(cut).isEqualTo(8 * (whole.get("positions").length - (int) lastEntry));
         // nothing depends on the process that is said to have written a file, nor on what was in the file that is locked
-        assertThat(same).isEqualTo(2 * Long.SIZE + 8 * whole.get("lock").length);
+        assertThat(same).isEqualTo(3 * Long.SIZE + 8 * whole.get("lock").length);
         assertThat(refused).isGreaterThan(1_000);
     }
 
@@ -133,7 +133,7 @@ class DamagedFolderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"format", "positions"})
+    @ValueSource(strings = {"format", "positions", "epoch"})
     void formatIsCutOrFileIsMissing_isRefused(String name) throws IOException {
         for (int length = 0; length < whole.get("format").length; length++) {
             restore();
@@ -146,7 +146,7 @@ class DamagedFolderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"format", "positions"})
+    @ValueSource(strings = {"format", "positions", "epoch"})
     void versionIsUnknown_isRefused_withWhatToDo(String name) throws IOException {
         byte[] bytes = whole.get(name).clone();
         bytes[11] = 7;

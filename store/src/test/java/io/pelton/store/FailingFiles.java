@@ -62,6 +62,12 @@ final class FailingFiles extends StoreFiles {
     }
 
     @Override
+    public void delete(Path path) throws IOException {
+        call("delete");
+        super.delete(path);
+    }
+
+    @Override
     public void syncFolder(Path file) throws IOException {
         call("folder");
     }

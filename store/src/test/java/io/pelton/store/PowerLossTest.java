@@ -90,7 +90,7 @@ class PowerLossTest {
         }
     }
 
-    private static Path emptied(Path disk) throws IOException {
+    static Path emptied(Path disk) throws IOException {
         Files.createDirectories(disk);
         try (Stream<Path> files = Files.list(disk)) {
             for (Path file : files.toList()) {

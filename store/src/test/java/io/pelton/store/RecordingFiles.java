@@ -10,14 +10,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
  * Real files whose changes are recorded, to make what a disk may have after a power loss at any of them. Of a file it has all that was
  * synced; of each later change all, a part or nothing, whatever the others are. Names it has as they were when their folder was synced,
- * or as they were after any later change, in order, as journals of file systems have them.
+ * or as they were after any later change: all of them at one moment, as journals of file systems have them, or each at one of its own.
  */
 final class RecordingFiles extends StoreFiles {
     private final List<Change> changes = new ArrayList<>();
@@ -141,13 +143,37 @@ final class RecordingFiles extends StoreFiles {
     }
 
     private static Map<Path, Integer> names(List<Change> seen, SplittableRandom random) {
-        int synced = 0;
-        for (int i = 0; i < seen.size(); i++) {
-            synced = seen.get(i) instanceof Change.SyncFolder ? i + 1 : synced;
-        }
-        Map<Path, Integer> names = new HashMap<>();
+        int synced = seen.lastIndexOf(new Change.SyncFolder()) + 1;
         int kept = random.nextInt(synced, seen.size() + 1);
-        for (Change change : seen.subList(0, kept)) {
+        Map<Path, Integer> names = namesAfter(seen.subList(0, kept));
+        if (random.nextBoolean()) {
+            return names;
+        }
+        Map<Path, Integer> ofDifferentMoments = new HashMap<>();
+        for (Path path : allNames(seen)) {
+            Integer file = namesAfter(seen.subList(0, random.nextInt(synced, seen.size() + 1))).get(path);
+            if (file != null) {
+                ofDifferentMoments.put(path, file);
+            }
+        }
+        return ofDifferentMoments;
+    }
+
+    private static Set<Path> allNames(List<Change> seen) {
+        Set<Path> names = new LinkedHashSet<>();
+        for (Change change : seen) {
+            if (change instanceof Change.Name(Path path, _)) {
+                names.add(path);
+            } else if (change instanceof Change.Rename(_, Path path)) {
+                names.add(path);
+            }
+        }
+        return names;
+    }
+
+    private static Map<Path, Integer> namesAfter(List<Change> seen) {
+        Map<Path, Integer> names = new HashMap<>();
+        for (Change change : seen) {
             switch (change) {
                 case Change.Name(Path path, int file) when file < 0 -> names.remove(path);
                 case Change.Name(Path path, int file) -> names.put(path, file);

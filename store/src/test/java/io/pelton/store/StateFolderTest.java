@@ -59,7 +59,7 @@ class StateFolderTest {
             Path link = Files.createSymbolicLink(temporary.resolve("link"), folder());
             assertThatThrownBy(() -> StateFolder.open(link)).hasMessageContaining(user);
             write(state, 1);
-            Process other = StateWriter.start(folder());
+            Process other = ChildProcess.start(StateWriter.class, folder());
             try (BufferedReader says = other.inputReader()) {
                 assertThat(says.readLine()).as("what the other process says, which is refused").isNull();
             }
@@ -71,7 +71,7 @@ class StateFolderTest {
 
     @Test
     void anotherProcessHasIt_isRefused_withItsNumber_untilThatIsKilled() throws Exception {
-        Process other = StateWriter.start(folder());
+        Process other = ChildProcess.start(StateWriter.class, folder());
         try (BufferedReader says = other.inputReader()) {
             assertThat(says.readLine()).isEqualTo("open");
             assertRefused(ErrorCode.STATE_IN_USE)
@@ -140,7 +140,7 @@ class StateFolderTest {
         SplittableRandom random = new SplittableRandom(seed);
         long before = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            long said = killedAfter(random.nextInt(400));
+            long said = ChildProcess.killedAfter(StateWriter.class, folder(), random.nextInt(400));
             try (StateFolder state = StateFolder.open(folder())) {
                 assertThat(state.fence()).isEqualTo(2L * (round + 1));
                 long found = state.positions().read("s").stream().mapToLong(Position::offset).max().orElse(0);
@@ -153,25 +153,5 @@ class StateFolderTest {
             }
         }
         assertThat(before).isPositive();
-    }
-
-    /** The last position that a writer said before it was killed, after so many lines and an unknown while. */
-    private long killedAfter(int lines) throws Exception {
-        Process writer = StateWriter.start(folder());
-        long said = 0;
-        try (BufferedReader says = writer.inputReader()) {
-            assertThat(says.readLine()).isEqualTo("open");
-            for (int i = 0; i < lines; i++) {
-                said = Long.parseLong(says.readLine());
-            }
-            writer.toHandle().destroyForcibly();
-            String before = null;
-            for (String line = says.readLine(); line != null; line = says.readLine()) {
-                said = before == null ? said : Long.parseLong(before); // the last line may be torn: one more was said then, and one maybe not
-                before = line;
-            }
-            assertThat(writer.waitFor()).isNotZero();
-        }
-        return said;
     }
 }

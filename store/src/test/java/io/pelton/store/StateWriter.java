@@ -5,7 +5,6 @@ package io.pelton.store;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +22,5 @@ final class StateWriter {
                 System.out.println(i);
             }
         }
-    }
-
-    /** Starts it; what it says is read from the process. */
-    static Process start(Path folder) throws IOException {
-        return new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StateWriter.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
     }
 }

@@ -81,7 +81,7 @@ final class KeyLog implements Closeable {
 
     private void read(Consumer<KeyFormat.Entry> into) throws IOException {
         byte[] header = new byte[KeyFormat.HEADER_BYTES];
-        int length = readFully(header, 0);
+        int length = file.readFully(header, 0, header.length, 0);
         boolean isNew = length < header.length && KeyFormat.HEADER.isBeginning(header, length);
         if (isNew && Files.exists(camelsList())) {
             begin(camelsList(), into);
@@ -97,16 +97,6 @@ final class KeyLog implements Closeable {
             throw new IOException(path + ": the file is not a key store; it was left as it is. Name another file. If it is the list of"
                     + " keys that Camel wrote, rename it to " + camelsList().getFileName() + ": a new key store begins with these keys");
         }
-    }
-
-    private int readFully(byte[] target, long position) throws IOException {
-        int length = 0;
-        int count = 0;
-        while (length < target.length && count >= 0) {
-            length += count;
-            count = file.read(target, length, target.length - length, position + length);
-        }
-        return length;
     }
 
     private void checkVersion(int version) throws IOException {

@@ -76,10 +76,7 @@ public final class LogReader {
     /** Whether an intact entry is found anywhere behind what is none, so that this is no write that was interrupted. */
     public boolean hasIntactEntryBehind() throws IOException {
         byte[] rest = new byte[(int) Math.min(file.length() - position, MAX_SEARCHED_BYTES)];
-        int length = 0;
-        for (int count = 0; count >= 0 && length < rest.length; length += Math.max(count, 0)) {
-            count = file.read(rest, length, rest.length - length, position + length);
-        }
+        int length = file.readFully(rest, 0, rest.length, position);
         long summed = 0;
         for (int offset = 1; offset + frame.headBytes() <= length; offset++) {
             int claimed = frame.claimedLength(rest, offset);

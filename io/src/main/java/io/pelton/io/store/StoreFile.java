@@ -13,6 +13,15 @@ public interface StoreFile extends Closeable {
     /** Reads up to {@code length} bytes from {@code position} on; negative at the end. */
     int read(byte[] target, int offset, int length, long position) throws IOException;
 
+    /** Reads {@code length} bytes from {@code position} on, or up to the end; says how many there were. */
+    default int readFully(byte[] target, int offset, int length, long position) throws IOException {
+        int filled = 0;
+        for (int count = 0; count >= 0 && filled < length; filled += Math.max(count, 0)) {
+            count = read(target, offset + filled, length - filled, position + filled);
+        }
+        return filled;
+    }
+
     /** Writes all of the bytes. After a failure, some of them may be written. */
     void write(byte[] source, int offset, int length, long position) throws IOException;
 

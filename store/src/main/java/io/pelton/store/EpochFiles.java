@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.store;
+
+import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFile;
+import io.pelton.io.store.StoreFiles;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.EpochStore;
+import io.pelton.state.SavedState;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last epoch, in a folder: a file for what each step keeps, the {@linkplain Snapshot snapshots}, and a {@link Manifest} that names them and
+ * has the rest. All that it names is on the disk before it is put into its place, which decides the epoch. Snapshots are not changed then,
+ * so a step whose states are the same keeps its file; those that no manifest names are deleted afterwards.
+ *
+ * <p>An epoch that could not be decided is the last: what the disk has is not known then. Used by one thread at a time.
+ */
+final class EpochFiles implements EpochStore, Closeable {
+    static final String NAME = "epoch";
+
+    private final Path folder;
+    private final Path path;
+    private final StoreFiles files;
+    private final long fence;
+    private final OwnedFile owned;
+    private final SnapshotReader snapshots;
+
+    private @Nullable Manifest last;
+    private boolean isDeletionTold;
+
+    private EpochFiles(Path folder, StoreFiles files, FolderLock lock, long fence) throws IOException {
+        this.folder = folder;
+        this.path = folder.resolve(NAME);
+        this.files = files;
+        this.fence = fence;
+        this.owned = new OwnedFile(path, files, lock, "the epochs");
+        this.snapshots = new SnapshotReader(folder, files, fence);
+        this.last = files.identity(path) == null ? null : Manifest.read(path, files, fence);
+    }
+
+    /**
+     * Reads the manifest, and looks whether what it names is there. Changes nothing.
+     *
+     * @throws PeltonException STATE_UNREADABLE if it is damaged, or something is missing
+     */
+    static EpochFiles read(Path folder, StoreFiles files, FolderLock lock, long fence) throws IOException {
+        EpochFiles epochs = new EpochFiles(folder, files, lock, fence);
+        for (SnapshotFile named : epochs.named()) {
+            epochs.snapshots.open(named).close();
+        }
+        return epochs;
+    }
+
+    /** Writes the manifest anew, since its folder may never have been synced: the epoch that was found is the last from now on. */
+    void begin() throws IOException {
+        owned.rewrite(Manifest.file(fence, last));
+        deleteOthers();
+    }
+
+    private List<SnapshotFile> named() {
+        return last == null ? List.of() : List.copyOf(last.steps().values());
+    }
+
+    /** @throws PeltonException STATE_UNREADABLE if any of its files is not as it was written; STATE_NOT_WRITTEN if a decision has failed */
+    @Override
+    public Optional<Epoch> latest() throws IOException {
+        owned.checkIsUsable();
+        if (last == null) {
+            return Optional.empty();
+        }
+        Map<String, Map<String, SavedState>> states = new LinkedHashMap<>();
+        for (Map.Entry<String, SnapshotFile> step : last.steps().entrySet()) {
+            states.put(step.getKey(), snapshots.read(step.getValue()));
+        }
+        return Optional.of(new Epoch(last.epoch(), last.positions(), states, last.outputs()));
+    }
+
+    /** @throws PeltonException STATE_NOT_WRITTEN if that failed, or the folder was taken away: then nothing can be decided any more */
+    @Override
+    public void decide(Epoch epoch) {
+        owned.checkIsUsable();
+        try {
+            write(epoch);
+        } catch (IOException e) {
+            throw owned.over("epoch " + epoch.number() + " cannot be written", e);
+        } catch (Throwable e) {
+            owned.end("epoch " + epoch.number() + " was not decided; nothing more is until the state folder is opened anew");
+            throw e;
+        }
+        deleteOthers();
+    }
+
+    private void write(Epoch epoch) throws IOException {
+        owned.checkIsOurs();
+        if (epoch.number() <= (last == null ? 0 : last.epoch())) {
+            throw new IllegalArgumentException("epoch " + epoch.number() + " is decided behind " + (last == null ? 0 : last.epoch()));
+        }
+        Map<String, SnapshotFile> steps = new LinkedHashMap<>();
+        int made = 0;
+        for (Map.Entry<String, Map<String, SavedState>> step : new TreeMap<>(epoch.states()).entrySet()) {
+            Snapshot snapshot = Snapshot.of(step.getKey(), step.getValue());
+            SnapshotFile same = same(step.getKey(), snapshot);
+            steps.put(step.getKey(), same == null ? write(snapshot, epoch.number(), made++) : same);
+        }
+        if (made > 0) {
+            files.syncFolder(path);
+        }
+        Manifest next = new Manifest(epoch.number(), epoch.positions(), steps, epoch.outputs());
+        owned.checkIsOurs();
+        owned.rewrite(Manifest.file(fence, next));
+        last = next;
+    }
+
+    /** The file in which the step has the same states, compared byte by byte; null if it has others. */
+    private @Nullable SnapshotFile same(String step, Snapshot snapshot) {
+        SnapshotFile before = last == null ? null : last.steps().get(step);
+        if (before == null || before.length() != snapshot.length() || before.checksum() != snapshot.checksum()) {
+            return null;
+        }
+        try (StoreFile file = snapshots.open(before)) {
+            return snapshot.isIn(file) ? before : null;
+        } catch (IOException | PeltonException e) {
+            files.warn(folder.resolve(before.name()) + ": this file is not as it was written, and is made anew");
+            return null;
+        }
+    }
+
+    private SnapshotFile write(Snapshot snapshot, long epoch, int number) throws IOException {
+        SnapshotFile made = new SnapshotFile(epoch, number, snapshot.length(), snapshot.checksum());
+        Path target = folder.resolve(made.name());
+        files.delete(target);
+        try (StoreFile file = files.openLike(path, target)) {
+            snapshot.writeTo(file, fence);
+            file.sync();
+        }
+        return made;
+    }
+
+    /** What cannot be deleted is tried again behind the next epoch. */
+    private void deleteOthers() {
+        try {
+            Set<Path> named = named().stream().map(file -> folder.resolve(file.name())).collect(Collectors.toSet());
+            for (Path file : SnapshotFile.allIn(folder)) {
+                if (!named.contains(file)) {
+                    files.delete(file);
+                }
+            }
+            isDeletionTold = false;
+        } catch (IOException e) {
+            if (!isDeletionTold) {
+                files.warn(folder + ": states of epochs before cannot be deleted, and take room: " + StoreFiles.reason(e));
+            }
+            isDeletionTold = true;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        owned.close();
+    }
+}
