@@ -12,6 +12,7 @@ module io.pelton.cli {
     requires io.pelton.io;
     requires io.pelton.lab;
     requires io.pelton.routes;
+    requires io.pelton.store;
     requires java.management;
     requires java.xml;
     requires jdk.management;

@@ -69,6 +69,8 @@ final class Cli {
         summaries.put("doc", DocCommand.SUMMARY);
         summaries.put("eval", EvalCommand.SUMMARY);
         summaries.put("schema", SchemaCommand.SUMMARY);
+        summaries.put("positions", PositionsCommand.SUMMARY);
+        summaries.put("state", StateCommand.SUMMARY);
         summaries.put("generate", GenerateCommand.SUMMARY);
         summaries.put("lab", LabCommand.SUMMARY);
         summaries.put("version", VersionCommand.SUMMARY);
@@ -92,6 +94,8 @@ final class Cli {
             case "doc" -> withHelp(new DocCommand(console));
             case "eval" -> withHelp(new EvalCommand(console));
             case "schema" -> withHelp(new SchemaCommand(console));
+            case "positions" -> withHelp(new PositionsCommand(console));
+            case "state" -> withHelp(new StateCommand(console)).addSubcommand("list", withHelp(new StateListCommand(console)));
             case "generate" -> withHelp(new GenerateCommand(console));
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))

@@ -20,7 +20,7 @@ class CliTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("\n  run ", "\n  check ", "\n  plan ", "\n  explain ", "\n  doc ", "\n  eval ", "\n  schema ",
-                        "\n  generate ", "\n  version ");
+                        "\n  positions ", "\n  state ", "\n  generate ", "\n  version ");
         assertThat(run.err()).isEmpty();
     }
 
@@ -33,7 +33,7 @@ class CliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "check", "plan", "explain", "doc", "eval", "schema", "generate", "version"})
+    @ValueSource(strings = {"run", "check", "plan", "explain", "doc", "eval", "schema", "positions", "state", "generate", "version"})
     void everyCommandHasHelpInTwoWaysThatFitsInATerminal(String command) {
         CommandLineRun help = CommandLineRun.of("help", command);
         assertThat(help.exitCode()).isZero();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *  +--------+---------+--------+---------+-------+------+-------+-------+
  *  | CRC32C | version | key    | length  | length| step | state | bytes |
  *  | of all | of the  | group, | of step,| of    |      |       |       |
- *  | behind | state   | or -1  | state   | bytes |      |       |       |
+ *  | after  | state   | or -1  | state   | bytes |      |       |       |
  *  +--------+---------+--------+---------+-------+------+-------+-------+
  * </pre>
  *

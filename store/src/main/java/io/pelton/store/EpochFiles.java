@@ -105,7 +105,7 @@ final class EpochFiles implements EpochStore, Closeable {
     private void write(Epoch epoch) throws IOException {
         owned.checkIsOurs();
         if (epoch.number() <= (last == null ? 0 : last.epoch())) {
-            throw new IllegalArgumentException("epoch " + epoch.number() + " is decided behind " + (last == null ? 0 : last.epoch()));
+            throw new IllegalArgumentException("epoch " + epoch.number() + " is decided after epoch " + (last == null ? 0 : last.epoch()));
         }
         Map<String, SnapshotFile> steps = new LinkedHashMap<>();
         int made = 0;
@@ -132,7 +132,7 @@ final class EpochFiles implements EpochStore, Closeable {
         try (StoreFile file = snapshots.open(before)) {
             return snapshot.isIn(file) ? before : null;
         } catch (IOException | PeltonException e) {
-            files.warn(folder.resolve(before.name()) + ": this file is not as it was written, and is made anew");
+            files.warn(folder.resolve(before.name()) + ": this file is not as it was written, and is written again");
             return null;
         }
     }
@@ -148,7 +148,7 @@ final class EpochFiles implements EpochStore, Closeable {
         return made;
     }
 
-    /** What cannot be deleted is tried again behind the next epoch. */
+    /** What cannot be deleted is tried again after the next epoch. */
     private void deleteOthers() {
         try {
             Set<Path> named = named().stream().map(file -> folder.resolve(file.name())).collect(Collectors.toSet());

@@ -101,7 +101,7 @@ record Manifest(long epoch, Map<String, List<Position>> positions, Map<String, S
             LogReader entries = new LogReader(file, FRAME, FencedHeader.BYTES);
             ByteBuffer entry = entries.next();
             if (entry == null || entries.position() != header.length()) {
-                throw FencedHeader.unreadable(path, "it is damaged behind its header");
+                throw FencedHeader.unreadable(path, "it is damaged after its header");
             }
             return manifest(entry);
         }

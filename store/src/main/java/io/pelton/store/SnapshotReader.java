@@ -61,7 +61,7 @@ final class SnapshotReader {
             for (long position = FencedHeader.BYTES; position < named.length(); position += blocks.getLast().length()) {
                 Block block = Block.read(file, position, named.length());
                 if (block == null) {
-                    throw FencedHeader.unreadable(path, "it is damaged behind byte " + position + " of " + named.length());
+                    throw FencedHeader.unreadable(path, "it is damaged after byte " + position + " of " + named.length());
                 }
                 blocks.add(block);
             }

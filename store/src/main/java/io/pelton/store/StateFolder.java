@@ -64,7 +64,21 @@ public final class StateFolder implements StateStore, Closeable {
         return open(folder, new StoreFiles(), PositionLog.SMALL_BYTES);
     }
 
-    /** The same with other files below, of which that of the positions is compacted when it is longer than {@code smallBytes}. */
+    /**
+     * Opens a folder that is there.
+     *
+     * @throws PeltonException as {@link #open(Path)}; STATE_UNREADABLE also if there is none: none is made
+     */
+    public static StateFolder openExisting(Path folder) {
+        if (!Files.exists(folder.resolve(FORMAT_NAME))) {
+            String found = Files.isDirectory(folder) ? "it has no file '" + FORMAT_NAME + "'" : Files.exists(folder) ? "it is a file" : "it does not exist";
+            throw new PeltonException(ErrorCode.STATE_UNREADABLE, folder + ": this is no state folder: " + found
+                    + "; nothing was changed. Name the folder that a run keeps its state in");
+        }
+        return open(folder);
+    }
+
+    /** As {@link #open(Path)} with other files below, of which that of the positions is compacted when it is longer than {@code smallBytes}. */
     static StateFolder open(Path folder, StoreFiles files, long smallBytes) {
         try {
             checkIsNoOther(folder);

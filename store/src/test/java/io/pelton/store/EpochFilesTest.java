@@ -130,7 +130,7 @@ class EpochFilesTest {
     }
 
     @Test
-    void fileOfAStepThatHasTheSameStatesIsDamaged_itIsMadeAnew() throws IOException {
+    void fileOfAStepThatHasTheSameStatesIsDamaged_itIsWrittenAgain() throws IOException {
         try (StateFolder state = open()) {
             state.epochs().decide(epoch(1, Map.of("a", state(1, 2, 3))));
             Path file = folder().resolve("state-1-0");
@@ -143,7 +143,7 @@ class EpochFilesTest {
             Files.delete(folder().resolve("state-2-0"));
             Epoch last = epoch(3, Map.of("a", state(1, 2, 3)));
             state.epochs().decide(last);
-            assertThat(files.notices).hasSize(1).allMatch(notice -> notice.contains("state-2-0") && notice.contains("made anew"));
+            assertThat(files.notices).hasSize(1).allMatch(notice -> notice.contains("state-2-0") && notice.contains("written again"));
             assertThat(latest(state)).contains(RandomEpochs.text(last));
         }
     }
@@ -188,7 +188,7 @@ class EpochFilesTest {
     void filesOfEpochsBeforeCannotBeDeleted_itIsTold_andTriedAgain() throws IOException {
         try (StateFolder state = open()) {
             state.epochs().decide(epoch(1, Map.of("a", state(1))));
-            files.failAt("delete", 3); // behind those of the names that are made
+            files.failAt("delete", 3); // after those of the names that are made
             state.epochs().decide(epoch(2, Map.of("a", state(2))));
             assertThat(files.hasFailed()).isTrue();
             files.heal();

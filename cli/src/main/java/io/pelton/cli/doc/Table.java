@@ -6,13 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows whose columns stand below each other. Not thread-safe. */
-final class Table {
-    /** No cell makes a column wider than that. */
+public final class Table {
+    /** In what is read as text, no cell makes a column wider than that. */
     private static final int WIDEST = 34;
 
+    private final int widest;
     private final List<List<String>> rows = new ArrayList<>();
 
-    void row(String... cells) {
+    Table() {
+        this(WIDEST);
+    }
+
+    /** A table in which no cell makes a column wider than {@code widest}. */
+    public Table(int widest) {
+        this.widest = widest;
+    }
+
+    /** Adds a row; all have the same number of cells. */
+    public void row(String... cells) {
         rows.add(List.of(cells));
     }
 
@@ -34,7 +45,7 @@ final class Table {
     private int width(int column) {
         return rows.stream()
                 .mapToInt(row -> row.get(column).length())
-                .filter(length -> length <= WIDEST)
+                .filter(length -> length <= widest)
                 .max()
                 .orElse(0);
     }

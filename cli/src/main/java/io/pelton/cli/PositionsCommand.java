@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.cli.doc.Table;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.Position;
+import io.pelton.store.StateFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code pelton positions}: how far sources were read. */
+@Command(
+        name = "positions",
+        description = PositionsCommand.SUMMARY,
+        synopsisHeading = "Usage: ",
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class PositionsCommand implements Callable<Integer> {
+    static final String SUMMARY = "Print how far sources were read, from a state folder that no run has open.";
+
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "The state folder.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private Path folder;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    PositionsCommand(Console console) {
+        this.console = console;
+    }
+
+    /** A position, and the epoch that it belongs to; 0 if to none. */
+    private record Row(String source, Position position, long epoch) {}
+
+    @Override
+    public Integer call() throws IOException {
+        List<Row> rows = new ArrayList<>();
+        try (StateFolder state = StateFolder.openExisting(folder)) {
+            add(rows, state.positions().read(), 0);
+            Optional<Epoch> epoch = state.epochs().latest();
+            epoch.ifPresent(last -> add(rows, last.positions(), last.number()));
+        }
+        console.out().print(json ? json(rows) : rows.isEmpty() ? StateListCommand.nothingIn(folder) : text(rows));
+        return ExitCode.DONE;
+    }
+
+    private static void add(List<Row> rows, Map<String, List<Position>> positions, long epoch) {
+        new TreeMap<>(positions).forEach((source, splits) -> splits.forEach(position -> rows.add(new Row(source, position, epoch))));
+    }
+
+    private static String text(List<Row> rows) {
+        Table table = new Table(Integer.MAX_VALUE);
+        for (Row row : rows) {
+            table.row(
+                    Printable.line(row.source),
+                    Printable.line(row.position.split()),
+                    Figures.exact(row.position.offset()),
+                    row.epoch == 0 ? "" : "epoch " + row.epoch);
+        }
+        return table.toString();
+    }
+
+    private static String json(List<Row> rows) {
+        Json json = new Json().beginObject().name("positions").beginArray();
+        for (Row row : rows) {
+            json.beginObject()
+                    .field("source", row.source)
+                    .field("split", row.position.split())
+                    .field("offset", row.position.offset());
+            if (row.epoch > 0) {
+                json.field("epoch", row.epoch);
+            }
+            json.endObject();
+        }
+        return json.endArray().endObject() + "\n";
+    }
+}

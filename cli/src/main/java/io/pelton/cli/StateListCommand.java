@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.cli.doc.Table;
+import io.pelton.spi.Epoch;
+import io.pelton.state.SavedState;
+import io.pelton.store.StateFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code pelton state list}: the last epoch of a state folder. */
+@Command(
+        name = "list",
+        description = StateListCommand.SUMMARY,
+        synopsisHeading = "Usage: ",
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class StateListCommand implements Callable<Integer> {
+    static final String SUMMARY = "Print what steps kept in the last epoch, and which outputs belong to it, from a folder that no run has open.";
+
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "The state folder.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private Path folder;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    StateListCommand(Console console) {
+        this.console = console;
+    }
+
+    /** What is said of a folder that no run has written anything to. */
+    static String nothingIn(Path folder) {
+        return "nothing is kept in " + folder + " yet\n";
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Optional<Epoch> last;
+        boolean hasPositions;
+        try (StateFolder state = StateFolder.openExisting(folder)) {
+            last = state.epochs().latest();
+            hasPositions = !state.positions().read().isEmpty();
+        }
+        if (json) {
+            console.out().println(json(last.orElse(null)));
+        } else {
+            console.out().print(last.map(StateListCommand::text).orElseGet(() -> without(hasPositions)));
+        }
+        return ExitCode.DONE;
+    }
+
+    private String without(boolean hasPositions) {
+        return hasPositions
+                ? "no epoch is kept in " + folder + " yet, only positions: see pelton positions " + folder + "\n"
+                : nothingIn(folder);
+    }
+
+    private static String text(Epoch epoch) {
+        Table table = new Table(Integer.MAX_VALUE);
+        new TreeMap<>(epoch.states()).forEach((step, states) -> {
+            if (states.isEmpty()) {
+                table.row("step", Printable.line(step), "", "", "");
+            }
+            new TreeMap<>(states)
+                    .forEach((name, state) -> table.row(
+                            "step",
+                            Printable.line(step),
+                            Printable.line(name),
+                            Figures.bytes((double) bytes(state)),
+                            Figures.count(state.parts().size(), "key group")));
+        });
+        new TreeSet<>(epoch.outputs().keySet()).forEach(output -> table.row("output", Printable.line(output), "", "", ""));
+        return "epoch " + epoch.number() + "\n" + table;
+    }
+
+    private static long bytes(SavedState state) {
+        return state.parts().values().stream().mapToLong(part -> part.length).sum();
+    }
+
+    private static Json json(@Nullable Epoch epoch) {
+        Json json = new Json().beginObject().name("epoch").value(epoch == null ? null : epoch.number()).name("steps").beginArray();
+        if (epoch != null) {
+            new TreeMap<>(epoch.states()).forEach((step, states) -> addStep(json, step, states));
+        }
+        json.endArray().name("outputs").value(epoch == null ? new TreeSet<>() : new TreeSet<>(epoch.outputs().keySet()));
+        return json.endObject();
+    }
+
+    private static void addStep(Json json, String step, Map<String, SavedState> states) {
+        json.beginObject().field("id", step).name("states").beginArray();
+        new TreeMap<>(states).forEach((name, state) -> json.beginObject()
+                .field("name", name)
+                .field("version", state.version())
+                .field("bytes", bytes(state))
+                .field("keyGroups", state.parts().size())
+                .endObject());
+        json.endArray().endObject();
+    }
+}
