@@ -195,6 +195,10 @@ public enum ErrorCode {
             308,
             "what a run before has read in part is not there any more, or is shorter",
             "The message names the file and how far it was read. Bring it back, or read from the start: then what was read already comes again."),
+    STATE_LEFT_OVER(
+            309,
+            "the state folder has something that no step goes on with",
+            "The message names it: a step was renamed, or is gone. Give it its id again, or have what was kept of it dropped: that is lost then."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,

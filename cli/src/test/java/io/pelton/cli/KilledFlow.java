@@ -20,7 +20,7 @@ final class KilledFlow {
     /** @param arguments a pattern of the files to be read, the file to be written, and the state folder */
     public static void main(String[] arguments) throws InterruptedException {
         try (StateFolder state = StateFolder.open(Path.of(arguments[2]));
-                Engine engine = new Engine(EngineOptions.defaults().withBatchSize(16), EngineRuntime.system(), state.positions())) {
+                Engine engine = new Engine(EngineOptions.defaults().withBatchSize(16), EngineRuntime.system(), state)) {
             engine.run(Flow.from(Lines.of(arguments[0]))
                             .parallel(2)
                             .map(line -> {

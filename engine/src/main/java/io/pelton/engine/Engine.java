@@ -5,6 +5,7 @@ package io.pelton.engine;
 import io.pelton.engine.exec.CompiledStages;
 import io.pelton.engine.exec.FlowStarter;
 import io.pelton.engine.exec.FlowThreads;
+import io.pelton.engine.exec.Persistence;
 import io.pelton.engine.exec.RunningFlow;
 import io.pelton.engine.instance.Deployment;
 import io.pelton.engine.instance.StateBudget;
@@ -14,7 +15,7 @@ import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.spi.PositionStore;
+import io.pelton.spi.StateStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,11 +44,14 @@ public final class Engine implements AutoCloseable {
     private final EngineRuntime runtime;
     private final FlowThreads threads;
     private final StateBudget budget;
-    private final @Nullable PositionStore positions;
+    private final @Nullable StateStore state;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Under {@link #lock}. */
     private final Set<RunningFlow> flows = new HashSet<>();
+
+    /** What is kept of those that were started last. Under {@link #lock}. */
+    private @Nullable Persistence kept;
 
     /** Under {@link #lock}: a flow that begins is entered before, or refused. */
     private boolean closed;
@@ -70,10 +74,12 @@ public final class Engine implements AutoCloseable {
     /**
      * The same, going on where the run before has left off.
      *
-     * @param positions keeps how far sources were read, by the ids of flow and step; the caller closes it behind the engine. Null: nobody does
+     * @param state keeps how far sources were read, what steps keep and where outputs end, by the ids of flow and step; the caller closes it after
+     *     the engine. Flows whose steps keep something, or whose outputs can be cut back, have one epoch together: they are started
+     *     together. Null: nobody keeps anything
      */
-    public Engine(EngineOptions options, EngineRuntime runtime, @Nullable PositionStore positions) {
-        this.positions = positions;
+    public Engine(EngineOptions options, EngineRuntime runtime, @Nullable StateStore state) {
+        this.state = state;
         this.options = options;
         this.runtime = runtime;
         this.budget = new StateBudget(options.stateLimit());
@@ -105,7 +111,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(CompiledPlan plan) {
-        return start(List.of(plan.plan()), () -> List.of(FlowStarter.open(plan.stages(), options, threads, runtime, new Deployment(runtime, budget, positions)))).getFirst();
+        return start(List.of(plan.plan()), () -> openCompiled(List.of(plan.stages()), _ -> {})).getFirst();
     }
 
     /**
@@ -150,18 +156,52 @@ public final class Engine implements AutoCloseable {
     }
 
     private List<FlowStarter> open(List<Plan> plans, Consumer<Plan> refused) {
-        Deployment deployment = new Deployment(runtime, budget, positions);
-        List<FlowStarter> starters = new ArrayList<>();
+        List<CompiledStages> compiled = new ArrayList<>();
         for (Plan plan : plans) {
             try {
-                starters.add(FlowStarter.open(new CompiledStages(plan, options), options, threads, runtime, deployment));
+                compiled.add(new CompiledStages(plan, options));
             } catch (RuntimeException | Error e) {
-                starters.forEach(starter -> starter.giveUp(e));
                 refused.accept(plan);
                 throw e;
             }
         }
-        return starters;
+        return openCompiled(compiled, refused);
+    }
+
+    private List<FlowStarter> openCompiled(List<CompiledStages> compiled, Consumer<Plan> refused) {
+        Persistence persistence = persistence(compiled);
+        Deployment deployment = persistence.deployment(budget);
+        List<FlowStarter> starters = new ArrayList<>();
+        try {
+            for (CompiledStages stages : compiled) {
+                try {
+                    starters.add(FlowStarter.open(stages, options, threads, runtime, deployment, persistence));
+                } catch (RuntimeException | Error e) {
+                    refused.accept(stages.plan());
+                    throw e;
+                }
+            }
+            persistence.checkAllIsUsed();
+            return starters;
+        } catch (RuntimeException | Error e) {
+            starters.forEach(starter -> starter.giveUp(e));
+            throw e;
+        }
+    }
+
+    /** Whose epochs are taken in one store, one after the other. */
+    private Persistence persistence(List<CompiledStages> compiled) {
+        lock.lock();
+        try {
+            if (kept != null && !kept.isFinished()) {
+                throw new IllegalStateException("flows that keep state run in this engine: such flows are started together, with run(plans)");
+            }
+            Persistence next = Persistence.of(state, compiled, options, runtime);
+            kept = next;
+            return next;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** {@link #close} sees the flows, or they are refused. One that it cuts short before it is started ends when it is. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param turn how long a stage works before it is asked to end its batch after the record it is at, so that slow steps emit and count
  *     what they have done; it may be twice as long
  * @param stateLimit how many bytes of the heap the steps may keep together, such as groups and keys, as far as that is counted, at least 1
+ * @param epochInterval how long after an epoch the next one is taken, at least, if state is kept
  * @param mode how stages are run
  * @param dumpClasses a folder the generated classes are written to; null: they are not written
  */
@@ -27,6 +28,7 @@ public record EngineOptions(
         Duration linger,
         Duration turn,
         long stateLimit,
+        Duration epochInterval,
         Mode mode,
         @Nullable Path dumpClasses) {
     /** How stages are run. */
@@ -48,48 +50,56 @@ public record EngineOptions(
             throw new IllegalArgumentException("turn is " + turn + ", but must be positive");
         }
         checkAtLeast(1, stateLimit, "stateLimit");
+        if (!epochInterval.isPositive()) {
+            throw new IllegalArgumentException("epochInterval is " + epochInterval + ", but must be positive");
+        }
         Objects.requireNonNull(mode, "mode is null");
     }
 
-    /** One worker per processor, batches of 1,024 records, a linger time of 1 ms, turns of 5 ms, half of the heap for state, generated classes. */
+    /** One worker per processor, batches of 1,024 records, a linger time of 1 ms, turns of 5 ms, half of the heap for state, an epoch a second, generated classes. */
     public static EngineOptions defaults() {
         int processors = Runtime.getRuntime().availableProcessors();
-        return new EngineOptions(processors, 1024, 8, Duration.ofMillis(1), Duration.ofMillis(5), Runtime.getRuntime().maxMemory() / 2, Mode.COMPILED, null);
+        return new EngineOptions(processors, 1024, 8, Duration.ofMillis(1), Duration.ofMillis(5), Runtime.getRuntime().maxMemory() / 2, Duration.ofSeconds(1), Mode.COMPILED, null);
     }
 
     /** The same with another number of workers. */
     public EngineOptions withWorkers(int newWorkers) {
-        return new EngineOptions(newWorkers, batchSize, ringCapacity, linger, turn, stateLimit, mode, dumpClasses);
+        return new EngineOptions(newWorkers, batchSize, ringCapacity, linger, turn, stateLimit, epochInterval, mode, dumpClasses);
     }
 
     /** The same with another batch size. */
     public EngineOptions withBatchSize(int newBatchSize) {
-        return new EngineOptions(workers, newBatchSize, ringCapacity, linger, turn, stateLimit, mode, dumpClasses);
+        return new EngineOptions(workers, newBatchSize, ringCapacity, linger, turn, stateLimit, epochInterval, mode, dumpClasses);
     }
 
     /** The same with another ring capacity. */
     public EngineOptions withRingCapacity(int newRingCapacity) {
-        return new EngineOptions(workers, batchSize, newRingCapacity, linger, turn, stateLimit, mode, dumpClasses);
+        return new EngineOptions(workers, batchSize, newRingCapacity, linger, turn, stateLimit, epochInterval, mode, dumpClasses);
     }
 
     /** The same with another length of turns. */
     public EngineOptions withTurn(Duration newTurn) {
-        return new EngineOptions(workers, batchSize, ringCapacity, linger, newTurn, stateLimit, mode, dumpClasses);
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, newTurn, stateLimit, epochInterval, mode, dumpClasses);
     }
 
     /** The same with another limit of state, in bytes. */
     public EngineOptions withStateLimit(long newStateLimit) {
-        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, newStateLimit, mode, dumpClasses);
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, newStateLimit, epochInterval, mode, dumpClasses);
+    }
+
+    /** The same with another interval of epochs. */
+    public EngineOptions withEpochInterval(Duration newEpochInterval) {
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, stateLimit, newEpochInterval, mode, dumpClasses);
     }
 
     /** The same with another mode. */
     public EngineOptions withMode(Mode newMode) {
-        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, stateLimit, newMode, dumpClasses);
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, stateLimit, epochInterval, newMode, dumpClasses);
     }
 
     /** The same, writing the generated classes to {@code folder}. */
     public EngineOptions withDumpClasses(@Nullable Path folder) {
-        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, stateLimit, mode, folder);
+        return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, stateLimit, epochInterval, mode, folder);
     }
 
     private static void checkAtLeast(int least, long value, String name) {

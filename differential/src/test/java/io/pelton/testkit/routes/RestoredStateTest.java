@@ -167,7 +167,7 @@ class RestoredStateTest {
 
         Context(SimRuntime runtime, Map<String, SavedState> saved) {
             this.runtime = runtime;
-            states = new StepStates(StepInfo.at(Origin.UNKNOWN), runtime, new StateBudget(Long.MAX_VALUE), true, saved);
+            states = new StepStates("step", StepInfo.at(Origin.UNKNOWN), runtime, new StateBudget(Long.MAX_VALUE), true, saved);
         }
 
         @Override

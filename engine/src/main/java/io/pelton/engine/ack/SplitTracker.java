@@ -67,6 +67,21 @@ public final class SplitTracker {
         }
     }
 
+    /** Where it began. */
+    public long start() {
+        return start.offset();
+    }
+
+    /** Whether a batch is held to the end of the input. */
+    public boolean isHeldToEnd() {
+        lock.lock();
+        try {
+            return held;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The offset of that. */
     public long committedOffset() {
         return committed;

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *                        ▲                  │  ▲ signal: SIGNALLED
  *                        └──budget used up──┘  └─ nothing to do, but SIGNALLED: SCHEDULED again
  * </pre>
+ *
+ * One that is IDLE may be {@linkplain #hold held}: it has no turn then, and one when it is let go.
  */
 abstract class Activation implements Runnable {
     /** How a piece of work ended. */
@@ -38,6 +40,7 @@ abstract class Activation implements Runnable {
     private static final int RUNNING = 2;
     private static final int SIGNALLED = 3;
     private static final int OVER = 4;
+    private static final int HELD = 5;
 
     /** So many turns that end with an error that nobody expected, and it would never come to its end by itself. */
     private static final int MOST_FAILED_TURNS = 100;
@@ -174,6 +177,24 @@ abstract class Activation implements Runnable {
         return state == OVER;
     }
 
+    /** Whether it has no turn now, nor will have one without a signal. */
+    final boolean isAtRest() {
+        int now = state;
+        return now == IDLE || now == HELD || now == OVER;
+    }
+
+    /** Keeps it from having a turn, if it is at rest; else nothing happens. What it owns belongs to the caller until it is let go. */
+    final boolean hold() {
+        return STATE.compareAndSet(this, IDLE, HELD) || state == OVER;
+    }
+
+    /** Lets it go, and have a turn, as signals were not heard meanwhile. */
+    final void letGo() {
+        if (STATE.compareAndSet(this, HELD, IDLE)) {
+            signal();
+        }
+    }
+
     /** Whether it has a turn now that {@link #lastsLong} has not found to last long. For the timer. */
     final boolean mayLastLong() {
         int now = state; // before the turn, which is set before it
@@ -221,6 +242,7 @@ abstract class Activation implements Runnable {
                 again = !queuesUp();
             }
         }
+        flow.keeping().rested();
     }
 
     private Progress workOnce() {

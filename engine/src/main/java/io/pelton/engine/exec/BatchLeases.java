@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The acknowledgements of what one activation writes, or one of its lanes. Used by its thread. */
 final class BatchLeases implements Leases {
+    /** Of what is kept for the next run with the positions of sources, so that these need not wait for it. */
+    private static final Branches.Lease NOT_NEEDED = new Branches.Lease() {};
+
     private final CurrentAck acks;
     private final Receipts receipts;
+    private final boolean retains;
     private @Nullable Lanes lanes;
 
     /** @param acks the acknowledgement of what is written now */
-    BatchLeases(CurrentAck acks, Receipts receipts) {
+    BatchLeases(CurrentAck acks, RunningFlow flow) {
         this.acks = acks;
-        this.receipts = receipts;
+        this.receipts = flow.receipts();
+        this.retains = !flow.keeping().takesEpochs();
     }
 
     /** Other ways of a record may go on in {@code newLanes}, and ask for its acknowledgement at once. */
@@ -34,6 +39,9 @@ final class BatchLeases implements Leases {
 
     @Override
     public Branches.Lease retain(Branches.@Nullable Lease earlier) {
+        if (!retains) {
+            return NOT_NEEDED;
+        }
         Ack ack = acks.current();
         Lock shared = lockOfAcks();
         if (shared == null) {
@@ -49,6 +57,10 @@ final class BatchLeases implements Leases {
 
     @Override
     public void emit(Branches.@Nullable Lease lease, Runnable way) {
+        if (!retains) {
+            way.run();
+            return;
+        }
         if (lease != null && lease == acks.current().onlyRoot()) {
             way.run(); // as any other record of the batch
             BatchLease.release(lease);
@@ -63,7 +75,7 @@ final class BatchLeases implements Leases {
 
     @Override
     public void drop(Branches.@Nullable Lease lease) {
-        if (lease != null) {
+        if (lease != null && retains) {
             BatchLease.release(lease);
         }
     }

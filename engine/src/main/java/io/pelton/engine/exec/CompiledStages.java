@@ -30,6 +30,11 @@ public final class CompiledStages {
         }
     }
 
+    /** What was compiled. */
+    public Plan plan() {
+        return graph.plan();
+    }
+
     StageGraph graph() {
         return graph;
     }

@@ -43,7 +43,7 @@ public final class FlowStarter {
     private final FlowThreads threads;
     private final CompiledStages compiled;
     private final Deployment deployment;
-    private final OpenBlocks blocks = new OpenBlocks();
+    private final OpenBlocks blocks;
     private final StageGraph graph;
     private final DeadLetterPaths letterPaths;
     private final SharedSinks sinks;
@@ -51,35 +51,46 @@ public final class FlowStarter {
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
     private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
     private final OpenedForFlow opened;
-    private final @Nullable KeptPositions positions;
     private final List<StageRun> runs = new ArrayList<>();
     private final Map<StageSpec, Lanes> lanesOfCalls = new HashMap<>();
     private @Nullable Assembly assembly;
 
     private FlowStarter(
-            CompiledStages compiled, EngineOptions options, FlowThreads threads, EngineRuntime runtime, Deployment deployment) {
+            CompiledStages compiled,
+            EngineOptions options,
+            FlowThreads threads,
+            EngineRuntime runtime,
+            Deployment deployment,
+            Persistence persistence) {
         this.deployment = deployment;
         this.runtime = runtime;
         this.options = options;
         this.threads = threads;
         this.compiled = compiled;
         this.graph = compiled.graph();
+        this.blocks = new OpenBlocks(graph.plan().id());
         this.letterPaths = new DeadLetterPaths(graph);
         this.sinks = new SharedSinks(graph);
         this.flow = new RunningFlow(graph.plan(), options.turn(), runtime);
         this.opened = new OpenedForFlow(flow);
-        this.positions = deployment.positions().map(store -> new KeptPositions(flow, store)).orElse(null);
+        flow.keep(persistence.keeping(flow, blocks));
     }
 
     /**
      * Puts a plan together: its sources are listed and its sinks open, but nothing is read.
      *
      * @param deployment what the plans share that are started together
+     * @param persistence what is kept of these for the next run
      * @throws PeltonException if a source, sink or step cannot be opened; nothing stays open then
      */
     public static FlowStarter open(
-            CompiledStages compiled, EngineOptions options, FlowThreads threads, EngineRuntime runtime, Deployment deployment) {
-        FlowStarter starter = new FlowStarter(compiled, options, threads, runtime, deployment);
+            CompiledStages compiled,
+            EngineOptions options,
+            FlowThreads threads,
+            EngineRuntime runtime,
+            Deployment deployment,
+            Persistence persistence) {
+        FlowStarter starter = new FlowStarter(compiled, options, threads, runtime, deployment, persistence);
         try {
             starter.assembly = starter.assemble();
             return starter;
@@ -97,9 +108,6 @@ public final class FlowStarter {
     /** Sets the flow in motion, when all that are started together are open. */
     public void start() {
         blocks.all().stream().filter(OpenBlock::isSharedKeeper).forEach(flow::share);
-        if (positions != null) {
-            flow.atEnd(positions::end);
-        }
         flow.start(Objects.requireNonNull(assembly));
     }
 
@@ -152,7 +160,7 @@ public final class FlowStarter {
         Input.From from = Objects.requireNonNull(stage.source());
         Source<?> source = from.source();
         try {
-            return new SplitQueue(positions == null ? source.splits() : positions.splits(from.info(), source));
+            return new SplitQueue(flow.keeping().splits(from.info(), source));
         } catch (PeltonException e) {
             throw e;
         } catch (Exception e) {
@@ -210,7 +218,7 @@ public final class FlowStarter {
                 flow,
                 thread,
                 steps,
-                opened.open(sink),
+                opened.openBackground(sink),
                 activation -> {
                     Failures failures = new Failures(
                             flow,
@@ -221,7 +229,7 @@ public final class FlowStarter {
                             () -> null,
                             () -> {},
                             new RecordWaits(flow, true),
-                            new BatchLeases(CurrentAck.none(), flow.receipts()));
+                            new BatchLeases(CurrentAck.none(), flow));
                     return new SinkActivation.Consequences(failures, outputs.finished());
                 },
                 activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
@@ -233,7 +241,7 @@ public final class FlowStarter {
                 wire(stage, instance, compiler, activation, input, position, rejected);
         if (stage.source() != null) {
             SplitQueue queue = Objects.requireNonNull(splits.get(stage));
-            return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), positions, wiring);
+            return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), wiring);
         }
         return new StageActivation(
                 name,
@@ -282,7 +290,7 @@ public final class FlowStarter {
                 rejected,
                 () -> limitReached(stage),
                 new RecordWaits(flow, stage.mayWait()),
-                new BatchLeases(finished, flow.receipts()));
+                new BatchLeases(finished, flow));
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         if (mayFork(stage)) {
             Lanes lanes = new Lanes(flow, finished, position, activation::signal, stage.async());
@@ -328,7 +336,7 @@ public final class FlowStarter {
                                 () -> null,
                                 ofOwner::limitReached,
                                 new RecordWaits(flow, true),
-                                new BatchLeases(lane, flow.receipts()))
+                                new BatchLeases(lane, flow))
                         .of(lane, lanes);
             }
 

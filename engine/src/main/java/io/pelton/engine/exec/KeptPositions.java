@@ -9,7 +9,6 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Position;
 import io.pelton.spi.PositionStore;
@@ -24,14 +23,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Notes in a store how far the sources of a flow are committed, so that the next run goes on there: 100 ms after something has moved, and when
  * the flow ends. What is noted is a lower bound. It is written by a thread of its own, since that may take long. Thread-safe.
  */
-final class KeptPositions {
+final class KeptPositions implements Keeping {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunningFlow flow;
@@ -44,8 +42,7 @@ final class KeptPositions {
     /** Whether something has moved that will be written. */
     private final AtomicBoolean isDue = new AtomicBoolean();
 
-    /** Happens when the thread that writes now has done that; null if none does. Not a lock: the store may wait. */
-    private final AtomicReference<@Nullable Event> writing = new AtomicReference<>();
+    private final OneByOne writing;
 
     /** What was written of each split. Belongs to the thread that writes. */
     private final Map<SplitTracker, Position> written = new HashMap<>();
@@ -61,10 +58,11 @@ final class KeptPositions {
         this.flow = flow;
         this.store = store;
         this.runtime = flow.runtime();
+        this.writing = new OneByOne(runtime);
     }
 
-    /** The splits of the source of a step, each from where it was read to. */
-    List<? extends Split> splits(StepInfo step, Source<?> source) throws Exception {
+    @Override
+    public List<? extends Split> splits(StepInfo step, Source<?> source) throws Exception {
         if (!source.traits().contains(SourceTrait.REPLAYABLE)) {
             return source.splits();
         }
@@ -77,15 +75,20 @@ final class KeptPositions {
         return flow.plan().id() + "/" + step.id();
     }
 
-    /** Notes from now on how far a split of a source is committed. */
-    void track(StepInfo step, Source<?> source, SplitTracker tracker) {
+    @Override
+    public void track(StepInfo step, Source<?> source, SplitTracker tracker) {
         if (source.traits().contains(SourceTrait.REPLAYABLE)) {
             trackers.computeIfAbsent(name(step), _ -> new ConcurrentLinkedQueue<>()).add(tracker);
         }
     }
 
-    /** Something may have moved. Any thread, often. */
-    void moved() {
+    @Override
+    public boolean keepsPositions() {
+        return true;
+    }
+
+    @Override
+    public void moved() {
         if (!isDue.get() && isDue.compareAndSet(false, true)) {
             Alarm set = runtime.after(PAUSE_NANOS, this::begin);
             alarm = set;
@@ -105,29 +108,7 @@ final class KeptPositions {
 
     private void write() {
         isDue.set(false); // what moves from here on is written later
-        alone(this::writeMoved);
-    }
-
-    /** Runs {@code work} when no other thread writes. */
-    private void alone(Runnable work) {
-        Event mine = runtime.event();
-        boolean isInterrupted = false;
-        for (Event other = writing.compareAndExchange(null, mine); other != null; other = writing.compareAndExchange(null, mine)) {
-            try {
-                other.await();
-            } catch (InterruptedException e) {
-                isInterrupted = true;
-            }
-        }
-        try {
-            work.run();
-        } finally {
-            writing.set(null);
-            mine.happen();
-            if (isInterrupted) {
-                runtime.currentTask().interrupt();
-            }
-        }
+        writing.run(this::writeMoved);
     }
 
     private void writeMoved() {
@@ -164,8 +145,9 @@ final class KeptPositions {
     }
 
     /** Writes what has moved last: nothing is read any more, and everything that ever will be is committed. */
-    void end() {
-        alone(() -> {
+    @Override
+    public void end() {
+        writing.run(() -> {
             writeMoved();
             isOver = true;
         });

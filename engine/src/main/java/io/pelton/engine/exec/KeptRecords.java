@@ -3,6 +3,8 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
+import io.pelton.engine.ack.SplitTracker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the blocks of one activation that keep records emit what is due, and at the end of the input all of it. Used by the activation's
@@ -11,12 +13,18 @@ import io.pelton.engine.ack.Ack;
 final class KeptRecords {
     private final Wiring wiring;
     private final RunningFlow flow;
+
+    /** What is emitted at times; null if nobody waits for that. */
+    private final @Nullable SplitTracker emissions;
+
+    private long emitted;
     private boolean ended;
 
     /** {@code signal} brings the activation to its next turn. */
     KeptRecords(Wiring wiring, RunningFlow flow, Runnable signal) {
         this.wiring = wiring;
         this.flow = flow;
+        this.emissions = flow.keeping().emissions();
         wiring.program().entered(signal);
     }
 
@@ -30,7 +38,7 @@ final class KeptRecords {
 
     /**
      * There will be no more records. If the flow has failed or is cut short, what is kept is dropped: it is not acknowledged, and comes
-     * again.
+     * again. If it was stopped and what steps keep is kept for the next run, nothing is emitted: that run goes on with it.
      *
      * @return whether nothing goes on by itself, before or behind the blocks that keep records; else this is to be called again
      */
@@ -41,6 +49,8 @@ final class KeptRecords {
             }
             if (flow.hasFailed() || flow.isCut()) {
                 abandon();
+            } else if (flow.keeping().takesEpochs() && flow.isStopping()) {
+                ended = true;
             } else if (wiring.program().awaitsRecords()) {
                 emit(wiring.program()::inputEnded); // the next one gets what goes on by itself from here
             } else {
@@ -60,13 +70,19 @@ final class KeptRecords {
     }
 
     private void emit(Runnable blocks) {
-        Ack ack = Ack.ofBatch();
+        Ack ack = emissions == null ? Ack.ofBatch() : Ack.ofSplit(emissions);
         wiring.outputs().begin(ack);
         try {
             blocks.run();
         } finally {
             wiring.outputs().end(true);
         }
-        ack.release();
+        if (emissions == null) {
+            ack.release();
+        } else {
+            emitted++;
+            emissions.batchRead(ack, emitted, null);
+            flow.keeping().moved();
+        }
     }
 }

@@ -11,6 +11,7 @@ import io.pelton.spi.SinkWriter;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** What is opened for a flow before it begins: the flow closes it, or, if that is never started, {@link #giveUp}. */
 final class OpenedForFlow {
@@ -41,9 +42,19 @@ final class OpenedForFlow {
         return sinkThreads;
     }
 
+    /** A writer of a sink that is written on a worker. */
     SinkWriter<Object> open(SinkSpec sink) {
+        return open(sink, () -> sink.sink().open());
+    }
+
+    /** The writer of a sink that has a thread of its own. */
+    SinkWriter<Object> openBackground(SinkSpec sink) {
+        return open(sink, () -> flow.keeping().open(sink));
+    }
+
+    private SinkWriter<Object> open(SinkSpec sink, Callable<SinkWriter<Object>> opening) {
         try {
-            SinkWriter<Object> writer = sink.sink().open();
+            SinkWriter<Object> writer = opening.call();
             writers.add(writer);
             flow.addWriter(writer);
             return writer;

@@ -59,6 +59,9 @@ public final class RunningFlow implements FlowHandle {
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
 
+    /** Written before anything of the flow is opened. */
+    private Keeping keeping = Keeping.NOTHING;
+
     /** What is to be run if the flow is given up. Compared by identity. */
     private final Set<Runnable> toTell = ConcurrentHashMap.newKeySet();
 
@@ -101,6 +104,27 @@ public final class RunningFlow implements FlowHandle {
         this.turns = new TurnWatch(turn, runtime);
         this.planVersion = plan.version();
         this.failure = new FlowFailure(plan.id());
+    }
+
+    /** Has this kept of it. Called before anything of it is opened. */
+    void keep(Keeping newKeeping) {
+        keeping = newKeeping;
+    }
+
+    /** What is kept of it. */
+    Keeping keeping() {
+        return keeping;
+    }
+
+    /** Its activations; null if it has not been started. */
+    @Nullable List<Activation> activations() {
+        Assembly running = assembly;
+        return running == null ? null : running.activations();
+    }
+
+    /** Its sources read no more, since it was stopped or has failed. */
+    boolean isStopping() {
+        return state == FlowState.DRAINING;
     }
 
     /** Sets everything in motion. */
@@ -260,6 +284,11 @@ public final class RunningFlow implements FlowHandle {
         leftBehind.addAndGet(records);
     }
 
+    /** Something that people should know when it has ended. */
+    void remark(String remark) {
+        kept.add(remark);
+    }
+
     /** Counts records that a step kept, to emit them later, and that will not be emitted. */
     void leftKept(StepInfo step, long records) {
         if (records > 0) {
@@ -283,6 +312,7 @@ public final class RunningFlow implements FlowHandle {
     void fail(PeltonException error) {
         try {
             if (failure.isFirst(error)) {
+                keeping.broke();
                 stop(DRAIN_AFTER_FAILURE);
                 endIfNothingIsKept();
             }
@@ -325,7 +355,11 @@ public final class RunningFlow implements FlowHandle {
         if (active.decrementAndGet() == 0) {
             hasRun();
             if (!isKeptElsewhere() && isEnding.compareAndSet(false, true)) {
-                endNow();
+                if (keeping.takesEpochs()) {
+                    endElsewhere(); // other flows may have to come to rest first
+                } else {
+                    endNow();
+                }
             }
         }
     }
@@ -361,6 +395,7 @@ public final class RunningFlow implements FlowHandle {
 
     /** More is committed of what it has read. Any thread. */
     void committed() {
+        keeping.rested();
         if (!shared.isEmpty()) {
             endIfNothingIsKept();
         }
@@ -370,7 +405,8 @@ public final class RunningFlow implements FlowHandle {
         return !cut && !hasFailed() && !isAllCommitted() && !shared.stream().allMatch(OpenBlock::isAtRest);
     }
 
-    private boolean isAllCommitted() {
+    /** Whether everything that it has read is committed. */
+    boolean isAllCommitted() {
         return trackers.stream().allMatch(SplitTracker::isAllCommitted);
     }
 
@@ -392,6 +428,7 @@ public final class RunningFlow implements FlowHandle {
 
     private void endNow() {
         guarded(receipts::abandon); // while what they are about is still open
+        guarded(keeping::end);
         for (Ending ending : endings) {
             try {
                 ending.run();
@@ -436,6 +473,7 @@ public final class RunningFlow implements FlowHandle {
             return;
         }
         cut = true;
+        keeping.broke();
         turns.leaveTurns();
         whenCut.happen();
         Assembly running = assembly;

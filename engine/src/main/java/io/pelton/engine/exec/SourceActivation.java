@@ -34,8 +34,7 @@ final class SourceActivation extends Activation implements StageRun {
     private final @Nullable Shortcut shortcut;
     private final KeptRecords kept;
 
-    /** Null if nobody keeps positions. */
-    private final @Nullable KeptPositions positions;
+    private final Keeping keeping;
 
     private final AtomicLong alarm = new AtomicLong(NO_ALARM);
     private @Nullable Alarm wakeUp;
@@ -52,11 +51,10 @@ final class SourceActivation extends Activation implements StageRun {
             Input.From from,
             SplitQueue splits,
             int batchSize,
-            @Nullable KeptPositions positions,
             Wiring.Maker wiringMaker) {
         super(name, flow, workers);
         this.from = from;
-        this.positions = positions;
+        this.keeping = flow.keeping();
         this.wantsCommit = from.source().traits().contains(SourceTrait.WANTS_COMMIT);
         this.splits = splits;
         this.batchSize = batchSize;
@@ -86,8 +84,8 @@ final class SourceActivation extends Activation implements StageRun {
         }
 
         /** Tells the cursor what has been committed since it was told last. */
-        void tellCommitted() throws Exception {
-            long committed = tracker.committedOffset();
+        void tellCommitted(Keeping keeping) throws Exception {
+            long committed = keeping.settled(tracker);
             if (committed != told) {
                 told = committed;
                 cursor.committed(committed);
@@ -135,6 +133,9 @@ final class SourceActivation extends Activation implements StageRun {
         }
         kept.emitDue();
         for (int i = 0; i < BATCHES_PER_TURN; i++) {
+            if (keeping.isPaused()) {
+                return pause();
+            }
             if (!wiring.outputs().isReadyOrSignals()) {
                 return Progress.WAIT;
             }
@@ -166,6 +167,15 @@ final class SourceActivation extends Activation implements StageRun {
         return Progress.AGAIN;
     }
 
+    /** Reads nothing now; it gets a signal when it may go on. */
+    private Progress pause() {
+        if (reading != null) {
+            tellCommitted(reading);
+        }
+        wiring.outputs().flush();
+        return Progress.WAIT;
+    }
+
     /** Whether the cursor gave all it was asked for, so that it may have more. */
     private boolean readBatch(Reading current) {
         wiring.outputs().begin(current.ack);
@@ -192,8 +202,8 @@ final class SourceActivation extends Activation implements StageRun {
         }
         flow().runtime().cutPoint("a batch is read and not acknowledged");
         if (taken > 0 || current.cursor.isFinished()) { // what follows the last record is read, too
-            current.ack = current.tracker.batchRead(current.ack, current.cursor.offset(), positions == null ? null : current.cursor.mark());
-            hasMoved();
+            current.ack = current.tracker.batchRead(current.ack, current.cursor.offset(), keeping.keepsPositions() ? current.cursor.mark() : null);
+            keeping.moved();
         }
         return mayHaveMore;
     }
@@ -218,14 +228,8 @@ final class SourceActivation extends Activation implements StageRun {
         if (wantsCommit) {
             signal();
         }
-        hasMoved();
+        keeping.moved();
         flow().committed();
-    }
-
-    private void hasMoved() {
-        if (positions != null) {
-            positions.moved();
-        }
     }
 
     /** Claims and opens a split; null if there is none left. */
@@ -254,9 +258,7 @@ final class SourceActivation extends Activation implements StageRun {
         }
         reading = opened;
         flow().addTracker(tracker);
-        if (positions != null) {
-            positions.track(from.info(), from.source(), tracker);
-        }
+        keeping.track(from.info(), from.source(), tracker);
         if (wantsCommit) {
             flow().ifGivenUp(opened.ended);
         }
@@ -316,7 +318,7 @@ final class SourceActivation extends Activation implements StageRun {
             return;
         }
         try {
-            current.tellCommitted();
+            current.tellCommitted(keeping);
         } catch (Throwable e) {
             flow().fail(
                     e instanceof PeltonException known

@@ -8,12 +8,10 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.spi.PositionStore;
+import io.pelton.state.SavedState;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plans that are started together. A stateful block has one instance in it, wherever the plans contain it. Used by the thread that starts
@@ -22,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class Deployment {
     private final EngineRuntime runtime;
     private final StateBudget budget;
-    private final @Nullable PositionStore positions;
+    private final boolean saves;
+    private final Map<String, Map<String, SavedState>> saved;
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
 
     private final Map<Object, Object> shared = new HashMap<>();
@@ -30,33 +29,36 @@ public final class Deployment {
     /**
      * Nothing is open. What its blocks keep is part of {@code budget}.
      *
-     * @param positions where it is kept how far sources were read; null if nobody keeps that
+     * @param saves whether states are written down: then nothing is kept that cannot be
+     * @param saved the states that were written, by the steps' names and then by their own
      */
-    public Deployment(EngineRuntime runtime, StateBudget budget, @Nullable PositionStore positions) {
+    public Deployment(EngineRuntime runtime, StateBudget budget, boolean saves, Map<String, Map<String, SavedState>> saved) {
         this.runtime = runtime;
         this.budget = budget;
-        this.positions = positions;
+        this.saves = saves;
+        this.saved = Map.copyOf(saved);
     }
 
-    /** Where it is kept how far sources were read. */
-    public Optional<PositionStore> positions() {
-        return Optional.ofNullable(positions);
+    /** Nothing is open, and nothing is written down. */
+    public Deployment(EngineRuntime runtime, StateBudget budget) {
+        this(runtime, budget, false, Map.of());
     }
 
-    /** What {@code step} keeps. The caller closes it. */
-    StepStates states(StepInfo step) {
-        return new StepStates(step, runtime, budget, false, Map.of());
+    /** What {@code step} of a plan keeps. The caller closes it. */
+    StepStates states(String plan, StepInfo step) {
+        String name = plan + "/" + step.id();
+        return new StepStates(name, step, runtime, budget, saves, saved.getOrDefault(name, Map.of()));
     }
 
     /**
-     * The open block, for one more flow: that of {@code step}, which calls {@link OpenBlock#close} when it has ended.
+     * The open block, for one more flow: that of {@code step} of a plan, which calls {@link OpenBlock#close} when it has ended.
      *
      * @throws PeltonException if it cannot be opened
      */
-    OpenBlock open(StatefulBlock<Object> block, StepInfo step) {
+    OpenBlock open(StatefulBlock<Object> block, String plan, StepInfo step) {
         OpenBlock open = blocks.get(block);
         if (open == null) {
-            StepStates states = states(step);
+            StepStates states = states(plan, step);
             open = new OpenBlock(runtime, states, shared);
             try {
                 open.open(block);

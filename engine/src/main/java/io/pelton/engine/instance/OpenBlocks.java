@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The open blocks of one flow, and what other steps keep. Not changed any more when the flow has begun. */
@@ -21,8 +22,12 @@ public final class OpenBlocks {
 
     private final Map<Integer, StepStates> states = new HashMap<>();
 
-    /** None is open. */
-    public OpenBlocks() {}
+    private final String plan;
+
+    /** None is open of a plan with this id. */
+    public OpenBlocks(String plan) {
+        this.plan = plan;
+    }
 
     /**
      * Opens the block of {@code step} in {@code deployment}, unless it is open in this flow already.
@@ -31,7 +36,7 @@ public final class OpenBlocks {
      */
     public void open(StatefulBlock<Object> block, StepInfo step, Deployment deployment, Consumer<OpenBlock> opened) {
         if (!blocks.containsKey(block)) {
-            OpenBlock open = deployment.open(block, step);
+            OpenBlock open = deployment.open(block, plan, step);
             blocks.put(block, open);
             opened.accept(open);
         }
@@ -44,7 +49,7 @@ public final class OpenBlocks {
      */
     public StepStates states(StepInfo step, Deployment deployment, Consumer<StepStates> opened) {
         return states.computeIfAbsent(step.index(), _ -> {
-            StepStates made = deployment.states(step);
+            StepStates made = deployment.states(plan, step);
             opened.accept(made);
             return made;
         });
@@ -69,5 +74,10 @@ public final class OpenBlocks {
     /** All of them. */
     public Collection<OpenBlock> all() {
         return blocks.values();
+    }
+
+    /** What all steps keep: those of blocks, and others. */
+    public Stream<StepStates> allStates() {
+        return Stream.concat(blocks.values().stream().map(OpenBlock::states), states.values().stream());
     }
 }

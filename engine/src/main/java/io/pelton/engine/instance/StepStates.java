@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class StepStates implements StateAccount, Closeable {
     private static final long CLOSED = Long.MAX_VALUE;
 
+    private final String name;
     private final StepInfo step;
     private final EngineRuntime runtime;
     private final StateBudget budget;
@@ -46,15 +47,22 @@ public final class StepStates implements StateAccount, Closeable {
     /**
      * None is open.
      *
+     * @param name the name that the step's states are written with
      * @param saves whether states are written: then nothing is kept that cannot be
      * @param saved the states of the step that were written, by their names
      */
-    public StepStates(StepInfo step, EngineRuntime runtime, StateBudget budget, boolean saves, Map<String, SavedState> saved) {
+    public StepStates(String name, StepInfo step, EngineRuntime runtime, StateBudget budget, boolean saves, Map<String, SavedState> saved) {
+        this.name = name;
         this.step = step;
         this.runtime = runtime;
         this.budget = budget;
         this.saves = saves;
         this.saved = Map.copyOf(saved);
+    }
+
+    /** What the step is called where its states are written. */
+    public String name() {
+        return name;
     }
 
     /** Opens a state, with what was written of it. */
@@ -68,6 +76,11 @@ public final class StepStates implements StateAccount, Closeable {
             read(spec, state, written);
         }
         return state;
+    }
+
+    /** Whether a state of this name is open. */
+    public boolean has(String state) {
+        return states.containsKey(state);
     }
 
     private void read(StateSpec<?> spec, State state, SavedState written) {

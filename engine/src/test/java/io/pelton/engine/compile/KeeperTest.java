@@ -21,7 +21,7 @@ class KeeperTest {
     private static final StepInfo INFO = StepInfo.at(Origin.UNKNOWN);
 
     private final Kept block = new Kept();
-    private final Deployment deployment = new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE), null);
+    private final Deployment deployment = new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE));
 
     /** Five records are kept; of two more a flow was to emit, which was cut short. */
     private static final class Kept implements StatefulBlock<Object>, BlockInstance<Object> {
@@ -60,7 +60,7 @@ class KeeperTest {
 
     /** Nothing is emitted, so it has no branches. */
     private Keeper keeper() {
-        OpenBlocks ofFlow = new OpenBlocks();
+        OpenBlocks ofFlow = new OpenBlocks("flow");
         ofFlow.open(block, INFO, deployment, _ -> {});
         Keeper keeper = new Keeper(ofFlow.of(block), null, INFO);
         keeper.enter(() -> {});

@@ -36,7 +36,7 @@ class PartsTest {
                         }
                         throw new AssertionError("nothing fails, but " + method.getName() + " was called");
                     });
-            program = compiler.newProgram(List.of(_ -> {}), none, new OpenBlocks());
+            program = compiler.newProgram(List.of(_ -> {}), none, new OpenBlocks("flow"));
             program.turnBegins();
         }
 

@@ -69,7 +69,8 @@ class LeavingTest {
                     options,
                     threads,
                     EngineRuntime.system(),
-                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE), null));
+                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE)),
+                    Persistence.none(EngineRuntime.system()));
             RunningFlow flow = starter.flow();
             starter.start();
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
@@ -125,7 +126,8 @@ class LeavingTest {
                     options,
                     threads,
                     EngineRuntime.system(),
-                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE), null));
+                    new Deployment(EngineRuntime.system(), new StateBudget(Long.MAX_VALUE)),
+                    Persistence.none(EngineRuntime.system()));
             running.set(starter.flow());
             starter.start();
             assertThat(starter.flow().await(Duration.ofMinutes(1))).as("has ended").isTrue();

@@ -39,7 +39,7 @@ class StepStatesTest {
 
     private static StepStates states(StateBudget budget, boolean saves, Map<String, SavedState> saved) {
         StepInfo step = new StepInfo(0, "gather", new Origin("routes.yaml", 7, 11));
-        return new StepStates(step, EngineRuntime.system(), budget, saves, saved);
+        return new StepStates("step", step, EngineRuntime.system(), budget, saves, saved);
     }
 
     private static StepStates states() {
@@ -107,7 +107,7 @@ class StepStatesTest {
             throw new StackOverflowError();
         };
         StepInfo step = new StepInfo(0, "gather", new Origin("routes.yaml", 7, 11));
-        assertThatThrownBy(() -> new Deployment(EngineRuntime.system(), budget, null).open(broken, step))
+        assertThatThrownBy(() -> new Deployment(EngineRuntime.system(), budget).open(broken, "flow", step))
                 .isInstanceOf(StackOverflowError.class);
         assertThat(budget.taken()).isZero();
     }

@@ -36,16 +36,25 @@ public final class CutPoints {
     /** Where routes lead parts of a message at once; flows never pass these. */
     private static final List<String> OF_LANES = List.of("a lane begins", "a lane has begun", "a lane has posted", "what lanes have posted is written", "a wait begins");
 
+    /** Where epochs are taken; flows that keep nothing never pass these. */
+    private static final List<String> OF_EPOCHS =
+            List.of("sources are to pause", "all is quiet", "outputs are synced", "an epoch is decided");
+
     private CutPoints() {}
 
     /** Whether there is a cut point of this name. */
     public static boolean contains(String name) {
-        return all().contains(name) || OF_LANES.contains(name);
+        return all().contains(name) || OF_LANES.contains(name) || OF_EPOCHS.contains(name);
     }
 
     /** Those that only routes pass, where they lead parts of a message at once. */
     public static List<String> ofLanes() {
         return OF_LANES;
+    }
+
+    /** Those that only flows pass of which state is kept. */
+    public static List<String> ofEpochs() {
+        return OF_EPOCHS;
     }
 
     /** All that flows pass. */

@@ -68,6 +68,24 @@ public final class SimStore {
                 .append(bytes);
     }
 
+    /** Of a file its first bytes are left, which survive if they did before. */
+    public void truncate(String name, int length) {
+        Calls now = calls();
+        now.before("store.truncate");
+        truncateNow(name, length);
+        now.after("store.truncate");
+    }
+
+    private synchronized void truncateNow(String name, int length) {
+        File file = files.get(name);
+        if (file == null || file.bytes.length < length) {
+            throw new IllegalStateException("the file " + name + " has no " + length + " bytes");
+        }
+        int synced = Math.min(file.synced, length);
+        file.keepFirst(length);
+        file.synced = synced;
+    }
+
     /** What was appended to the file survives from now on. */
     public void sync(String name) {
         Calls now = calls();

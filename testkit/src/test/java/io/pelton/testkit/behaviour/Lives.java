@@ -90,7 +90,7 @@ final class Lives {
                 endAtMoment(round, handle, end, runtime);
             }
         });
-        try (Engine engine = new Engine(shape.options, runtime, shape.keepsPositions ? positions : null)) {
+        try (Engine engine = new Engine(shape.options, runtime, shape.keepsPositions ? positions.only() : null)) {
             round.run(engine);
         }
         runtime.moment().happen();

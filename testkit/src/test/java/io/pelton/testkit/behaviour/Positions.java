@@ -2,9 +2,11 @@
 
 package io.pelton.testkit.behaviour;
 
+import io.pelton.spi.EpochStore;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import io.pelton.spi.PositionStore;
+import io.pelton.spi.StateStore;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.SimStore;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,21 @@ final class Positions implements PositionStore {
     Positions(SimStore store, int splits) {
         this.store = store;
         this.saved = new AtomicLongArray(splits);
+    }
+
+    /** A store for flows that keep nothing else. */
+    StateStore only() {
+        return new StateStore() {
+            @Override
+            public PositionStore positions() {
+                return Positions.this;
+            }
+
+            @Override
+            public EpochStore epochs() {
+                throw new AssertionError("such flows have no epochs");
+            }
+        };
     }
 
     private static String file(int split) {

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.ack.SplitTracker;
+import io.pelton.engine.instance.OpenBlocks;
+import io.pelton.engine.instance.StepStates;
+import io.pelton.engine.stage.SinkSpec;
+import io.pelton.plan.StepInfo;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
+import io.pelton.spi.Split;
+import io.pelton.state.SavedState;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** What epochs have of one flow. Its maps are filled before the flow begins; thread-safe from then on. */
+final class EpochPart implements Keeping {
+    private final Epochs epochs;
+    private final RunningFlow flow;
+    private final OpenBlocks blocks;
+
+    /** Where splits began, by source and then by their ids: also of those that are not read yet. */
+    private final Map<String, Map<String, Position>> starts = new LinkedHashMap<>();
+
+    private final Map<String, SinkWriter<Object>> writers = new LinkedHashMap<>();
+
+    private final Queue<Tracked> trackers = new ConcurrentLinkedQueue<>();
+    private final Queue<SplitTracker> emissions = new ConcurrentLinkedQueue<>();
+
+    /** How far splits were read at the last epoch that was decided. */
+    private volatile Map<SplitTracker, Position> settled = Map.of();
+
+    private volatile boolean isOver;
+
+    /** A split that is read, or was. */
+    private record Tracked(String source, SplitTracker tracker) {}
+
+    /** What an epoch has of it. */
+    record Content(
+            Map<String, List<Position>> positions,
+            Map<String, Map<String, SavedState>> states,
+            Map<String, Mark> outputs,
+            Map<SplitTracker, Position> read) {}
+
+    EpochPart(Epochs epochs, RunningFlow flow, OpenBlocks blocks) {
+        this.epochs = epochs;
+        this.flow = flow;
+        this.blocks = blocks;
+    }
+
+    RunningFlow flow() {
+        return flow;
+    }
+
+    private String name(String step) {
+        return flow.plan().id() + "/" + step;
+    }
+
+    @Override
+    public List<? extends Split> splits(StepInfo step, Source<?> source) throws Exception {
+        if (!source.traits().contains(SourceTrait.REPLAYABLE)) {
+            return source.splits();
+        }
+        List<? extends Split> splits = source.splits(epochs.known(name(step.id())));
+        Map<String, Position> begin = starts.computeIfAbsent(name(step.id()), _ -> new LinkedHashMap<>());
+        splits.forEach(split -> begin.put(split.id(), split.start()));
+        return splits;
+    }
+
+    @Override
+    public SinkWriter<Object> open(SinkSpec sink) throws Exception {
+        if (!Persistence.isResumable(sink)) {
+            return sink.sink().open();
+        }
+        String name = name(sink.name());
+        for (int i = 2; writers.containsKey(name); i++) {
+            name = name(sink.name() + " " + i);
+        }
+        SinkWriter<Object> writer = sink.sink().open(epochs.end(name));
+        writers.put(name, writer);
+        return writer;
+    }
+
+    @Override
+    public void track(StepInfo step, Source<?> source, SplitTracker tracker) {
+        if (source.traits().contains(SourceTrait.REPLAYABLE)) {
+            trackers.add(new Tracked(name(step.id()), tracker));
+        }
+    }
+
+    @Override
+    public boolean keepsPositions() {
+        return true;
+    }
+
+    @Override
+    public boolean takesEpochs() {
+        return true;
+    }
+
+    @Override
+    public SplitTracker emissions() {
+        SplitTracker tracker = new SplitTracker(new Position("emitted", 0), flow::committed);
+        emissions.add(tracker);
+        return tracker;
+    }
+
+    @Override
+    public boolean isPaused() {
+        return epochs.isPaused();
+    }
+
+    @Override
+    public long settled(SplitTracker tracker) {
+        Position known = settled.get(tracker);
+        return known == null ? tracker.start() : known.offset();
+    }
+
+    @Override
+    public void moved() {
+        epochs.moved();
+    }
+
+    @Override
+    public void rested() {
+        epochs.rested();
+    }
+
+    @Override
+    public void broke() {
+        epochs.broke();
+    }
+
+    @Override
+    public void end() {
+        epochs.end(this);
+    }
+
+    /** Whether it has ended with an epoch. */
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** It ends with the epoch that was decided last. */
+    void ends() {
+        isOver = true;
+    }
+
+    /** Of one that runs no more: whether it has done all that it was to do, or nothing that the next run could not go on with. */
+    boolean isWhole() {
+        return !flow.hasFailed() && !flow.isCut() && isAllWritten() && !(flow.isStopping() && isHeldToEnd());
+    }
+
+    /** Whether what it has read is kept to the end of the input by a step that cannot be written. */
+    boolean isHeldToEnd() {
+        return trackers.stream().anyMatch(each -> each.tracker().isHeldToEnd());
+    }
+
+    /** Whether nothing of it is under way: no activation has a turn, and all that was read or emitted is written. */
+    boolean isQuiet() {
+        if (isOver()) {
+            return true;
+        }
+        List<Activation> activations = flow.activations();
+        return activations != null
+                && activations.stream().allMatch(Activation::isAtRest)
+                && isAllWritten();
+    }
+
+    /** Whether all that was read or emitted is written. */
+    boolean isAllWritten() {
+        return flow.isAllCommitted() && emissions.stream().allMatch(SplitTracker::isAllCommitted);
+    }
+
+    /** Those that may have turns; none if it is over. */
+    List<Activation> activations() {
+        List<Activation> activations = isOver() ? null : flow.activations();
+        return activations == null ? List.of() : activations;
+    }
+
+    /** Its sources look whether they are to pause, or what is settled. */
+    void signalSources() {
+        activations().stream().filter(SourceActivation.class::isInstance).forEach(Activation::signal);
+    }
+
+    /** What there is now, when it is quiet and nobody else has a turn in it. */
+    Content content() throws Exception {
+        Map<SplitTracker, Position> read = new HashMap<>();
+        Map<String, Map<String, Position>> positions = new LinkedHashMap<>();
+        starts.forEach((source, begin) -> positions.put(source, new LinkedHashMap<>(begin)));
+        for (Tracked each : trackers) {
+            Position now = each.tracker().committed();
+            read.put(each.tracker(), now);
+            positions.computeIfAbsent(each.source(), _ -> new LinkedHashMap<>()).put(now.split(), now);
+        }
+        Map<String, List<Position>> listed = new LinkedHashMap<>();
+        positions.forEach((source, splits) -> listed.put(source, List.copyOf(splits.values())));
+        Map<String, Map<String, SavedState>> states = new LinkedHashMap<>();
+        for (StepStates step : blocks.allStates().toList()) {
+            Map<String, SavedState> written = step.write();
+            if (!written.isEmpty()) {
+                states.put(step.name(), written);
+            }
+        }
+        Map<String, Mark> outputs = new LinkedHashMap<>();
+        for (Map.Entry<String, SinkWriter<Object>> each : writers.entrySet()) {
+            Mark end = each.getValue().mark();
+            if (end != null) {
+                outputs.put(each.getKey(), end);
+            }
+        }
+        return new Content(listed, states, outputs, read);
+    }
+
+    /** Has what was written survive a power loss. */
+    void sync() throws Exception {
+        for (SinkWriter<Object> writer : writers.values()) {
+            writer.sync();
+        }
+    }
+
+    /** An epoch with this was decided. */
+    void decided(Content content) {
+        settled = content.read();
+        signalSources();
+    }
+
+    /** Whether it goes on with the source of this name. */
+    boolean reads(String source) {
+        return starts.containsKey(source);
+    }
+
+    /** The same for an output. */
+    boolean writes(String output) {
+        return writers.containsKey(output);
+    }
+
+    /** The same for a state of a step. */
+    boolean keeps(String step, String state) {
+        return blocks.allStates().anyMatch(each -> each.name().equals(step) && each.has(state));
+    }
+}

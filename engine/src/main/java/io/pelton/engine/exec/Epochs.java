@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.instance.Deployment;
+import io.pelton.engine.instance.OpenBlocks;
+import io.pelton.engine.instance.StateBudget;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.error.RecordFailedException;
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Task;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.EpochStore;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
+import io.pelton.state.SavedState;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes epochs of flows that were started together: consistent cuts, each of which the next run may begin with.
+ *
+ * <p>An epoch is taken at a quiet point. Sources pause between two batches, what is under way comes to its end, and when every activation is
+ * at rest and everything is written and flushed, all of them are held: positions, states and the ends of outputs then belong together. They
+ * are copied, the flows go on, and only then outputs are synced and the epoch is decided. If there is no quiet point within {@link
+ * #PATIENCE_NANOS}, the epoch is given up, and the flows go on. Pauses have a share of the time of one in {@link #SHARE} at most.
+ *
+ * <p>As the flows share steps and outputs, they have one epoch: when one of them fails or is cut short, no other epoch is taken, the others are
+ * stopped, and the next run begins with the last one. Thread-safe.
+ */
+public final class Epochs implements Persistence {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int SHARE = 50;
+
+    private final EngineRuntime runtime;
+    private final EpochStore store;
+    private final long intervalNanos;
+
+    /** What the run before has left. */
+    private final Epoch before;
+
+    private final List<EpochPart> parts = new CopyOnWriteArrayList<>();
+    private final OneByOne working;
+    private final Signal news;
+
+    /** Whether something has moved that will be part of an epoch. */
+    private final AtomicBoolean isDue = new AtomicBoolean();
+
+    /** Whether sources are to pause. */
+    private volatile boolean isPaused;
+
+    /** Whether no other epoch is taken. */
+    private volatile boolean isOver;
+
+    /** When one is taken next, or the last was; null before the first time. */
+    private volatile @Nullable Alarm alarm;
+
+    /** How long from when something has moved to the next epoch. */
+    private volatile long waitNanos;
+
+    /** What was decided last in this run. Belongs to the thread that takes epochs. */
+    private Epoch last;
+
+    /** Goes on from the last epoch in {@code store}. */
+    Epochs(EngineRuntime runtime, EpochStore store, Duration interval) {
+        this.runtime = runtime;
+        this.store = store;
+        this.intervalNanos = TimeUnit.NANOSECONDS.convert(interval);
+        this.waitNanos = intervalNanos;
+        this.working = new OneByOne(runtime);
+        this.news = new Signal(runtime);
+        try {
+            this.before = store.latest().orElseGet(() -> new Epoch(0, Map.of(), Map.of(), Map.of()));
+        } catch (IOException e) {
+            throw new PeltonException(
+                    ErrorCode.STATE_UNREADABLE, "what the run before has left cannot be read: " + RecordFailedException.reason(e), e);
+        }
+        this.last = new Epoch(before.number(), Map.of(), Map.of(), Map.of());
+    }
+
+    @Override
+    public Deployment deployment(StateBudget budget) {
+        return new Deployment(runtime, budget, true, before.states());
+    }
+
+    @Override
+    public Keeping keeping(RunningFlow flow, OpenBlocks blocks) {
+        EpochPart part = new EpochPart(this, flow, blocks);
+        parts.add(part);
+        return part;
+    }
+
+    /** How far a source was read. */
+    List<Position> known(String source) {
+        return before.positions().getOrDefault(source, List.of());
+    }
+
+    /** Where an output ended; null if that is not known. */
+    @Nullable Mark end(String output) {
+        return before.outputs().get(output);
+    }
+
+    @Override
+    public void checkAllIsUsed() {
+        List<String> left = new ArrayList<>();
+        before.positions().forEach((source, positions) -> {
+            if (!positions.isEmpty() && parts.stream().noneMatch(part -> part.reads(source))) {
+                left.add("positions of the source '" + source + "'");
+            }
+        });
+        before.outputs().keySet().stream()
+                .filter(output -> parts.stream().noneMatch(part -> part.writes(output)))
+                .forEach(output -> left.add("the end of the output of '" + output + "'"));
+        before.states().forEach((step, states) -> states.forEach((name, state) -> {
+            if (!state.parts().isEmpty() && parts.stream().noneMatch(part -> part.keeps(step, name))) {
+                left.add("the state '" + name + "' of '" + step + "'");
+            }
+        }));
+        if (!left.isEmpty()) {
+            left.sort(null);
+            throw new PeltonException(
+                    ErrorCode.STATE_LEFT_OVER,
+                    "the last run has left what nothing goes on with now: " + String.join(", ", left)
+                            + ". If a step was renamed, give it its id again; if it is gone for good, have its state dropped");
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return parts.stream().allMatch(part -> part.flow().isOver());
+    }
+
+    boolean isPaused() {
+        return isPaused;
+    }
+
+    /** Something may have come to rest. Any thread, often. */
+    void rested() {
+        if (isPaused) {
+            news.wake();
+        }
+    }
+
+    /** Something has moved: an epoch is due. Any thread, often. */
+    void moved() {
+        if (!isDue.get() && !isOver && isDue.compareAndSet(false, true)) {
+            Alarm set = runtime.after(waitNanos, this::begin);
+            alarm = set;
+            if (isOver) {
+                set.cancel(); // it is over meanwhile, and the timer would hold all of this in memory
+            }
+        }
+    }
+
+    private void begin() {
+        try {
+            runtime.start("pelton-epochs", Task.Kind.DEVICE, () -> working.run(this::takeDue));
+        } catch (OutOfMemoryError e) {
+            parts.getFirst().flow().failInternally("the epochs", e);
+        }
+    }
+
+    private void takeDue() {
+        isDue.set(false); // what moves from here on is part of the next one
+        if (!isOver && parts.stream().noneMatch(EpochPart::isHeldToEnd) && !take() && !isOver) {
+            moved();
+        }
+    }
+
+    /** A flow has failed or was cut short. Any thread. */
+    void broke() {
+        isOver = true;
+        rested();
+        parts.stream().map(EpochPart::flow).filter(flow -> !flow.isOver() && !flow.isStopping()).forEach(RunningFlow::stopReading);
+    }
+
+    /** Nothing of a flow runs any more: it ends with an epoch, or it has failed or was cut short and ends without. */
+    void end(EpochPart part) {
+        working.run(() -> {
+            while (!isOver && !part.isOver()) {
+                if (!part.isWhole()) {
+                    broke();
+                } else if (take()) {
+                    part.ends();
+                } else {
+                    await(waitNanos);
+                }
+            }
+            if (running().isEmpty()) {
+                isOver = true;
+            }
+        });
+        if (!part.isOver()) {
+            part.flow().remark("what '" + part.flow().plan().id() + "' has done since epoch " + last.number() + " is not kept: the next run does it again");
+        }
+        Alarm set = alarm;
+        if (set != null && isOver) {
+            set.cancel();
+        }
+    }
+
+    /** Takes an epoch, if all come to rest in time. */
+    private boolean take() {
+        long begin = runtime.nanoTime();
+        Map<EpochPart, EpochPart.Content> contents = cut(begin);
+        waitNanos = Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
+        return contents != null && decide(contents);
+    }
+
+    /** What those parts have at a quiet point that are not over; null if there is none in time. */
+    private @Nullable Map<EpochPart, EpochPart.Content> cut(long begin) {
+        List<Activation> held = List.of();
+        isPaused = true;
+        try {
+            runtime.cutPoint("sources are to pause");
+            parts.forEach(EpochPart::signalSources);
+            held = awaitQuiet(begin);
+            runtime.cutPoint("all is quiet");
+            return held == null ? null : contents();
+        } finally {
+            isPaused = false;
+            if (held != null) {
+                held.forEach(Activation::letGo);
+            }
+            parts.forEach(EpochPart::signalSources);
+        }
+    }
+
+    private @Nullable Map<EpochPart, EpochPart.Content> contents() {
+        Map<EpochPart, EpochPart.Content> contents = new LinkedHashMap<>();
+        for (EpochPart part : running()) {
+            try {
+                contents.put(part, part.content());
+            } catch (Throwable e) {
+                failed(part, "'" + part.flow().plan().id() + "' cannot say what is to be kept of it", e);
+                return null;
+            }
+        }
+        return contents;
+    }
+
+    /** The activations, all held; null if they do not come to rest in time. */
+    private @Nullable List<Activation> awaitQuiet(long begin) {
+        while (!isOver) {
+            if (isQuiet()) {
+                List<Activation> held = hold();
+                if (held != null) {
+                    return held;
+                }
+            }
+            long left = PATIENCE_NANOS - (runtime.nanoTime() - begin);
+            if (left <= 0) {
+                return null;
+            }
+            await(left);
+        }
+        return null;
+    }
+
+    private void await(long nanos) {
+        try {
+            news.await(() -> isOver || isPaused && isQuiet(), nanos);
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt(); // nobody does that; should it be, it waits as long as it must
+        }
+    }
+
+    private boolean isQuiet() {
+        return parts.stream().allMatch(EpochPart::isQuiet);
+    }
+
+    private @Nullable List<Activation> hold() {
+        List<Activation> held = new ArrayList<>();
+        for (EpochPart part : parts) {
+            for (Activation activation : part.activations()) {
+                if (!activation.hold()) {
+                    held.forEach(Activation::letGo);
+                    return null;
+                }
+                held.add(activation);
+            }
+        }
+        if (isQuiet()) {
+            return held;
+        }
+        held.forEach(Activation::letGo);
+        return null;
+    }
+
+    private boolean decide(Map<EpochPart, EpochPart.Content> contents) {
+        Epoch next = next(contents.values());
+        try {
+            for (EpochPart part : contents.keySet()) {
+                part.sync();
+            }
+            runtime.cutPoint("outputs are synced");
+            store.decide(next);
+            runtime.cutPoint("an epoch is decided");
+        } catch (Throwable e) {
+            failed(contents.keySet().iterator().next(), "what is to be kept for the next run cannot be written", e);
+            return false;
+        }
+        last = next;
+        contents.forEach(EpochPart::decided);
+        return true;
+    }
+
+    /** What parts have that are over stays as it was. */
+    private Epoch next(Collection<EpochPart.Content> contents) {
+        Map<String, List<Position>> positions = new HashMap<>(last.positions());
+        Map<String, Map<String, SavedState>> states = new HashMap<>(last.states());
+        Map<String, Mark> outputs = new HashMap<>(last.outputs());
+        for (EpochPart.Content content : contents) {
+            positions.putAll(content.positions());
+            states.putAll(content.states());
+            outputs.putAll(content.outputs());
+        }
+        return new Epoch(last.number() + 1, positions, states, outputs);
+    }
+
+    private List<EpochPart> running() {
+        return parts.stream().filter(part -> !part.isOver()).toList();
+    }
+
+    private void failed(EpochPart part, String what, Throwable error) {
+        isOver = true;
+        part.flow().failWriting(what, error);
+    }
+}

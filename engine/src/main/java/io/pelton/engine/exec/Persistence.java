@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine.exec;
+
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.instance.Deployment;
+import io.pelton.engine.instance.OpenBlocks;
+import io.pelton.engine.instance.StateBudget;
+import io.pelton.engine.stage.Node;
+import io.pelton.engine.stage.SinkSpec;
+import io.pelton.engine.stage.StageGraph;
+import io.pelton.flow.StatefulBlock;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.PositionStore;
+import io.pelton.spi.SinkTrait;
+import io.pelton.spi.StateStore;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** What is kept of plans that are started together for the next run. Used by the thread that starts them. */
+public sealed interface Persistence permits Persistence.Nothing, Persistence.Positions, Epochs {
+    /** Nothing is. */
+    static Persistence none(EngineRuntime runtime) {
+        return new Nothing(runtime);
+    }
+
+    /**
+     * What has to be kept: only how far sources were read, if steps keep nothing and no output can be cut back; else epochs.
+     *
+     * @param store where; null for nowhere
+     * @throws io.pelton.error.PeltonException STATE_UNREADABLE if what is there cannot be read
+     */
+    static Persistence of(@Nullable StateStore store, Collection<CompiledStages> plans, EngineOptions options, EngineRuntime runtime) {
+        if (store == null) {
+            return none(runtime);
+        }
+        return plans.stream().map(CompiledStages::graph).anyMatch(Persistence::hasEpochs)
+                ? new Epochs(runtime, store.epochs(), options.epochInterval())
+                : new Positions(runtime, store.positions());
+    }
+
+    private static boolean hasEpochs(StageGraph plan) {
+        return plan.sinks().stream().anyMatch(Persistence::isResumable)
+                || plan.stages().stream().flatMap(stage -> stage.nodes().stream()).anyMatch(Persistence::keepsSomething);
+    }
+
+    /** Only one writer of a sink can say where the output ends. */
+    static boolean isResumable(SinkSpec sink) {
+        return DeadLetterPaths.isBackground(sink) && sink.sink().traits().contains(SinkTrait.RESUMABLE);
+    }
+
+    private static boolean keepsSomething(Node node) {
+        return node instanceof Node.Limit
+                || node instanceof Node.Distinct
+                || node instanceof Node.Block block && block.function() instanceof StatefulBlock<?>;
+    }
+
+    /** The plans that are started, whose steps go on with what was kept. */
+    Deployment deployment(StateBudget budget);
+
+    /** What is kept of one of the flows. */
+    Keeping keeping(RunningFlow flow, OpenBlocks blocks);
+
+    /**
+     * All plans are open.
+     *
+     * @throws io.pelton.error.PeltonException STATE_LEFT_OVER if something was kept that none of them goes on with
+     */
+    default void checkAllIsUsed() {}
+
+    /** Whether others may be started with the same store: the flows have ended, or need it for themselves only. */
+    default boolean isFinished() {
+        return true;
+    }
+
+    /** Nothing is kept. */
+    record Nothing(EngineRuntime runtime) implements Persistence {
+        @Override
+        public Deployment deployment(StateBudget budget) {
+            return new Deployment(runtime, budget);
+        }
+
+        @Override
+        public Keeping keeping(RunningFlow flow, OpenBlocks blocks) {
+            return Keeping.NOTHING;
+        }
+    }
+
+    /** Only positions are. */
+    record Positions(EngineRuntime runtime, PositionStore store) implements Persistence {
+        @Override
+        public Deployment deployment(StateBudget budget) {
+            return new Deployment(runtime, budget);
+        }
+
+        @Override
+        public Keeping keeping(RunningFlow flow, OpenBlocks blocks) {
+            return new KeptPositions(flow, store);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowHandle;
+import io.pelton.engine.FlowState;
+import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
+import io.pelton.flow.Flow;
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
+import io.pelton.runtime.Task;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.Position;
+import io.pelton.state.SavedState;
+import io.pelton.testkit.ScriptedSource;
+import io.pelton.testkit.simulation.CallFault;
+import io.pelton.testkit.simulation.Calls;
+import io.pelton.testkit.simulation.CutPoints;
+import io.pelton.testkit.simulation.Fault;
+import io.pelton.testkit.simulation.FaultTable.Cell;
+import io.pelton.testkit.simulation.Mishap;
+import io.pelton.testkit.simulation.Seeds;
+import io.pelton.testkit.simulation.SimRuntime;
+import io.pelton.testkit.simulation.SimStore;
+import io.pelton.testkit.simulation.SimulatedError;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Random flows with steps that keep records and outputs that can be cut back, which are killed, fail, are stopped or cut short, and begin again
+ * from the last epoch: each record is in the output once.
+ */
+class EpochsTest {
+    private static final List<String> CALLS = List.of(
+            "source.splits",
+            "source.open",
+            "source.advance",
+            "source.offset",
+            "source.close",
+            "sink.open",
+            "sink.write",
+            "sink.flush",
+            "sink.sync",
+            "store.append",
+            "store.sync",
+            "store.rename",
+            "store.truncate",
+            "store.syncNames");
+
+    private static final int SPLIT = 1_000;
+
+    /** How many epochs were found by lives that began from one. */
+    private int resumed;
+
+    /** What a random deployment consists of. */
+    private record Shape(
+            long seed,
+            EngineOptions options,
+            int flows,
+            List<Integer> records,
+            Grouping grouping,
+            boolean isShared,
+            int parallel,
+            boolean isAsync,
+            boolean isCommitted,
+            boolean pauses) {
+        static Shape of(long seed, SplittableRandom random) {
+            EngineOptions options = ConservationTest.options(random, ConservationTest.SMALL_BATCH_SIZES)
+                    .withEpochInterval(Duration.ofNanos(1 + random.nextInt(1 << random.nextInt(10, 24))));
+            int flows = 1 + random.nextInt(2);
+            return new Shape(
+                    seed,
+                    options,
+                    flows,
+                    random.ints(1 + random.nextInt(3), 0, 30).boxed().toList(),
+                    new Grouping(1 + random.nextInt(4), 1 + random.nextInt(5), random.nextInt(2) == 0 ? 0 : 1 + random.nextInt(4)),
+                    flows > 1 && random.nextBoolean(),
+                    random.nextInt(3),
+                    random.nextBoolean(),
+                    random.nextInt(3) == 0,
+                    random.nextBoolean());
+        }
+
+        List<Plan> plans(SimStore store, Calls calls) {
+            List<Plan> plans = new ArrayList<>();
+            StepInfo info = StepInfo.at(Origin.UNKNOWN);
+            for (int flow = 0; flow < flows; flow++) {
+                ScriptedSource<Object> source = ScriptedSource.<Object>named("source").watched(calls);
+                for (int split = 0; split < records.size(); split++) {
+                    source.split(events(flow, split));
+                }
+                if (isCommitted) {
+                    source.acknowledged((_, _) -> {});
+                }
+                Flow<Object> read = Flow.from(source);
+                read = parallel > 0 ? read.parallel(parallel).map(number -> number) : read;
+                Grouping own = isShared ? grouping : new Grouping(grouping.keys(), grouping.size(), grouping.millis());
+                SimLedger out = new SimLedger("out/" + flow, store, calls);
+                Pipeline groups = Flow.from(ScriptedSource.of()).to(out).plan().pipeline();
+                Step block = new Step.Block(info.withId("group"), "group", own, List.of(groups));
+                plans.add(read.<Object>steps(List.of(block)).to(new SimLedger("rest/" + flow, store, calls)).named("flow-" + flow).plan());
+            }
+            return plans;
+        }
+
+        private List<ScriptedSource.Event<Object>> events(int flow, int split) {
+            List<ScriptedSource.Event<Object>> events = new ArrayList<>();
+            for (int i = 0; i < records.get(split); i++) {
+                events.add(new ScriptedSource.Value<>((long) number(flow, split, i)));
+                if (pauses && i % 3 == 1) {
+                    events.add(new ScriptedSource.Pause<>(1 + i % 7));
+                }
+            }
+            return events;
+        }
+
+        private int number(int flow, int split, int index) {
+            return (flow * records.size() + split) * SPLIT + index;
+        }
+    }
+
+    /** The deployment over all its lives. */
+    private final class Deployed {
+        private final SplittableRandom random;
+        private final Shape shape;
+        private final SimStore store = new SimStore();
+        private int lives;
+        private boolean isDone;
+
+        Deployed(long seed) {
+            this.random = new SplittableRandom(seed);
+            this.shape = Shape.of(seed, random);
+        }
+
+        void live(List<Mishap> mishaps) throws IOException {
+            for (Mishap mishap : mishaps) {
+                live(mishap);
+            }
+            live(Mishap.NONE);
+            assertThat(isDone).as("the last life ends well: %s", shape).isTrue();
+            check(true);
+        }
+
+        private void live(Mishap mishap) throws IOException {
+            Calls calls = Calls.failing(mishap.calls());
+            store.begin(calls);
+            isDone = false;
+            if (!store.names("epoch").isEmpty()) {
+                resumed++;
+            }
+            SimRuntime ended = SimRuntime.simulate(mishap.settings(shape.seed + 31L * ++lives), runtime -> live(mishap, calls, runtime));
+            store.begin(Calls.plain());
+            if (ended.isKilled()) {
+                store.kill(random);
+            } else {
+                assertThat(ended.timers()).as("timers that are still set: %s, %s", shape, mishap).isZero();
+            }
+            check(false);
+        }
+
+        private void live(Mishap mishap, Calls calls, SimRuntime runtime) throws InterruptedException {
+            List<FlowHandle> handles;
+            try (Engine engine = new Engine(shape.options, runtime, new SimEpochs(store))) {
+                try {
+                    handles = engine.run(shape.plans(store, calls));
+                } catch (PeltonException | IllegalStateException | SimulatedError | OutOfMemoryError e) {
+                    if (calls.happened().isEmpty()) {
+                        throw e;
+                    }
+                    return;
+                }
+                Duration deadline = mishap.deadline();
+                if (deadline != null) {
+                    runtime.start("stopper", Task.Kind.WAIT, () -> {
+                        try {
+                            runtime.moment().await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        handles.forEach(handle -> handle.stop(deadline));
+                    });
+                }
+                for (FlowHandle handle : handles) {
+                    assertThat(handle.await(Duration.ofMinutes(10))).as("has ended: %s, %s, %s", shape, mishap, handle.snapshot()).isTrue();
+                }
+                isDone = handles.stream().allMatch(handle -> handle.snapshot().state() == FlowState.DONE);
+            }
+            runtime.moment().happen();
+        }
+
+        /** What is before the positions of the last epoch is in what was written up to it, or in the state, once. */
+        private void check(boolean isEnd) throws IOException {
+            Epoch epoch = new SimEpochs(store).latest().orElse(new Epoch(0, Map.of(), Map.of(), Map.of()));
+            Map<Long, String> found = new TreeMap<>();
+            for (int flow = 0; flow < shape.flows; flow++) {
+                String name = "out/" + flow;
+                int length = epoch.outputs().entrySet().stream()
+                        .filter(output -> output.getKey().startsWith("flow-" + output(name)))
+                        .filter(output -> !output.getKey().endsWith("/to-2"))
+                        .mapToInt(output -> SimLedger.length(output.getValue()))
+                        .max()
+                        .orElse(0);
+                byte[] all = store.read(name);
+                assertThat(all.length).as("length of %s: %s", name, shape).isGreaterThanOrEqualTo(length);
+                if (isEnd) {
+                    assertThat(all.length).as("all of %s is in the last epoch: %s", name, shape).isEqualTo(length);
+                }
+                String text = new String(Arrays.copyOf(all, length), StandardCharsets.UTF_8);
+                text.lines().forEach(line -> numbers(line).forEach(number -> {
+                    assertThat(found.put(number, line)).as("%s is there twice: %s", number, shape).isNull();
+                }));
+            }
+            for (Map<String, SavedState> step : epoch.states().values()) {
+                for (byte[] part : step.get(Grouping.STATE).parts().values()) {
+                    DataInputStream in = new DataInputStream(new ByteArrayInputStream(part));
+                    while (in.available() > 0) {
+                        in.readLong(); // its number
+                        long number = in.readLong();
+                        assertThat(found.put(number, "state")).as("%s is there and in the state: %s", number, shape).isNull();
+                        assertThat(isEnd).as("%s is in the state at the end: %s", number, shape).isFalse();
+                    }
+                }
+            }
+            List<Long> expected = new ArrayList<>();
+            for (int flow = 0; flow < shape.flows; flow++) {
+                for (int split = 0; split < shape.records.size(); split++) {
+                    long read = isEnd ? shape.records.get(split) : position(epoch, flow, split);
+                    for (int i = 0; i < read; i++) {
+                        expected.add((long) shape.number(flow, split, i));
+                    }
+                }
+            }
+            assertThat(found.keySet()).as("what is written up to the epoch, or kept: %s, %s", shape, epoch).containsExactlyInAnyOrderElementsOf(expected);
+        }
+
+        private static String output(String name) {
+            return name.substring("out/".length());
+        }
+
+        private static Stream<Long> numbers(String line) {
+            return Stream.of(line.substring(1, line.length() - 1).split(", ")).map(Long::valueOf);
+        }
+
+        private static long position(Epoch epoch, int flow, int split) {
+            return epoch.positions().entrySet().stream()
+                    .filter(source -> source.getKey().startsWith("flow-" + flow + "/"))
+                    .flatMap(source -> source.getValue().stream())
+                    .filter(position -> position.split().equals("source-" + split))
+                    .mapToLong(Position::offset)
+                    .sum();
+        }
+    }
+
+    private static int time(SplittableRandom random) {
+        return 1 + random.nextInt(1 << random.nextInt(8));
+    }
+
+    private static Mishap atCutPoint(SplittableRandom random) {
+        List<String> places = Stream.concat(CutPoints.all().stream(), CutPoints.ofEpochs().stream()).toList();
+        boolean isOfEpochs = random.nextBoolean();
+        List<String> some = isOfEpochs ? CutPoints.ofEpochs() : places;
+        String kind = List.of("KILL", "KILL", "STOP", "CUT", "STALL").get(random.nextInt(5));
+        return Mishap.of(new Cell(kind, some.get(random.nextInt(some.size()))), isOfEpochs ? 1 + random.nextInt(8) : time(random));
+    }
+
+    private static Mishap inCall(SplittableRandom random) {
+        String call = CALLS.get(random.nextInt(CALLS.size()));
+        CallFault.Kind kind = List.of(CallFault.Kind.EXCEPTION, CallFault.Kind.ERROR, CallFault.Kind.BROKEN, CallFault.Kind.SLOW)
+                .get(random.nextInt(4));
+        return Mishap.of(new Cell(kind.name(), call), 1 + random.nextInt(20));
+    }
+
+    private void rounds(int rounds, Function<SplittableRandom, Mishap> mishap) {
+        Seeds.run(rounds, seed -> {
+            SplittableRandom random = new SplittableRandom(~seed);
+            List<Mishap> mishaps = new ArrayList<>();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                mishaps.add(mishap.apply(random));
+            }
+            new Deployed(seed).live(mishaps);
+        });
+        if (Long.getLong("pelton.seed") == null) {
+            assertThat(resumed).as("lives that began from an epoch").isPositive();
+        }
+    }
+
+    @Test
+    void killedAndStoppedAtCutPoints_eachRecordIsThereOnce() {
+        rounds(300, EpochsTest::atCutPoint);
+    }
+
+    @Test
+    void callsFail_eachRecordIsThereOnce() {
+        rounds(200, EpochsTest::inCall);
+    }
+
+    @Test
+    void killedAtAnyTime_eachRecordIsThereOnce() {
+        rounds(200, random -> Mishap.at(new Fault(Fault.Kind.KILL, "", 1 + random.nextInt(1 << random.nextInt(4, 13)))));
+    }
+}
