@@ -16,4 +16,12 @@ public non-sealed interface StatefulBlock<T> extends BlockSpec<T> {
      * @throws Exception if it cannot be opened; then none of the plans is started
      */
     BlockInstance<T> open(BlockContext context) throws Exception;
+
+    /**
+     * Whether its instances have {@linkplain BlockContext#state states}, which the next run may go on with; one that says it has none may open none.
+     * Asked before it is opened.
+     */
+    default boolean hasStates() {
+        return true;
+    }
 }

@@ -52,7 +52,7 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
     private static boolean keepsSomething(Node node) {
         return node instanceof Node.Limit
                 || node instanceof Node.Distinct
-                || node instanceof Node.Block block && block.function() instanceof StatefulBlock<?>;
+                || node instanceof Node.Block block && block.function() instanceof StatefulBlock<?> stateful && stateful.hasStates();
     }
 
     /** The plans that are started, whose steps go on with what was kept. */

@@ -33,6 +33,7 @@ public final class OpenBlock implements BlockContext, Closeable {
     private final List<Runnable> signals = new CopyOnWriteArrayList<>();
     private volatile boolean isWoken;
     private boolean keepsRecords;
+    private boolean hasStates;
     private @Nullable BlockInstance<Object> instance;
 
     /** @param shared what blocks that are opened share, by its key */
@@ -44,6 +45,7 @@ public final class OpenBlock implements BlockContext, Closeable {
 
     void open(StatefulBlock<Object> block) throws Exception {
         keepsRecords = block.keepsRecords();
+        hasStates = block.hasStates();
         instance = block.open(this);
     }
 
@@ -121,6 +123,9 @@ public final class OpenBlock implements BlockContext, Closeable {
 
     @Override
     public <S extends State> S state(StateSpec<S> spec) {
+        if (!hasStates) {
+            throw new IllegalStateException("a block has said that it has no states, and opens '" + spec.name() + "'");
+        }
         return states.open(spec);
     }
 

@@ -19,6 +19,11 @@ record AsyncCalls() implements StatefulBlock<Object> {
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean mayWait() {
         return true;
     }

@@ -36,6 +36,11 @@ record AwaitStart(RouteSwitch control, String endpoint, String routeId, long pat
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean mayWait() {
         return true;
     }

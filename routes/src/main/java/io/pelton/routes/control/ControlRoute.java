@@ -26,6 +26,11 @@ public record ControlRoute(RouteSwitches switches, String routeId, RouteAction a
         return (record, branches) -> act((Message) record, branches, context.runtime());
     }
 
+    @Override
+    public boolean hasStates() {
+        return false;
+    }
+
     private boolean act(Message message, Branches<Object> branches, EngineRuntime runtime) throws InterruptedException {
         RouteSwitch control = switches.of(routeId.isEmpty() ? message.fromRouteId() : routeId);
         control.act(action);

@@ -22,6 +22,11 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean mayWait() {
         return true;
     }

@@ -52,6 +52,11 @@ public record Circuit(
         return new Instance(this, CircuitBreaker.of(name, timed));
     }
 
+    @Override
+    public boolean hasStates() {
+        return false;
+    }
+
     /** As in a try, what fails within is seen by the block at once. */
     @Override
     public @Nullable Recovery<Object> recovery(int branch) {

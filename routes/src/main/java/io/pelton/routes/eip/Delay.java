@@ -31,6 +31,11 @@ public record Delay(Expression millis, DelayedWay way) implements StatefulBlock<
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean isAsynchronous() {
         return way.isAsynchronous();
     }

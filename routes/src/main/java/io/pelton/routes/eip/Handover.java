@@ -64,6 +64,11 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean mayWait() {
         return true;
     }

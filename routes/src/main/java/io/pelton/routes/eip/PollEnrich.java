@@ -33,6 +33,11 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean mayWait() {
         return timeoutMillis != 0;
     }

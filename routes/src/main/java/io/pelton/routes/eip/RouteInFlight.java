@@ -35,6 +35,11 @@ public record RouteInFlight(int most, boolean inTurn) implements StatefulBlock<O
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean mayWait() {
         return true;
     }

@@ -35,6 +35,11 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
     }
 
     @Override
+    public boolean hasStates() {
+        return false;
+    }
+
+    @Override
     public boolean isAsynchronous() {
         return true;
     }
