@@ -195,6 +195,11 @@ public enum ErrorCode {
             308,
             "what a run before has read in part is not there any more, or is shorter",
             "The message names the file and how far it was read. Bring it back, or read from the start: then what was read already comes again."),
+    OUTPUT_CHANGED(
+            310,
+            "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written",
+            "The message names the file and what was found. Bring it back, or start anew with another state folder and another output. Nothing"
+                    + " was changed."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,
