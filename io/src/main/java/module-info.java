@@ -11,5 +11,6 @@ module io.pelton.io {
     exports io.pelton.io.keys;
     exports io.pelton.io.record;
     exports io.pelton.io.store to
+            io.pelton.connector.file,
             io.pelton.store;
 }

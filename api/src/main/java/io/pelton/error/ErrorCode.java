@@ -199,6 +199,11 @@ public enum ErrorCode {
             309,
             "the state folder has something that no step goes on with",
             "The message names it: a step was renamed, or is gone. Give it its id again, or have what was kept of it dropped: that is lost then."),
+    OUTPUT_CHANGED(
+            310,
+            "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written",
+            "The message names the file and what was found. Bring it back, or start anew with another state folder and another output. Nothing"
+                    + " was changed."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,

@@ -4,13 +4,18 @@ package io.pelton.cli;
 
 import io.pelton.connector.file.LineFile;
 import io.pelton.flow.DeadLetter;
+import io.pelton.spi.Mark;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Adds messages that have failed to a file, a JSON object a line. */
 record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
@@ -23,7 +28,30 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
     /** The file is made when the first message fails; until then nothing of this process takes its place. */
     @Override
     public SinkWriter<DeadLetter> open() {
-        return new Writer(file);
+        return new Writer(file, file::open);
+    }
+
+    /**
+     * As long as no message has failed, in this run or one before, there is nothing to cut back: then the first ones may come twice if the process is
+     * killed before the next epoch.
+     */
+    @Override
+    public SinkWriter<DeadLetter> open(@Nullable Mark end) throws Exception {
+        Writer writer = new Writer(file, () -> file.open(end));
+        if (end != null) {
+            try {
+                writer.openFile();
+            } catch (Throwable e) {
+                writer.close();
+                throw e;
+            }
+        }
+        return writer;
+    }
+
+    @Override
+    public Set<SinkTrait> traits() {
+        return file.traits();
     }
 
     @Override
@@ -42,28 +70,42 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
     }
 
     private static final class Writer implements SinkWriter<DeadLetter> {
-        private final LineFile file;
+        private final Supplier<SinkWriter<Object>> opening;
         private final Closeable reservation;
         private SinkWriter<Object> lines = _ -> {};
         private boolean isOpen;
 
-        Writer(LineFile file) {
-            this.file = file;
+        Writer(LineFile file, Supplier<SinkWriter<Object>> opening) {
+            this.opening = opening;
             this.reservation = file.reserve();
         }
 
         @Override
         public void write(DeadLetter letter) throws Exception {
+            openFile();
+            lines.write(DeadLetterJson.of(letter));
+        }
+
+        private void openFile() {
             if (!isOpen) {
-                lines = file.open();
+                lines = opening.get();
                 isOpen = true;
             }
-            lines.write(DeadLetterJson.of(letter));
         }
 
         @Override
         public void flush() throws Exception {
             lines.flush();
+        }
+
+        @Override
+        public @Nullable Mark mark() throws Exception {
+            return lines.mark();
+        }
+
+        @Override
+        public void sync() throws Exception {
+            lines.sync();
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.Mark;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
@@ -16,12 +17,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** All messages as lines of one file that stays open, written in the background. A message without a body is an error. */
 record AppendedLines(LineFile file) implements Sink<Object> {
     @Override
     public SinkWriter<Object> open() {
         return file.open();
+    }
+
+    @Override
+    public SinkWriter<Object> open(@Nullable Mark end) {
+        return file.open(end);
     }
 
     /** A stream is read now, where its message is. */
@@ -71,7 +78,7 @@ record AppendedLines(LineFile file) implements Sink<Object> {
 
     @Override
     public Set<SinkTrait> traits() {
-        return Set.of(SinkTrait.TAKES_MESSAGES);
+        return Set.of(SinkTrait.TAKES_MESSAGES, SinkTrait.RESUMABLE);
     }
 
     @Override

@@ -2,7 +2,9 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.store.StoreFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens a file to be written, and locks it against other processes. Used once, under the lock of {@link WrittenFiles}. */
 final class FileOpening {
+    private static final Set<OpenOption> EXISTING = Set.of(StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+
     private final Path named;
     private final FileIdentity target;
     private final List<FileChannel> locks = new ArrayList<>();
@@ -38,6 +42,7 @@ final class FileOpening {
      * @param isMadeHere whether there was none
      * @param staysInPlace whether it is written in place, though it is to be replaced
      * @param torn its last line, if that has no end and lines are to follow
+     * @param kept if it is written from run to run
      */
     record Opened(
             OutputFile out,
@@ -47,7 +52,8 @@ final class FileOpening {
             long size,
             boolean isMadeHere,
             boolean staysInPlace,
-            @Nullable TornLine torn) {}
+            @Nullable TornLine torn,
+            @Nullable KeptFile kept) {}
 
     /**
      * @param named how the user calls it
@@ -63,7 +69,7 @@ final class FileOpening {
         FileChannel channel = Files.isRegularFile(named)
                 ? FileChannel.open(named, StandardOpenOption.WRITE, StandardOpenOption.APPEND)
                 : FileChannel.open(named, StandardOpenOption.WRITE);
-        return new Opened(OutputFile.special(channel), List.of(), null, null, 0, false, true, null);
+        return new Opened(OutputFile.special(channel), List.of(), null, null, 0, false, true, null, null);
     }
 
     /**
@@ -77,9 +83,38 @@ final class FileOpening {
         if (folder != null) {
             Files.createDirectories(folder);
         }
+        return openedOrClosed(() -> mode == WrittenFile.Mode.NEW ? beside() : inPlace(mode));
+    }
+
+    /**
+     * The same for one that is written from run to run. What came after the last epoch stays until something is written.
+     *
+     * @throws PeltonException OUTPUT_CHANGED if it is not as that epoch says, or has something that is to be replaced; nothing has changed then
+     */
+    @Nullable Opened openKept(WrittenFile.Mode mode, Keeping keeping, StoreFiles files) throws IOException {
+        OutputMark end = keeping.end();
+        if (end == null) {
+            Path folder = target.path().getParent();
+            if (folder != null) {
+                files.makeFolder(folder);
+            }
+            return openedOrClosed(() -> begun(mode, files));
+        }
+        end.checkThere(named, target.path());
+        return openedOrClosed(() -> resumed(end, files));
+    }
+
+    /** One of the ways to open a file. */
+    @FunctionalInterface
+    private interface Way {
+        /** Null if it is written already. */
+        @Nullable Opened open() throws IOException;
+    }
+
+    private @Nullable Opened openedOrClosed(Way way) throws IOException {
         Opened opened = null;
         try {
-            opened = mode == WrittenFile.Mode.NEW ? beside() : inPlace(mode);
+            opened = way.open();
             return opened;
         } finally {
             if (opened == null) {
@@ -89,25 +124,67 @@ final class FileOpening {
         }
     }
 
+    private @Nullable Opened begun(WrittenFile.Mode mode, StoreFiles files) throws IOException {
+        boolean isMadeHere = !target.exists();
+        Object key = openAlone(options(mode));
+        if (same != null) {
+            return null;
+        }
+        FileChannel reading = lockToRead();
+        long size = reading.size();
+        KeptFile.checkReplaces(mode, size, named);
+        KeptFile kept = KeptFile.begun(files, target.path(), reading, isMadeHere);
+        TornLine torn = TornLine.of(reading, size);
+        return new Opened(Objects.requireNonNull(out), locks, null, key, size, isMadeHere, false, torn, kept);
+    }
+
+    /** A line that had no end before the output began has none still, if nothing was added by the epoch. */
+    private @Nullable Opened resumed(OutputMark end, StoreFiles files) throws IOException {
+        Object key = openAlone(EXISTING);
+        if (same != null) {
+            return null;
+        }
+        FileChannel reading = lockToRead();
+        end.check(named, target.path(), reading);
+        KeptFile kept = KeptFile.resumed(files, target.path(), reading, end);
+        TornLine torn = end.length() == end.begin() ? TornLine.of(reading, end.length()) : null;
+        return new Opened(Objects.requireNonNull(out), locks, null, key, end.length(), false, false, torn, kept);
+    }
+
+    private FileChannel lockToRead() throws IOException {
+        FileChannel reading = lockTarget();
+        if (reading == null) {
+            throw new FileSystemException(
+                    target.path().toString(), null, "it may not be read, but what is written from run to run is looked at when it is opened");
+        }
+        return reading;
+    }
+
     /** The one that is written already. */
     @Nullable WrittenFile sameAs() {
         return same;
     }
 
     private @Nullable Opened inPlace(WrittenFile.Mode mode) throws IOException {
-        if (!isOurs(Partial.first(target.path()))) {
-            Partial.checkNotWritten(target.path(), named);
-        }
         boolean isMadeHere = !target.exists();
-        Object key = openToWrite(options(mode));
-        same = WrittenFiles.writerOf(new FileIdentity(target.path(), key));
+        Object key = openAlone(options(mode));
         if (same != null) {
             return null;
         }
         FileChannel reading = lockTarget();
-        TornLine torn = mode == WrittenFile.Mode.APPEND && reading != null ? TornLine.of(reading) : null;
+        TornLine torn = mode == WrittenFile.Mode.APPEND && reading != null ? TornLine.of(reading, reading.size()) : null;
         OutputFile opened = Objects.requireNonNull(out);
-        return new Opened(opened, locks, null, key, opened.size(), isMadeHere, false, torn);
+        return new Opened(opened, locks, null, key, opened.size(), isMadeHere, false, torn, null);
+    }
+
+    /** Gives what the file system knows the file by; it may turn out to be one that is written already. */
+    private @Nullable Object openAlone(Set<OpenOption> options) throws IOException {
+        if (!isOurs(Partial.first(target.path()))) {
+            Partial.checkNotWritten(target.path(), named);
+        }
+        Object key = openToWrite(options);
+        same = WrittenFiles.writerOf(new FileIdentity(target.path(), key));
+        return key;
     }
 
     /** Gives what the file system knows the file by. */
@@ -166,7 +243,7 @@ final class FileOpening {
         }
         out = partial.file();
         return new Opened(
-                partial.file(), locks, partial, FileIdentity.keyOf(partial.path()), 0, false, false, null);
+                partial.file(), locks, partial, FileIdentity.keyOf(partial.path()), 0, false, false, null, null);
     }
 
     /** On a file system to which upper and lower case are the same, two new files may turn out to be one. */
@@ -197,7 +274,7 @@ final class FileOpening {
                     "its folder may not be written, so a new result cannot be made beside the old one; add to it with"
                             + " append=true, or empty it before");
         }
-        Object key = openToWrite(Set.of(StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));
-        return new Opened(Objects.requireNonNull(out), locks, null, key, 0, false, true, null);
+        Object key = openToWrite(EXISTING);
+        return new Opened(Objects.requireNonNull(out), locks, null, key, 0, false, true, null, null);
     }
 }

@@ -6,19 +6,24 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.io.files.StandardStream;
+import io.pelton.spi.Mark;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sink that writes each record as a line of one file; how, {@link LineWriter} says. Folders that are missing are
  * made. Several sinks of one file, however they spell it, share one writer; another process is kept out. A name of standard output or
  * standard error, such as {@code /dev/stdout}, is no file: lines go to the stream itself, among what else is written there.
  *
- * <p>A new file is written beside, as {@code NAME.partial}, and takes its place when all flows that write it are done.
+ * <p>A new file is written beside, as {@code NAME.partial}, and takes its place when all flows that write it are done. Output that is {@linkplain
+ * #open(Mark) kept from run to run} is written in place, and cut back to where the last epoch has left it.
  */
 public final class LineFile implements Sink<Object> {
     /** What to do if the file exists already. */
@@ -71,13 +76,32 @@ public final class LineFile implements Sink<Object> {
      */
     @Override
     public SinkWriter<Object> open() {
+        return open((Keeping) null);
+    }
+
+    /**
+     * Opens the file for writing in place. At first it must be empty or missing, unless lines are added: nothing that was there is ever
+     * replaced. Later what came after {@code end} is cut off, and nothing else. Pipes, devices and standard streams are written as without.
+     *
+     * <p>Until an epoch has been decided nobody knows which lines of the file are this sink's: so the first one has to be decided before the first
+     * line is written.
+     *
+     * @throws PeltonException OUTPUT_CHANGED if the file has something that is to be replaced, or is not there as it was at {@code end}; nothing
+     *     has changed then. STATE_UNREADABLE if {@code end} is of another version; else as without
+     */
+    @Override
+    public SinkWriter<Object> open(@Nullable Mark end) {
+        return open(new Keeping(end == null ? null : OutputMark.of(end, target())));
+    }
+
+    private SinkWriter<Object> open(@Nullable Keeping keeping) {
         try {
             StandardStream stream = StandardStream.named(target());
             if (stream == StandardStream.OUT || stream == StandardStream.ERR) {
                 return LineWriter.to(stream, path, encoding);
             }
             FilledFolders.OF_PROCESS.makesOne(target());
-            WrittenFile.Share share = WrittenFiles.open(target(), mode());
+            WrittenFile.Share share = WrittenFiles.open(target(), mode(), keeping);
             return LineWriter.to(share, path, encoding);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
@@ -114,6 +138,11 @@ public final class LineFile implements Sink<Object> {
     @Override
     public boolean writes(Path other) throws IOException {
         return StandardStream.named(target()) == null && FileIdentity.of(target()).isSame(FileIdentity.of(other));
+    }
+
+    @Override
+    public Set<SinkTrait> traits() {
+        return Set.of(SinkTrait.RESUMABLE);
     }
 
     @Override

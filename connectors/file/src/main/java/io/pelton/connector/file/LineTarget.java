@@ -2,9 +2,11 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.spi.Mark;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** Where a {@link LineWriter} hands whole lines to. Used by one thread at a time, except where it says otherwise. */
 interface LineTarget {
@@ -18,6 +20,14 @@ interface LineTarget {
 
     /** Hands everything to the operating system. */
     void flush() throws IOException;
+
+    /** As {@link io.pelton.spi.SinkWriter#mark}. */
+    default @Nullable Mark mark() throws IOException {
+        return null;
+    }
+
+    /** As {@link io.pelton.spi.SinkWriter#sync}. */
+    default void sync() throws IOException {}
 
     /** Takes nothing any more. */
     void close() throws IOException;

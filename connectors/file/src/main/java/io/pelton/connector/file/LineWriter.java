@@ -8,6 +8,7 @@ import io.pelton.io.files.StandardStream;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.Mark;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * else as its text in the encoding, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
  * several lines.
  *
- * <p>What was flushed is with the operating system: it survives the end of this process, but not a loss of power. The
+ * <p>What was flushed is with the operating system: it survives the end of this process, but a loss of power only behind {@link #sync}. The
  * first failure is final: every call after it fails in the same way, and nothing since the last flush is confirmed.
  */
 public final class LineWriter implements SinkWriter<Object> {
@@ -108,6 +109,39 @@ public final class LineWriter implements SinkWriter<Object> {
         } catch (IOException e) {
             throw broken(e);
         }
+    }
+
+    /**
+     * Where the lines that were flushed end.
+     *
+     * @throws PeltonException WRITE_FAILED if the file is not there any more, or somebody else has changed it; it is final
+     */
+    @Override
+    public @Nullable Mark mark() {
+        try {
+            return target.mark();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Has the lines that were flushed survive a loss of power.
+     *
+     * @throws PeltonException WRITE_FAILED if that failed; it is final
+     */
+    @Override
+    public void sync() {
+        try {
+            target.sync();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Says so to a thread that may not be the one that writes; that finds out by itself. */
+    private PeltonException failed(IOException e) {
+        return new PeltonException(ErrorCode.WRITE_FAILED, name + ": " + SystemReason.of(e), e);
     }
 
     /**

@@ -6,7 +6,6 @@ import io.pelton.io.files.FileIdentity;
 import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -22,9 +21,9 @@ final class OutputFile implements Closeable {
     private static final int SLICE_BYTES = 1 << 20;
 
     private final FileChannel channel;
-    private final @Nullable OutputStream stream;
+    private final @Nullable FileOutputStream stream;
 
-    private OutputFile(FileChannel channel, @Nullable OutputStream stream) {
+    private OutputFile(FileChannel channel, @Nullable FileOutputStream stream) {
         this.channel = channel;
         this.stream = stream;
     }
@@ -35,7 +34,7 @@ final class OutputFile implements Closeable {
      * @throws IOException if it cannot be opened once more; the channel stays open then
      */
     static OutputFile of(FileChannel channel, Path path, @Nullable Object key) throws IOException {
-        OutputStream stream = new FileOutputStream(path.toFile(), true);
+        FileOutputStream stream = new FileOutputStream(path.toFile(), true);
         try {
             if (!Objects.equals(key, FileIdentity.keyOf(path))) {
                 throw new IOException("it was replaced while it was opened");
@@ -84,6 +83,17 @@ final class OutputFile implements Closeable {
             channel.force(false);
             return channel;
         });
+    }
+
+    /**
+     * The same, while others write, and by a thread that may be interrupted: that would close a channel, and give up the lock.
+     *
+     * @throws IOException if that failed; the system does not try again then
+     */
+    void sync() throws IOException {
+        if (stream != null) {
+            stream.getFD().sync();
+        }
     }
 
     /** Gives up the lock, too. */

@@ -18,9 +18,11 @@ record TornLine(long number, long start) {
     private static final long MAX_COUNTED_BYTES = 1L << 28;
     private static final long MAX_SEARCHED_BYTES = 1L << 20;
 
-    /** Looks; null if the file is empty or its last line has an end. The position of {@code channel} is not changed. */
-    static @Nullable TornLine of(FileChannel channel) throws IOException {
-        long size = channel.size();
+    /**
+     * Looks at the first {@code size} bytes; null if there are none, or their last line has an end. The position of {@code channel} is not
+     * changed.
+     */
+    static @Nullable TornLine of(FileChannel channel, long size) throws IOException {
         ByteBuffer last = ByteBuffer.allocate(1);
         if (size == 0 || channel.read(last, size - 1) < 1 || last.get(0) == '\n') {
             return null;
@@ -31,7 +33,7 @@ record TornLine(long number, long start) {
         long start = from;
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
         for (long position = from; position < size; position += chunk.limit()) {
-            chunk.clear();
+            chunk.clear().limit((int) Math.min(CHUNK_BYTES, size - position));
             if (channel.read(chunk, position) < 1) {
                 break;
             }

@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.spi.Mark;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new file is written beside ({@link Partial}) and takes its place when everybody who writes it has said that it is complete;
  * else what was there stays, and what was written too. A file that is added to is written in place. Both are locked against other
- * processes. The first failure is final for all sinks; what was not confirmed before is cut off then, so that no half line is left.
+ * processes. One that is {@linkplain KeptFile written from run to run} is always written in place. The first failure is final for all sinks; what was not confirmed before is cut off then, so that no half line is left.
  *
  * <p>Thread-safe; opening and ending go through {@link WrittenFiles}, under its lock.
  */
@@ -55,6 +56,7 @@ final class WrittenFile {
     private boolean isMadeHere;
     private boolean staysInPlace;
     private @Nullable TornLine torn;
+    private final @Nullable KeptFile kept;
     private boolean isComplete = true;
     private long opened;
     private long length;
@@ -74,6 +76,7 @@ final class WrittenFile {
         this.isMadeHere = opening.isMadeHere();
         this.staysInPlace = opening.staysInPlace();
         this.torn = opening.torn();
+        this.kept = opening.kept();
         begins(opening.size());
     }
 
@@ -147,6 +150,39 @@ final class WrittenFile {
         }
     }
 
+    /**
+     * A sink is to join.
+     *
+     * @throws PeltonException FILE_IN_USE if one of them writes it from run to run and another does not, or they do not agree about that
+     */
+    void joins(@Nullable Keeping keeping, Mode mode, Path asNamed) throws IOException {
+        if ((keeping == null) != (kept == null)) {
+            throw new PeltonException(
+                    ErrorCode.FILE_IN_USE,
+                    asNamed + ": one sink of this process writes it from run to run, with a state folder, and another one does not;"
+                            + " write to another file");
+        }
+        if (keeping == null || kept == null) {
+            return;
+        }
+        lock.lock();
+        try {
+            long end = kept.joined(keeping, mode, asNamed, target.path(), length);
+            if (end > length) {
+                begins(end);
+                torn = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void cutBack() throws IOException {
+        if (kept != null && out != null && broken == null) {
+            kept.cutBack(out, length);
+        }
+    }
+
     Share join() {
         lock.lock();
         try {
@@ -163,6 +199,7 @@ final class WrittenFile {
         try {
             checkUsable(share);
             try {
+                cutBack();
                 if (torn != null && share.endsTornLine) {
                     put(LINE_END, 0, 1);
                     remark = named + ": " + torn + " had no end, as an interrupted write leaves it; it was ended there, and what"
@@ -281,6 +318,7 @@ final class WrittenFile {
         try {
             checkUsable(share);
             checkThere();
+            cutBack();
             confirmed = Math.max(confirmed, share.end);
         } finally {
             lock.unlock();
@@ -296,6 +334,69 @@ final class WrittenFile {
         if (!writtenKey.equals(FileIdentity.keyOf(path)) && FileIdentity.isDeleted(writtenKey)) {
             broken = new IOException("it was deleted or replaced while it was written; what was written to it is lost");
             throw broken;
+        }
+    }
+
+    private @Nullable Mark mark() throws IOException {
+        lock.lock();
+        try {
+            if (kept == null) {
+                return null;
+            }
+            cutBack();
+            if (broken == null) {
+                broken = changedByOthers(Objects.requireNonNull(out));
+            }
+            if (broken != null) {
+                throw broken;
+            }
+            return kept.mark(confirmed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the next run could not go on in; null if it is as it was written. */
+    private @Nullable IOException changedByOthers(OutputFile file) throws IOException {
+        if (!Objects.equals(writtenKey, FileIdentity.keyOf(target.path()))) {
+            return new IOException("it was deleted, renamed or replaced while it was written; what was written to it cannot be found again");
+        }
+        long size = file.size();
+        return size == length
+                ? null
+                : new IOException("it has %,d bytes, but %,d were written: somebody else has changed it".formatted(size, length));
+    }
+
+    private void sync() throws IOException {
+        OutputFile file;
+        lock.lock();
+        try {
+            if (broken != null) {
+                throw broken;
+            }
+            file = out;
+        } finally {
+            lock.unlock();
+        }
+        if (kept == null || file == null) {
+            return;
+        }
+        try {
+            kept.sync(file, target.path());
+        } catch (IOException e) {
+            fail(e);
+            throw e;
+        }
+    }
+
+    private void fail(IOException failure) {
+        lock.lock();
+        try {
+            if (broken == null) {
+                broken = failure;
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -322,6 +423,9 @@ final class WrittenFile {
     void finish() throws IOException {
         lock.lock();
         try {
+            if (isComplete) {
+                cutBack();
+            }
             if (partial != null) {
                 ResultFile result = new ResultFile(named, target, partial);
                 remark = isComplete && broken == null ? result.put() : result.leave();
@@ -329,6 +433,10 @@ final class WrittenFile {
                 Files.deleteIfExists(target.path());
             } else if (broken == null && length > confirmed) {
                 leaveUnconfirmed();
+            }
+            if (kept != null && kept.marked() >= 0 && length > kept.marked() && (!isComplete || broken != null)) {
+                remark = named + ": its lines from byte %,d on came after the last epoch; the next run with this state folder takes them back and writes them again"
+                        .formatted(kept.marked());
             }
         } finally {
             close();
@@ -347,6 +455,7 @@ final class WrittenFile {
     /** Whether it was made here for nothing, such as a run that cannot start. */
     private boolean isUnused() throws IOException {
         return isMadeHere
+                && (kept == null || kept.marked() < 0)
                 && length == 0
                 && out != null
                 && out.size() == 0
@@ -402,12 +511,10 @@ final class WrittenFile {
             confirm(this);
         }
 
-        /** A file that is written in place needs no more; one beside waits for the end of the flow, and a new one that is empty. */
+        /** A file that is added to needs no more; one that is new, or written from run to run, waits for the end of the flow. */
         @Override
         public void close() throws IOException {
-            if (waitsForTheEnd()) {
-                isClosed = true;
-            } else {
+            if (!waitsForTheEnd()) {
                 WrittenFiles.leave(WrittenFile.this, this, true);
             }
         }
@@ -415,10 +522,22 @@ final class WrittenFile {
         private boolean waitsForTheEnd() throws IOException {
             lock.lock();
             try {
-                return partial != null || isUnused();
+                boolean waits = partial != null || kept != null || isUnused();
+                isClosed |= waits;
+                return waits;
             } finally {
                 lock.unlock();
             }
+        }
+
+        @Override
+        public @Nullable Mark mark() throws IOException {
+            return WrittenFile.this.mark();
+        }
+
+        @Override
+        public void sync() throws IOException {
+            WrittenFile.this.sync();
         }
 
         @Override

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.io.files.StandardStream;
 import io.pelton.io.keys.KeyStore;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,6 +39,8 @@ final class WrittenFiles {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    private static final StoreFiles FILES = new StoreFiles();
+
     private static final List<WrittenFile> OPEN = new ArrayList<>();
 
     /** Files that somebody adds to when there is something to add. */
@@ -51,20 +54,34 @@ final class WrittenFiles {
      * @throws PeltonException FILE_IN_USE if another process writes it, or it is the partial file of another one that this one writes
      */
     static WrittenFile.Share open(Path named, WrittenFile.Mode mode) throws IOException {
+        return open(named, mode, null);
+    }
+
+    /**
+     * The same, but a regular file may be written from run to run.
+     *
+     * @param keeping where it goes on; null if it is not written so
+     * @throws PeltonException OUTPUT_CHANGED if it is not as the run before has left it; FILE_IN_USE, too, if another sink of this process
+     *     writes it otherwise
+     */
+    static WrittenFile.Share open(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
         refuseTaken(named);
         if (isSpecial(named)) {
+            if (keeping != null && keeping.end() != null) {
+                keeping.end().checkThere(named, named);
+            }
             return WrittenFile.special(named).join();
         }
-        return Uninterrupted.run(() -> openPatiently(named, mode));
+        return Uninterrupted.run(() -> openPatiently(named, mode, keeping));
     }
 
     /** Does not wait under the lock: others may open other files meanwhile. */
-    private static WrittenFile.Share openPatiently(Path named, WrittenFile.Mode mode) throws IOException {
+    private static WrittenFile.Share openPatiently(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
         EngineRuntime runtime = EngineRuntime.current();
         long begin = runtime.nanoTime();
         while (true) {
             try {
-                return openOrJoin(named, mode);
+                return openOrJoin(named, mode, keeping);
             } catch (OsLock.Busy e) {
                 if (runtime.nanoTime() - begin >= PATIENCE_NANOS || !hasPaused(runtime)) {
                     throw e.inUse();
@@ -84,7 +101,7 @@ final class WrittenFiles {
         }
     }
 
-    private static WrittenFile.Share openOrJoin(Path named, WrittenFile.Mode mode) throws IOException {
+    private static WrittenFile.Share openOrJoin(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
         LOCK.lock();
         try {
             FileIdentity identity = FileIdentity.of(named);
@@ -95,12 +112,13 @@ final class WrittenFiles {
                         named + ": another sink of this process is writing " + file.path()
                                 + " under this name until it is complete; write to another file");
             }
-            if (file != null && mode == WrittenFile.Mode.CREATE && file.wasThere()) {
+            boolean isResumed = keeping != null && keeping.end() != null;
+            if (file != null && mode == WrittenFile.Mode.CREATE && !isResumed && file.wasThere()) {
                 throw new FileAlreadyExistsException(named.toString());
             }
             if (file == null) {
                 FileOpening opening = new FileOpening(named, identity);
-                FileOpening.Opened opened = opening.open(mode);
+                FileOpening.Opened opened = keeping == null ? opening.open(mode) : opening.openKept(mode, keeping, FILES);
                 if (opened == null) {
                     file = Objects.requireNonNull(opening.sameAs());
                 } else {
@@ -108,7 +126,8 @@ final class WrittenFiles {
                     OPEN.add(file);
                 }
             }
-            if (mode == WrittenFile.Mode.NEW) {
+            file.joins(keeping, mode, named);
+            if (mode == WrittenFile.Mode.NEW && keeping == null) {
                 file.beginAnew();
             }
             return file.join();

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFiles;
+import io.pelton.spi.Mark;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file that is written from run to run has more than another: where its output begins and where it may be cut back to. Used under
+ * the lock of its {@link WrittenFile}, except where it says otherwise.
+ */
+final class KeptFile {
+    private final StoreFiles files;
+    private final FileChannel reading;
+    private final long number;
+    private final long born;
+    private final long begin;
+    private @Nullable OutputMark end;
+    private long marked = -1;
+    private boolean isCutBack;
+    private final ReentrantLock syncing = new ReentrantLock();
+    private boolean isFolderSynced;
+    private @Nullable IOException notSynced;
+
+    private KeptFile(
+            StoreFiles files, FileChannel reading, long number, long born, long begin, @Nullable OutputMark end) {
+        this.files = files;
+        this.reading = reading;
+        this.number = number;
+        this.born = born;
+        this.begin = begin;
+        this.end = end;
+    }
+
+    /**
+     * One that is written so for the first time.
+     *
+     * @param reading has it open, and its lock; who made that closes it
+     * @param isMadeHere whether there was none
+     */
+    static KeptFile begun(StoreFiles files, Path path, FileChannel reading, boolean isMadeHere) throws IOException {
+        long born = isMadeHere ? FileBirth.knownOfNew(path) : FileBirth.known(path);
+        KeptFile file = new KeptFile(files, reading, FileMark.numberOf(path), born, reading.size(), null);
+        file.isCutBack = true;
+        return file;
+    }
+
+    /** One that ended at {@code end} in the run before. */
+    static KeptFile resumed(StoreFiles files, Path path, FileChannel reading, OutputMark end) throws IOException {
+        long born = end.born() == 0 ? FileBirth.known(path) : end.born();
+        return new KeptFile(files, reading, end.number(), born, end.begin(), end);
+    }
+
+    /** How long the file was when its output began. */
+    long begin() {
+        return begin;
+    }
+
+    /** Where it ended at the last mark, or in the run before; -1 if there is none. */
+    long marked() {
+        return marked < 0 && end != null ? end.length() : marked;
+    }
+
+    /**
+     * Another sink is to write the file, too. If the last epoch of one flow was before that of another, the file has what both have written: what
+     * came after the later one is cut off.
+     *
+     * @return where the file ends now
+     * @throws PeltonException FILE_IN_USE if only one of them has written it before, or it is cut back already; OUTPUT_CHANGED if it is not as it was,
+     *     or has something that is to be replaced
+     */
+    long joined(Keeping other, WrittenFile.Mode mode, Path named, Path path, long length) throws IOException {
+        OutputMark otherEnd = other.end();
+        if (end == null && otherEnd == null) {
+            checkReplaces(mode, begin, named);
+            return length;
+        }
+        if (end != null && otherEnd != null && (!isCutBack || otherEnd.length() <= end.length())) {
+            otherEnd.check(named, path, reading);
+            end = end.length() < otherEnd.length() ? otherEnd : end;
+            return isCutBack ? length : end.length();
+        }
+        throw new PeltonException(
+                ErrorCode.FILE_IN_USE,
+                named + ": " + place(otherEnd) + ", but for another sink of this process " + place(end)
+                        + "; write to another file, or start anew with another state folder and another output");
+    }
+
+    private static String place(@Nullable OutputMark end) {
+        return end == null ? "the run before has not written it" : "the run before has left it at byte %,d".formatted(end.length());
+    }
+
+    /** @throws PeltonException OUTPUT_CHANGED if the file is to be replaced and has something in it, which then could not be brought back */
+    static void checkReplaces(WrittenFile.Mode mode, long size, Path named) {
+        if (mode == WrittenFile.Mode.NEW && size > 0) {
+            throw new PeltonException(
+                    ErrorCode.OUTPUT_CHANGED,
+                    named
+                            + ": it has %,d bytes that were not written by a run with this state folder; move or delete it, or add to it with append=true"
+                                    .formatted(size));
+        }
+    }
+
+    /** Cuts off what came after the last epoch of the run before, once: not before all sinks are open, and something is written. */
+    void cutBack(OutputFile out, long length) throws IOException {
+        if (!isCutBack) {
+            out.truncate(length);
+            isCutBack = true;
+        }
+    }
+
+    /** The file ends at {@code length} now. */
+    Mark mark(long length) throws IOException {
+        int sum = Uninterrupted.run(() -> OutputMark.sumBefore(reading, length));
+        marked = length;
+        return new OutputMark(number, born, begin, length, sum).mark();
+    }
+
+    /**
+     * Returns when what was written, and the file's name, survive a power loss. By any thread; not under the lock of the file, which is written
+     * meanwhile. After a failure the system takes for written what it could not write, so no other try would tell: it is final.
+     */
+    void sync(OutputFile out, Path path) throws IOException {
+        syncing.lock();
+        try {
+            if (notSynced != null) {
+                throw notSynced;
+            }
+            out.sync();
+            if (!isFolderSynced) {
+                files.syncFolder(path);
+                isFolderSynced = true;
+            }
+        } catch (IOException e) {
+            if (notSynced == null) {
+                notSynced = new IOException("what was written may not be on the disk (" + SystemReason.of(e) + "); it is written no more", e);
+            }
+            throw notSynced;
+        } finally {
+            syncing.unlock();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.connector.Seeds;
+import io.pelton.spi.Mark;
+import io.pelton.spi.SinkWriter;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Processes that write a file from run to run are killed at any moment. */
+@Timeout(180)
+class KilledLinesTest {
+    private static final int ROUNDS = 30;
+    private static final int MOST_EPOCHS = 60;
+
+    @TempDir
+    Path folder;
+
+    private int records;
+    private @Nullable Mark decided;
+
+    static LongStream seeds() {
+        return Seeds.ten().limit(1);
+    }
+
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("seeds")
+    void writerIsKilledAtAnyMoment_theFileHasEachLineOnce(long seed) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        Path file = folder.resolve("out.txt");
+        boolean hadMore = false;
+        for (int round = 0; round < ROUNDS; round++) {
+            killAfter(KilledLines.start(file, random.nextLong(), records, decided), random.nextInt(1, MOST_EPOCHS));
+            SinkWriter<Object> writer = LineFile.of(file).open(decided);
+            long before = Files.size(file);
+            writer.flush();
+            hadMore |= Files.size(file) < before;
+            writer.close();
+            writer.ended(false);
+            assertThat(Files.readAllLines(file)).as("round %d", round).isEqualTo(lines());
+        }
+        assertThat(hadMore).as("something came after the last epoch of a run").isTrue();
+    }
+
+    private List<String> lines() {
+        return IntStream.range(0, records).mapToObj(KilledLines::line).toList();
+    }
+
+    /** What was said last in whole is what was decided: a line of which only a part was read may have been or not. */
+    private void killAfter(Process writer, int epochs) throws Exception {
+        try (BufferedReader says = writer.inputReader()) {
+            for (int i = 0; i < epochs; i++) {
+                decides(says.readLine());
+            }
+            writer.toHandle().destroyForcibly();
+            String before = null;
+            for (String line = says.readLine(); line != null; line = says.readLine()) {
+                if (before != null) {
+                    decides(before);
+                }
+                before = line;
+            }
+            assertThat(writer.waitFor()).isNotZero();
+        }
+    }
+
+    private void decides(String said) {
+        String[] words = said.split(" ");
+        records = Integer.parseInt(words[0]);
+        decided = KilledLines.mark(words[1]);
+    }
+}
