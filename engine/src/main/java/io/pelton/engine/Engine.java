@@ -181,7 +181,7 @@ public final class Engine implements AutoCloseable {
                     throw e;
                 }
             }
-            persistence.checkAllIsUsed();
+            persistence.begin();
             return starters;
         } catch (RuntimeException | Error e) {
             starters.forEach(starter -> starter.giveUp(e));

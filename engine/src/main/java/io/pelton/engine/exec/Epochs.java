@@ -113,7 +113,23 @@ public final class Epochs implements Persistence {
     }
 
     @Override
-    public void checkAllIsUsed() {
+    public void begin() {
+        checkAllIsUsed();
+        Map<EpochPart, EpochPart.Content> contents = new LinkedHashMap<>();
+        try {
+            for (EpochPart part : parts) {
+                contents.put(part, part.content());
+            }
+            write(contents);
+        } catch (PeltonException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new PeltonException(
+                    ErrorCode.STATE_NOT_WRITTEN, "the first epoch of this run cannot be written: " + RecordFailedException.reason(e), e);
+        }
+    }
+
+    private void checkAllIsUsed() {
         List<String> left = new ArrayList<>();
         before.positions().forEach((source, positions) -> {
             if (!positions.isEmpty() && parts.stream().noneMatch(part -> part.reads(source))) {
@@ -156,7 +172,7 @@ public final class Epochs implements Persistence {
     /** Something has moved: an epoch is due. Any thread, often. */
     void moved() {
         if (!isDue.get() && !isOver && isDue.compareAndSet(false, true)) {
-            Alarm set = runtime.after(waitNanos, this::begin);
+            Alarm set = runtime.after(waitNanos, this::takeElsewhere);
             alarm = set;
             if (isOver) {
                 set.cancel(); // it is over meanwhile, and the timer would hold all of this in memory
@@ -164,7 +180,7 @@ public final class Epochs implements Persistence {
         }
     }
 
-    private void begin() {
+    private void takeElsewhere() {
         try {
             runtime.start("pelton-epochs", Task.Kind.DEVICE, () -> working.run(this::takeDue));
         } catch (OutOfMemoryError e) {
@@ -300,21 +316,25 @@ public final class Epochs implements Persistence {
     }
 
     private boolean decide(Map<EpochPart, EpochPart.Content> contents) {
-        Epoch next = next(contents.values());
         try {
-            for (EpochPart part : contents.keySet()) {
-                part.sync();
-            }
-            runtime.cutPoint("outputs are synced");
-            store.decide(next);
-            runtime.cutPoint("an epoch is decided");
+            write(contents);
         } catch (Throwable e) {
             failed(contents.keySet().iterator().next(), "what is to be kept for the next run cannot be written", e);
             return false;
         }
-        last = next;
         contents.forEach(EpochPart::decided);
         return true;
+    }
+
+    private void write(Map<EpochPart, EpochPart.Content> contents) throws Exception {
+        Epoch next = next(contents.values());
+        for (EpochPart part : contents.keySet()) {
+            part.sync();
+        }
+        runtime.cutPoint("outputs are synced");
+        store.decide(next);
+        runtime.cutPoint("an epoch is decided");
+        last = next;
     }
 
     /** What parts have that are over stays as it was. */

@@ -62,11 +62,12 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
     Keeping keeping(RunningFlow flow, OpenBlocks blocks);
 
     /**
-     * All plans are open.
+     * All plans are open, and none of them runs. Whose output what is written from now on is must be known before it is written.
      *
-     * @throws io.pelton.error.PeltonException STATE_LEFT_OVER if something was kept that none of them goes on with
+     * @throws io.pelton.error.PeltonException STATE_LEFT_OVER if something was kept that none of them goes on with; STATE_NOT_WRITTEN if nothing can
+     *     be kept
      */
-    default void checkAllIsUsed() {}
+    default void begin() {}
 
     /** Whether others may be started with the same store: the flows have ended, or need it for themselves only. */
     default boolean isFinished() {
