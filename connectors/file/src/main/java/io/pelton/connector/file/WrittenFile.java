@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * in which they come.
  *
  * <p>A new file is written beside ({@link Partial}) and takes its place when everybody who writes it has said that it is complete;
- * else what was there stays, and what was written too. A file that is added to is written in place. Both are locked against other
- * processes. One that is {@linkplain KeptFile written from run to run} is always written in place. The first failure is final for all sinks; what was not confirmed before is cut off then, so that no half line is left.
+ * else what was there stays, and what was written too. A file that is added to is written in place, and one that is {@linkplain KeptFile written
+ * from run to run} always. Both are locked against other processes. The first failure is final for all sinks; what was not confirmed before is
+ * cut off then, so that no half line is left.
  *
  * <p>Thread-safe; opening and ending go through {@link WrittenFiles}, under its lock.
  */
@@ -435,7 +436,8 @@ final class WrittenFile {
                 leaveUnconfirmed();
             }
             if (kept != null && kept.marked() >= 0 && length > kept.marked() && (!isComplete || broken != null)) {
-                remark = named + ": its lines from byte %,d on came after the last epoch; the next run with this state folder takes them back and writes them again"
+                remark = named
+                        + ": its lines from byte %,d on came after the last epoch; the next run with this state folder takes them back and writes them again"
                         .formatted(kept.marked());
             }
         } finally {
