@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The power is lost at any moment: the epoch that was decided last is there, or the one that was being decided; never a mix. */
 class EpochPowerLossTest {
@@ -24,7 +26,7 @@ class EpochPowerLossTest {
     private Path folder;
 
     static long[] seeds() {
-        return Moves.seeds(Integer.getInteger("pelton.iterations", 2));
+        return Moves.seeds(Integer.getInteger("pelton.iterations", 1));
     }
 
     /** What may be found after so many changes. */
@@ -72,6 +74,32 @@ class EpochPowerLossTest {
     private static void add(List<Moment> moments, int from, int to, String decided, String next) {
         for (int changes = from; changes <= to; changes++) {
             moments.add(new Moment(changes, decided, next));
+        }
+    }
+
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("seeds")
+    void folderCouldNotBeSynced_theEpochThatIsFoundThen_isThereAfterAPowerLoss(long seed) throws IOException {
+        RecordingFiles files = new RecordingFiles();
+        RandomEpochs epochs = new RandomEpochs(seed);
+        Path folderOfState = folder.resolve("state");
+        try (StateFolder state = StateFolder.open(folderOfState, files, PositionLog.SMALL_BYTES)) {
+            state.epochs().decide(epochs.next());
+            Epoch last = new Epoch(2, Map.of(), Map.of(), Map.of());
+            files.breakFolder(true);
+            assertThatThrownBy(() -> state.epochs().decide(last)).hasMessageContaining("the folder failed on purpose");
+            files.breakFolder(false);
+        }
+        String found;
+        try (StateFolder state = StateFolder.open(folderOfState, files, PositionLog.SMALL_BYTES)) {
+            found = state.epochs().latest().map(RandomEpochs::text).orElseThrow();
+        }
+        assertThat(found).isEqualTo("epoch 2");
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int loss = 0; loss < LOSSES; loss++) {
+            Path disk = PowerLossTest.emptied(folder.resolve("disk"));
+            files.afterPowerLoss(files.size(), random, disk);
+            check(disk, new Moment(files.size(), found, found), random);
         }
     }
 

@@ -25,6 +25,12 @@ final class RecordingFiles extends StoreFiles {
     private final List<Change> changes = new ArrayList<>();
     private final Map<Path, Integer> opened = new HashMap<>();
     private int files;
+    private boolean isFolderBroken;
+
+    /** Has folders fail to be synced, or not any more. */
+    void breakFolder(boolean isBroken) {
+        isFolderBroken = isBroken;
+    }
 
     @SuppressWarnings("ArrayRecordComponent")
     private sealed interface Change {
@@ -88,7 +94,10 @@ final class RecordingFiles extends StoreFiles {
     }
 
     @Override
-    public void syncFolder(Path file) {
+    public void syncFolder(Path file) throws IOException {
+        if (isFolderBroken) {
+            throw new IOException("the folder failed on purpose");
+        }
         changes.add(new Change.SyncFolder());
     }
 
