@@ -92,6 +92,11 @@ public enum ErrorCode {
             122,
             "several routes of a run read from an input that gives each record to one reader only",
             "Read it with one route that hands records on to the others, such as with 'multicast' or 'choice' to 'direct:' endpoints."),
+    NO_OWN_ID(
+            123,
+            "a step of which something is kept for the next run has no id of its own",
+            "Give it one: 'id: NAME' beside what it does. The number that it is called by may be another step's when the route is edited, and that"
+                    + " would go on with its state."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",

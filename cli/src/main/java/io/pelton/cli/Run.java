@@ -12,6 +12,7 @@ import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.StateStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ final class Run {
     private int runToEnd() throws InterruptedException {
         startNanos = runtime.nanoTime();
         startTime = Processors.time();
-        Engine engine = new Engine(options());
+        Engine engine = new Engine(options(), runtime, settings.state());
         start(engine);
         List<FlowSnapshot> ended = awaitEnd();
         memory.reports();
@@ -249,6 +250,8 @@ final class Run {
                 summary.addRemarks(handle.remarks());
             }
             summary.add(processors());
+            StateStore state = settings.state();
+            summary.addState(state == null ? "nothing is kept for the next run, which reads from the start: --state DIR keeps it" : "kept in " + state + " for the next run");
             console.err().print(summary);
         }
     }

@@ -4,6 +4,8 @@ package io.pelton.cli;
 
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
+import io.pelton.store.StateFolder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,6 +44,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
+    @Mixin
+    private StateOptions state = new StateOptions();
+
     @Option(names = "--json", description = "Print one JSON object about the run on standard output, and no summary.")
     private boolean json;
 
@@ -61,15 +66,20 @@ final class RunCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         RouteLoader loader = RouteFiles.loader(routes, console);
         try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
             List<Plan> plans = options.applyTo(RouteFiles.load(loader, routes.files));
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
-            boolean isInterpreted = engine == EngineKind.INTERPRETED;
-            RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, json);
-            return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
+            try (StateFolder folder = state.open()) {
+                if (folder != null) {
+                    OwnIds.check(plans);
+                }
+                boolean isInterpreted = engine == EngineKind.INTERPRETED;
+                RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, folder, json);
+                return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
+            }
         } finally {
             loader.close();
         }

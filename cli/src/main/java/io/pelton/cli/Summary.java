@@ -42,6 +42,11 @@ final class Summary {
         text.append("  ").append(processors).append('\n');
     }
 
+    /** Adds what is kept for the next run. */
+    void addState(String kept) {
+        text.append("  ").append(Printable.line(kept)).append('\n');
+    }
+
     private static String outcome(FlowSnapshot route, boolean wasStopped) {
         String time = Figures.time(route.elapsed());
         return switch (route.state()) {

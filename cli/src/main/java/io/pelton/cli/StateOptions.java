@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.store.StateFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a run keeps for the next one, and what it goes on with. */
+final class StateOptions {
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Keep in DIR how far sources were read, what steps keep and where outputs end; the next run with DIR goes on there,"
+                    + " whatever has ended this one. Without it every run reads from the start.")
+    private @Nullable Path folder;
+
+    @Option(names = "--from-start", description = "Forget all that is in DIR, and begin anew.")
+    private boolean fromStart;
+
+    @Option(
+            names = "--drop-state",
+            paramLabel = "ID",
+            split = ",",
+            description = "Forget what DIR has of this step, source or output, as pelton state list DIR and pelton positions DIR call it;"
+                    + " several with commas between.")
+    private Set<String> drop = new LinkedHashSet<>();
+
+    /** Opens the folder, if there is to be one, and has it forget what is to be forgotten. The caller closes it. */
+    @Nullable StateFolder open() throws IOException {
+        if (folder == null) {
+            if (fromStart || !drop.isEmpty()) {
+                throw new PeltonException(
+                        ErrorCode.USAGE, (fromStart ? "--from-start" : "--drop-state") + " needs --state DIR: without it nothing is kept");
+            }
+            return null;
+        }
+        StateFolder state = StateFolder.open(folder);
+        try {
+            if (fromStart) {
+                KeptState.forgetAll(state);
+            } else if (!drop.isEmpty()) {
+                KeptState.forget(state, drop);
+            }
+            return state;
+        } catch (Throwable e) {
+            state.close();
+            throw e;
+        }
+    }
+}
