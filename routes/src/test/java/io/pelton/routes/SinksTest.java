@@ -28,7 +28,7 @@ final class SinksTest {
         message.setHeader("h", 1);
 
         Object prepared = sink.prepare(message);
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(prepared);
         }
 
@@ -41,7 +41,7 @@ final class SinksTest {
     void when_sinkIsInline_then_writerTakesTheMessageItself() throws Exception {
         Sink<Object> sink = new BodySink(new Keeping(written, true));
 
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(new Message("body"));
             writer.write(new Message(null));
         }
@@ -56,7 +56,7 @@ final class SinksTest {
         Expression counting = message -> evaluations.incrementAndGet();
         Sink<Object> sink = new LogSink(new Keeping(written, true), counting, "counting");
 
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(sink.prepare(new Message("x")));
 
             assertThat(evaluations).hasValue(0);
@@ -69,7 +69,7 @@ final class SinksTest {
         Sink<Object> sink = new LogSink(new Keeping(written, false), Simple.expression("<${body}>"), "<${body}>");
 
         Object prepared = sink.prepare(new Message("x"));
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(prepared);
         }
 
