@@ -42,10 +42,11 @@ final class BatchTries {
     /**
      * What has become of the batch, when the sink takes something: never {@link WriteResult.Retry}.
      *
-     * @throws FlowStopped if the flow is cut short meanwhile; nothing of the batch is known to be written
+     * @throws FlowStopped if the flow is cut short; nothing of the batch is known to be written
      * @throws Exception if the sink is broken, or has taken nothing for too long
      */
     WriteResult write(RecordBatch<Object> batch) throws Exception {
+        stopIfCut(); // the parts of a batch may be many
         WriteResult result = writeOnce(batch);
         return result instanceof WriteResult.Retry refused ? writeAgain(batch, refused) : result;
     }
