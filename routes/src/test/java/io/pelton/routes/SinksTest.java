@@ -5,9 +5,11 @@ package io.pelton.routes;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
+import io.pelton.spi.BatchWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +37,15 @@ final class SinksTest {
         assertThat(prepared).isEqualTo("body");
         assertThat(written).containsExactly("body");
         assertThat(sink).hasToString("keeping");
+    }
+
+    @Test
+    void when_sinkTakesBatches_then_itsWriterIsGivenWhatWasPrepared() throws Exception {
+        BatchWriter<Object> batches = batch -> WriteResult.WRITTEN;
+        Sink<Object> sink = new BodySink(() -> batches);
+
+        assertThat(sink.open()).isSameAs(batches);
+        assertThat(sink.prepare(new Message("body"))).isEqualTo("body");
     }
 
     @Test

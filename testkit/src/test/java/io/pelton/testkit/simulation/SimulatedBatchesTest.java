@@ -2,11 +2,16 @@
 
 package io.pelton.testkit.simulation;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.engine.StepCounters;
 import io.pelton.error.ErrorCode;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
@@ -21,8 +26,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -76,6 +83,7 @@ class SimulatedBatchesTest {
     private static final class Delivery {
         private final int count;
         private final Set<Long> bad;
+        private final BatchOptions options;
         private final BatchServer server;
         private final BatchServer letters;
         private final boolean stops;
@@ -104,8 +112,6 @@ class SimulatedBatchesTest {
             source = numbers(count).acknowledged((_, offset) -> isEarly |= !isDone(offset));
             options = gathering;
         }
-
-        private final BatchOptions options;
 
         boolean lettersAreWritten() {
             return policy.outcome() instanceof ErrorPolicy.ToDeadLetters;
@@ -308,6 +314,66 @@ class SimulatedBatchesTest {
                 if (call.records().size() < gathering.maxRecords() && first < 20) {
                     assertThat(waited).as("%s, made at %s", call, made).isGreaterThanOrEqualTo(linger * MILLISECOND);
                 }
+            }
+        });
+    }
+
+    /** Two lines for an outage, however often it is tried. */
+    @Test
+    void serverIsAwayTwice_thatIsSaidWhenEachBeginsAndEnds() {
+        Logger logger = (Logger) LoggerFactory.getLogger("io.pelton.sink");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        logger.setAdditive(false);
+        logger.setLevel(Level.INFO);
+        try {
+            Seeds.simulateWithoutStalls(20, (random, runtime) -> {
+                log.list.clear();
+                Set<Integer> away = Set.of(1, 2, 3, 5, 6);
+                AtomicInteger calls = new AtomicInteger();
+                BatchServer server = new BatchServer(
+                        BatchOptions.DEFAULTS.withMost(10, 1 << 20),
+                        Set.of(),
+                        random.split(),
+                        () -> away.contains(calls.getAndIncrement()) ? new WriteResult.Retry(new IllegalStateException("connection refused")) : null);
+                try (Engine engine = new Engine(options(random), runtime)) {
+                    assertThat(engine.run(Flow.from(numbers(100)).to(server).named("flow")).await(PATIENCE)).isTrue();
+                }
+                assertThat(log.list).extracting(event -> event.getLevel() + " " + event.getFormattedMessage())
+                        .hasSize(4)
+                        .element(0)
+                        .isEqualTo("WARN the sink 'to-1' (batch server) takes nothing: IllegalStateException: connection refused; trying again");
+                assertThat(log.list.get(1).getFormattedMessage()).matches("the sink 'to-1' \\(batch server\\) writes again after [0-9.]+ s, 4 tries");
+                assertThat(log.list.get(3).getFormattedMessage()).endsWith(" s, 3 tries");
+            });
+        } finally {
+            logger.detachAppender(log);
+            logger.setLevel(Level.OFF);
+        }
+    }
+
+    /** They share its writer, and so a batch. */
+    @Test
+    void twoStepsWriteToOneServer_itHasRecordsOfBothInABatch_andEachCountsItsOwn() {
+        Seeds.simulate(100, (random, runtime) -> {
+            Set<Long> bad = someBelow(60, random);
+            BatchServer letters = new BatchServer(gathering(random), Set.of(), random.split(), () -> null);
+            BatchServer server = new BatchServer(gathering(random), bad, random.split(), BatchServer.awayNowAndThen(random, 20));
+            ErrorPolicy policy = ErrorPolicy.deadLetter(letters);
+            try (Engine engine = new Engine(options(random), runtime)) {
+                FlowHandle handle = engine.run(Flow.from(numbers(60))
+                        .<Object>choice(choice -> choice.<Object>when(number -> (Long) number % 3 == 0, third -> third.to(server).onError(policy))
+                                .otherwise(other -> other.to(server).onError(policy))));
+                assertThat(handle.await(PATIENCE)).isTrue();
+                List<Long> good = without(60, bad);
+                long thirds = good.stream().filter(number -> number % 3 == 0).count();
+                assertThat(handle.snapshot().steps().stream()
+                                .filter(step -> step.id().startsWith("to-"))
+                                .map(StepCounters::out))
+                        .containsExactlyInAnyOrder(thirds, good.size() - thirds);
+                assertThat(server.flushed()).isEqualTo(good);
+                assertThat(letters.flushed()).isEqualTo(bad.stream().sorted().toList());
             }
         });
     }
