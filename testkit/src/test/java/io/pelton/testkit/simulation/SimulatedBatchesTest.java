@@ -19,6 +19,7 @@ import io.pelton.spi.BatchOptions;
 import io.pelton.spi.Position;
 import io.pelton.spi.WriteResult;
 import io.pelton.testkit.ScriptedSource;
+import io.pelton.testkit.simulation.SimRuntime.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -129,11 +131,15 @@ class SimulatedBatchesTest {
             return Flow.from(source).to(server).onError(policy);
         }
 
-        void check(FlowSnapshot end) {
+        void checkCommitted(FlowSnapshot now) {
             assertThat(isEarly).as("committed before it was durable").isFalse();
-            for (Position position : end.committed()) {
+            for (Position position : now.committed()) {
                 assertThat(isDone(position.offset())).as("%s is durable", position).isTrue();
             }
+        }
+
+        void check(FlowSnapshot end) {
+            checkCommitted(end);
             checkBatches(server, options);
             assertThat(server.closed()).as("closed").isOne();
             assertThat(end.recordsOut()).as("out").isEqualTo(server.flushed().size());
@@ -191,6 +197,30 @@ class SimulatedBatchesTest {
                 delivery.check(handle.snapshot());
             }
         });
+    }
+
+    /** Where it waits, and where the server has answered. */
+    @Test
+    void processIsKilledWhileTheServerIsAway_nothingIsCommittedThatIsNotDurable() {
+        AtomicInteger killed = new AtomicInteger();
+        List<String> places = List.of("a sink takes nothing", "sink.write begins", "sink.write has taken effect", "sink.flush begins");
+        Seeds.run(300, seed -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            Delivery delivery = new Delivery(random);
+            AtomicReference<FlowHandle> handle = new AtomicReference<>();
+            Fault kill = new Fault(Fault.Kind.KILL, places.get(random.nextInt(places.size())), 1 + random.nextInt(10));
+            SimRuntime ended = SimRuntime.simulate(Settings.of(seed).with(kill), runtime -> {
+                try (Engine engine = new Engine(options(random), runtime)) {
+                    handle.set(engine.run(delivery.flow()));
+                    assertThat(handle.get().await(PATIENCE)).isTrue();
+                }
+            });
+            killed.addAndGet(ended.isKilled() ? 1 : 0);
+            delivery.checkCommitted(handle.get().snapshot());
+        });
+        if (Long.getLong("pelton.seed") == null) {
+            assertThat(killed).as("processes killed").hasPositiveValue();
+        }
     }
 
     @Test
