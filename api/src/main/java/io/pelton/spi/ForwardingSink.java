@@ -29,14 +29,26 @@ public abstract class ForwardingSink<T, S> implements Sink<T> {
     /** A writer that gives {@code writer} what it makes of records, and owns it. */
     protected abstract SinkWriter<T> around(SinkWriter<S> writer);
 
-    @Override
-    public SinkWriter<T> open() throws Exception {
-        return around(inner.open());
+    /** The same for batches, of what {@link #prepare} has made of records. A sink before one that takes batches overrides this. */
+    protected BatchWriter<T> aroundBatches(BatchWriter<S> writer) {
+        throw new UnsupportedOperationException(this + " is written in batches, which " + getClass().getSimpleName() + " does not make");
     }
 
     @Override
-    public SinkWriter<T> open(@Nullable Mark end) throws Exception {
-        return around(inner.open(end));
+    public OutputWriter<T> open() throws Exception {
+        return aroundAny(inner.open());
+    }
+
+    @Override
+    public OutputWriter<T> open(@Nullable Mark end) throws Exception {
+        return aroundAny(inner.open(end));
+    }
+
+    private OutputWriter<T> aroundAny(OutputWriter<S> writer) {
+        return switch (writer) {
+            case SinkWriter<S> records -> around(records);
+            case BatchWriter<S> batches -> aroundBatches(batches);
+        };
     }
 
     @Override

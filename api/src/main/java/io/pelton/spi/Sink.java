@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Sink<T> extends Serializable {
     /**
-     * Opens a writer. The caller owns it and closes it.
+     * Opens a writer: a {@link SinkWriter}, or a {@link BatchWriter}, which an inline sink must not have. The caller owns it and closes it.
      *
      * @throws Exception if the outside refuses; nothing stays open then
      */
-    SinkWriter<T> open() throws Exception;
+    OutputWriter<T> open() throws Exception;
 
     /**
      * Opens a writer whose output is kept from run to run, in place of {@link #open()}. Only if the sink is {@linkplain SinkTrait#RESUMABLE
@@ -32,7 +32,7 @@ public interface Sink<T> extends Serializable {
      * @throws Exception if the outside refuses, or the output is not there any more as it was at {@code end}; nothing stays open then, and
      *     nothing has changed
      */
-    default SinkWriter<T> open(@Nullable Mark end) throws Exception {
+    default OutputWriter<T> open(@Nullable Mark end) throws Exception {
         throw new UnsupportedOperationException(this + " is not resumable");
     }
 

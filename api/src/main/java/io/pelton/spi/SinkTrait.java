@@ -17,7 +17,7 @@ public enum SinkTrait {
     IDEMPOTENT,
 
     /**
-     * What its writers have written can be cut back to where it {@linkplain SinkWriter#mark ended} at an epoch, and they may be opened to {@linkplain
+     * What its writers have written can be cut back to where it {@linkplain OutputWriter#mark ended} at an epoch, and they may be opened to {@linkplain
      * Sink#open(Mark) go on} there: what is written after the last epoch of a run comes once all the same.
      */
     RESUMABLE

@@ -2,17 +2,14 @@
 
 package io.pelton.spi;
 
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
-
 /**
- * Writes records to one sink. Used by one thread at a time.
+ * Writes records to one sink, one by one. Used by one thread at a time.
  *
  * <p>Records of a background sink are detached: a writer may keep them. An inline writer gets views and must not.
  *
  * @param <T> the type of record it takes
  */
-public interface SinkWriter<T> extends AutoCloseable {
+public non-sealed interface SinkWriter<T> extends OutputWriter<T> {
     /**
      * Takes one record. It need not be durable when this returns.
      *
@@ -21,51 +18,4 @@ public interface SinkWriter<T> extends AutoCloseable {
      * @throws Exception if this one record cannot be written: it is treated as the flow's error policy says
      */
     void write(T record) throws Exception;
-
-    /**
-     * Makes everything written so far as durable as the sink promises. When it returns, those records are acknowledged.
-     *
-     * @throws Exception if that failed; it is final, and none of the records since the last flush is acknowledged
-     */
-    default void flush() throws Exception {}
-
-    /**
-     * Where its output ends now. Asked of a writer that was opened to be resumed, at an epoch: all that was written is flushed, and nothing is
-     * written meanwhile; also between {@link #close()} and {@link #ended}. By any thread. Quick: what takes long is for {@link #sync}.
-     *
-     * @return null if its output cannot be resumed after all, such as that to a pipe: what is written after the epoch may come again
-     * @throws Exception if the output is not what was written; it is final
-     */
-    default @Nullable Mark mark() throws Exception {
-        return null;
-    }
-
-    /**
-     * Has all that was there at the last {@link #mark()} survive a power loss. Called before the epoch is decided, by another thread than the
-     * other methods, while these write on.
-     *
-     * @throws Exception if that failed; it is final
-     */
-    default void sync() throws Exception {}
-
-    /** Flushes nothing; nothing is written any more. */
-    @Override
-    default void close() throws IOException {}
-
-    /**
-     * The flow has ended: what was flushed is all there will be. Called once for every writer that was opened, after {@link
-     * #close()}, by any thread.
-     *
-     * @param isDone whether everything that was read has been written and flushed, by every sink of the flow
-     * @throws Exception if a complete result cannot be put in its place: the flow has failed then
-     */
-    default void ended(boolean isDone) throws Exception {}
-
-    /**
-     * What people should know about what was written, such as where it is if it is not where it was to be; empty if there is
-     * nothing to say. Asked after {@link #ended}, by any thread.
-     */
-    default String remark() {
-        return "";
-    }
 }

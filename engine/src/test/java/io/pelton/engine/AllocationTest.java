@@ -7,13 +7,16 @@ import io.pelton.connector.beacon.Beacon;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.Flow;
 import io.pelton.message.Message;
+import io.pelton.spi.BatchWriter;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.RecordBatch;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.spi.WriteResult;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +51,7 @@ class AllocationTest {
 
         @Override
         public void write(Object record) {
-            sum += record instanceof Long number ? number : 1;
-            if ((++written & (WINDOW - 1)) == 0) {
-                long now = THREADS.getCurrentThreadAllocatedBytes();
-                inWindows.add(now - allocatedBefore);
-                allocatedBefore = now;
-            }
+            add(record);
         }
 
         @Override
@@ -70,6 +68,36 @@ class AllocationTest {
         @Override
         public String toString() {
             return "adder";
+        }
+    }
+
+    /** Adds up what it gets in batches, on the thread of a background sink. */
+    private final class BatchAdder implements Sink<Object>, BatchWriter<Object> {
+        @Override
+        public BatchWriter<Object> open() {
+            return this;
+        }
+
+        @Override
+        public WriteResult write(RecordBatch<?> batch) {
+            for (int i = 0; i < batch.size(); i++) {
+                add(batch.get(i));
+            }
+            return WriteResult.WRITTEN;
+        }
+
+        @Override
+        public String toString() {
+            return "batch adder";
+        }
+    }
+
+    private void add(Object record) {
+        sum += record instanceof Long number ? number : 1;
+        if ((++written & (WINDOW - 1)) == 0) {
+            long now = THREADS.getCurrentThreadAllocatedBytes();
+            inWindows.add(now - allocatedBefore);
+            allocatedBefore = now;
         }
     }
 
@@ -150,12 +178,16 @@ class AllocationTest {
      * anew.
      */
     private void assertNothingIsAllocated(Flow<?> flow) throws InterruptedException, PeltonException {
+        assertAllocated(flow, MOST_BYTES);
+    }
+
+    private void assertAllocated(Flow<?> flow, long most) throws InterruptedException, PeltonException {
         try (Engine engine = new Engine(EngineOptions.defaults().withWorkers(1))) {
             engine.run(flow).await();
         }
         List<Long> settled = inWindows.subList(WINDOWS / 2, WINDOWS);
         assertThat(sum).isNotZero();
-        assertThat(settled.stream().sorted().toList().get(1)).as("bytes in %s", inWindows).isLessThan(MOST_BYTES);
+        assertThat(settled.stream().sorted().toList().get(1)).as("bytes in %s", inWindows).isLessThan(most);
     }
 
     @Test
@@ -166,5 +198,11 @@ class AllocationTest {
     @Test
     void aReusedMessagePassesAFusedStage_nothingIsAllocatedPerRecord() throws InterruptedException {
         assertNothingIsAllocated(messages((long) WINDOWS * WINDOW));
+    }
+
+    /** What is allocated for each batch that changes thread, and for each that is written, is far less than a byte per record. */
+    @Test
+    void numbersAreWrittenInBatches_nothingIsAllocatedPerRecord_onTheThreadOfTheSink() throws InterruptedException {
+        assertAllocated(Flow.from(Beacon.of((long) WINDOWS * WINDOW)).to(new BatchAdder()), WINDOW);
     }
 }

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
+import io.pelton.spi.BatchWriter;
 import io.pelton.spi.ForwardingSink;
 import io.pelton.spi.ForwardingWriter;
 import io.pelton.spi.Sink;
@@ -25,6 +26,12 @@ final class BodySink extends ForwardingSink<Object, Object> {
     @Override
     protected SinkWriter<Object> around(SinkWriter<Object> writer) {
         return new BodyWriter(writer);
+    }
+
+    /** It is never inline, so that it gets what was prepared. */
+    @Override
+    protected BatchWriter<Object> aroundBatches(BatchWriter<Object> writer) {
+        return writer;
     }
 
     private static Object body(Object record) {

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.routes.eip.Addressed;
+import io.pelton.spi.BatchWriter;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
@@ -94,7 +95,14 @@ final class OpenSink implements Sink<Object> {
                         ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "': an endpoint that a message names has no options");
             }
             Sink<Object> sink = connector.sink(Endpoint.of(connector.descriptor(), parts.path(), Map.of()));
-            return (sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink)).open();
+            return switch ((sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink)).open()) {
+                case SinkWriter<Object> writer -> writer;
+                case BatchWriter<Object> writer -> {
+                    writer.close();
+                    throw new PeltonException(
+                            ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "' is written in batches, as no endpoint is that a message names");
+                }
+            };
         }
 
         @Override

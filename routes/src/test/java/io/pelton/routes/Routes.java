@@ -89,7 +89,7 @@ final class Routes {
                 }
                 case Step.Choice choice -> run(branch(choice, message), message);
                 case Step.To to -> {
-                    try (SinkWriter<Object> writer = to.sink().open()) {
+                    try (SinkWriter<Object> writer = (SinkWriter<Object>) to.sink().open()) {
                         writer.write(to.sink().prepare(message));
                     }
                     yield true;

@@ -5,9 +5,11 @@ package io.pelton.routes;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
+import io.pelton.spi.BatchWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +30,7 @@ final class SinksTest {
         message.setHeader("h", 1);
 
         Object prepared = sink.prepare(message);
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(prepared);
         }
 
@@ -38,10 +40,19 @@ final class SinksTest {
     }
 
     @Test
+    void when_sinkTakesBatches_then_itsWriterIsGivenWhatWasPrepared() throws Exception {
+        BatchWriter<Object> batches = batch -> WriteResult.WRITTEN;
+        Sink<Object> sink = new BodySink(() -> batches);
+
+        assertThat(sink.open()).isSameAs(batches);
+        assertThat(sink.prepare(new Message("body"))).isEqualTo("body");
+    }
+
+    @Test
     void when_sinkIsInline_then_writerTakesTheMessageItself() throws Exception {
         Sink<Object> sink = new BodySink(new Keeping(written, true));
 
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(new Message("body"));
             writer.write(new Message(null));
         }
@@ -56,7 +67,7 @@ final class SinksTest {
         Expression counting = message -> evaluations.incrementAndGet();
         Sink<Object> sink = new LogSink(new Keeping(written, true), counting, "counting");
 
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(sink.prepare(new Message("x")));
 
             assertThat(evaluations).hasValue(0);
@@ -69,7 +80,7 @@ final class SinksTest {
         Sink<Object> sink = new LogSink(new Keeping(written, false), Simple.expression("<${body}>"), "<${body}>");
 
         Object prepared = sink.prepare(new Message("x"));
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(prepared);
         }
 

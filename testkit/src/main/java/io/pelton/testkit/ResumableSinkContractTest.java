@@ -46,7 +46,7 @@ public abstract class ResumableSinkContractTest<T> {
     }
 
     private SinkWriter<? super T> open(int number, @Nullable Mark end) throws Exception {
-        return sink(number).open(end);
+        return (SinkWriter<? super T>) sink(number).open(end);
     }
 
     private void write(SinkWriter<? super T> writer, int from, int to) throws Exception {

@@ -2,11 +2,15 @@
 
 package io.pelton.testkit;
 
+import io.pelton.spi.BatchWriter;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,6 +43,22 @@ public abstract class SinkContractTest<T> {
         return true;
     }
 
+    private List<T> records(int from, int to) {
+        return IntStream.range(from, to).mapToObj(this::record).toList();
+    }
+
+    /** One by one, or as one batch, which is taken. */
+    private static <R> void write(OutputWriter<R> writer, List<? extends R> records) throws Exception {
+        switch (writer) {
+            case SinkWriter<R> single -> {
+                for (R record : records) {
+                    single.write(record);
+                }
+            }
+            case BatchWriter<R> batches -> assertThat(batches.write(new ListBatch<>(records))).isEqualTo(WriteResult.WRITTEN);
+        }
+    }
+
     private List<String> expected(int from, int to) {
         List<String> texts = new ArrayList<>();
         for (int i = from; i < to; i++) {
@@ -55,13 +75,11 @@ public abstract class SinkContractTest<T> {
 
     @Test
     void recordsAreFlushed_allAreThere_beforeTheWriterIsClosed() throws Exception {
-        try (SinkWriter<? super T> writer = sink().open()) {
-            for (int i = 0; i < 1_000; i++) {
-                writer.write(record(i));
-            }
+        try (OutputWriter<? super T> writer = sink().open()) {
+            write(writer, records(0, 1_000));
             writer.flush();
             assertWritten(1_000);
-            writer.write(record(1_000));
+            write(writer, records(1_000, 1_001));
             writer.flush();
             assertWritten(1_001);
         }
@@ -70,7 +88,7 @@ public abstract class SinkContractTest<T> {
 
     @Test
     void nothingIsWritten_flushAndCloseWork() throws Exception {
-        try (SinkWriter<? super T> writer = sink().open()) {
+        try (OutputWriter<? super T> writer = sink().open()) {
             writer.flush();
             writer.flush();
         }
@@ -79,8 +97,8 @@ public abstract class SinkContractTest<T> {
 
     @Test
     void writerIsFlushedTwice_recordsAreThereOnce() throws Exception {
-        try (SinkWriter<? super T> writer = sink().open()) {
-            writer.write(record(0));
+        try (OutputWriter<? super T> writer = sink().open()) {
+            write(writer, records(0, 1));
             writer.flush();
             writer.flush();
         }
@@ -89,8 +107,8 @@ public abstract class SinkContractTest<T> {
 
     @Test
     void writerIsClosedTwice_nothingHappens() throws Exception {
-        SinkWriter<? super T> writer = sink().open();
-        writer.write(record(0));
+        OutputWriter<? super T> writer = sink().open();
+        write(writer, records(0, 1));
         writer.flush();
         writer.close();
         writer.close();
@@ -106,13 +124,11 @@ public abstract class SinkContractTest<T> {
         List<Thread> threads = new ArrayList<>();
         List<Throwable> errors = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            SinkWriter<? super T> writer = sink.open();
+            OutputWriter<? super T> writer = sink.open();
             int first = i * 100;
             threads.add(Thread.ofPlatform().start(() -> {
                 try (writer) {
-                    for (int number = first; number < first + 100; number++) {
-                        writer.write(record(number));
-                    }
+                    write(writer, records(first, first + 100));
                     writer.flush();
                 } catch (Exception e) {
                     synchronized (errors) {
@@ -133,10 +149,10 @@ public abstract class SinkContractTest<T> {
     @Test
     void recordIsPrepared_isWrittenTheSame() throws Exception {
         Sink<? super T> sink = sink();
-        try (SinkWriter<? super T> writer = sink.open()) {
+        try (OutputWriter<? super T> writer = sink.open()) {
             @SuppressWarnings("unchecked") // the engine gives a writer what its sink has prepared
             T prepared = (T) sink.prepare(record(0));
-            writer.write(prepared);
+            write(writer, List.of(prepared));
             writer.flush();
         }
         assertWritten(1);

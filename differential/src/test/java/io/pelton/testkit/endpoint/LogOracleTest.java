@@ -84,7 +84,7 @@ class LogOracleTest {
         message.setProperty("p", "q");
         return logged(() -> {
             try (SinkWriter<Object> writer =
-                    connector.sink(Endpoint.of(connector.descriptor(), NAME, texts)).open()) {
+                    (SinkWriter<Object>) connector.sink(Endpoint.of(connector.descriptor(), NAME, texts)).open()) {
                 writer.write(message);
             }
         });

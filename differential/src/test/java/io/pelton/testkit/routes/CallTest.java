@@ -20,6 +20,7 @@ import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.RequestConnector;
 import io.pelton.testkit.simulation.Seeds;
 import java.io.IOException;
@@ -174,7 +175,7 @@ class CallTest {
 
         @Override
         public Sink<Object> sink(Endpoint endpoint) {
-            return () -> kept::add;
+            return () -> (SinkWriter<Object>) kept::add;
         }
     }
 

@@ -8,8 +8,8 @@ import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Mark;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Position;
-import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
@@ -30,7 +30,7 @@ final class EpochPart implements Keeping {
     /** Where splits began, by source and then by their ids: also of those that are not read yet. */
     private final Map<String, Map<String, Position>> starts = new LinkedHashMap<>();
 
-    private final Map<String, SinkWriter<Object>> writers = new LinkedHashMap<>();
+    private final Map<String, OutputWriter<Object>> writers = new LinkedHashMap<>();
 
     private final Queue<Tracked> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<SplitTracker> emissions = new ConcurrentLinkedQueue<>();
@@ -76,7 +76,7 @@ final class EpochPart implements Keeping {
     }
 
     @Override
-    public SinkWriter<Object> open(SinkSpec sink) throws Exception {
+    public OutputWriter<Object> open(SinkSpec sink) throws Exception {
         if (!Persistence.isResumable(sink)) {
             return sink.sink().open();
         }
@@ -84,7 +84,7 @@ final class EpochPart implements Keeping {
         for (int i = 2; writers.containsKey(name); i++) {
             name = name(sink.name() + " " + i);
         }
-        SinkWriter<Object> writer = sink.sink().open(epochs.end(name));
+        OutputWriter<Object> writer = sink.sink().open(epochs.end(name));
         writers.put(name, writer);
         return writer;
     }
@@ -186,9 +186,9 @@ final class EpochPart implements Keeping {
         return activations == null ? List.of() : activations;
     }
 
-    /** Its sources look whether they are to pause, or what is settled. */
-    void signalSources() {
-        activations().stream().filter(SourceActivation.class::isInstance).forEach(Activation::signal);
+    /** All of it looks whether it is to pause, or what is settled. */
+    void signal() {
+        activations().forEach(Activation::signal);
     }
 
     /** What there is now, when it is quiet and nobody else has a turn in it. */
@@ -211,7 +211,7 @@ final class EpochPart implements Keeping {
             }
         }
         Map<String, Mark> outputs = new LinkedHashMap<>();
-        for (Map.Entry<String, SinkWriter<Object>> each : writers.entrySet()) {
+        for (Map.Entry<String, OutputWriter<Object>> each : writers.entrySet()) {
             Mark end = each.getValue().mark();
             if (end != null) {
                 outputs.put(each.getKey(), end);
@@ -222,7 +222,7 @@ final class EpochPart implements Keeping {
 
     /** Has what was written survive a power loss. */
     void sync() throws Exception {
-        for (SinkWriter<Object> writer : writers.values()) {
+        for (OutputWriter<Object> writer : writers.values()) {
             writer.sync();
         }
     }
@@ -230,7 +230,7 @@ final class EpochPart implements Keeping {
     /** An epoch with this was decided. */
     void decided(Content content) {
         settled = content.read();
-        signalSources();
+        signal();
     }
 
     /** Whether it goes on with the source of this name. */

@@ -241,7 +241,7 @@ public final class Epochs implements Persistence {
         isPaused = true;
         try {
             runtime.cutPoint("sources are to pause");
-            parts.forEach(EpochPart::signalSources);
+            parts.forEach(EpochPart::signal);
             held = awaitQuiet(begin);
             runtime.cutPoint("all is quiet");
             return held == null ? null : contents();
@@ -250,7 +250,7 @@ public final class Epochs implements Persistence {
             if (held != null) {
                 held.forEach(Activation::letGo);
             }
-            parts.forEach(EpochPart::signalSources);
+            parts.forEach(EpochPart::signal);
         }
     }
 

@@ -398,13 +398,13 @@ public final class FlowStarter {
         }
 
         SinkWriter<Object> inline(SinkSpec sink) {
-            SinkWriter<Object> writer = opened.open(sink);
+            SinkWriter<Object> writer = opened.openInline(sink);
             inline.add(new InlineSink(sink, writer));
             return writer;
         }
 
         private SinkWriter<Object> inlineLetters(SinkSpec sink) {
-            InlineLetters writer = new InlineLetters(opened.open(sink));
+            InlineLetters writer = new InlineLetters(opened.openInline(sink));
             inline.add(new InlineSink(sink, writer));
             return writer;
         }

@@ -2,7 +2,7 @@
 
 package io.pelton.engine.exec;
 
-import io.pelton.spi.SinkWriter;
+import io.pelton.spi.OutputWriter;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 
 /** All writers of a flow, which are told how it has ended. Thread-safe. */
 final class FlowWriters {
-    private final Queue<SinkWriter<?>> writers = new ConcurrentLinkedQueue<>();
+    private final Queue<OutputWriter<?>> writers = new ConcurrentLinkedQueue<>();
 
-    void add(SinkWriter<?> writer) {
+    void add(OutputWriter<?> writer) {
         writers.add(writer);
     }
 
@@ -23,7 +23,7 @@ final class FlowWriters {
      * @param failure given what they throw
      */
     void tell(Outcome outcome, Consumer<Throwable> failure) {
-        for (SinkWriter<?> writer : writers) {
+        for (OutputWriter<?> writer : writers) {
             try {
                 writer.ended(outcome.isDone());
             } catch (Throwable e) {
@@ -45,7 +45,7 @@ final class FlowWriters {
     }
 
     /** A writer that cannot say it has nothing to say: the flow has ended, and this is informational. */
-    private static String remarkOf(SinkWriter<?> writer) {
+    private static String remarkOf(OutputWriter<?> writer) {
         try {
             return writer.remark();
         } catch (Throwable e) {

@@ -5,7 +5,7 @@ package io.pelton.engine.exec;
 import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.plan.StepInfo;
-import io.pelton.spi.SinkWriter;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.util.List;
@@ -22,7 +22,7 @@ interface Keeping {
     }
 
     /** A writer of a background sink. */
-    default SinkWriter<Object> open(SinkSpec sink) throws Exception {
+    default OutputWriter<Object> open(SinkSpec sink) throws Exception {
         return sink.sink().open();
     }
 
@@ -44,7 +44,7 @@ interface Keeping {
         return null;
     }
 
-    /** Whether sources pause for now. Often. */
+    /** Whether sources pause for now, and sinks gather nothing. Often. */
     default boolean isPaused() {
         return false;
     }

@@ -7,6 +7,8 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.runtime.Workers;
+import io.pelton.spi.BatchWriter;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.SinkWriter;
 import java.io.Closeable;
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ import java.util.concurrent.Callable;
 /** What is opened for a flow before it begins: the flow closes it, or, if that is never started, {@link #giveUp}. */
 final class OpenedForFlow {
     private final RunningFlow flow;
-    private final List<SinkWriter<Object>> writers = new ArrayList<>();
+    private final List<OutputWriter<Object>> writers = new ArrayList<>();
     private final List<Closeable> announced = new ArrayList<>();
     private final List<Workers> sinkThreads = new ArrayList<>();
 
@@ -42,19 +44,25 @@ final class OpenedForFlow {
         return sinkThreads;
     }
 
-    /** A writer of a sink that is written on a worker. */
-    SinkWriter<Object> open(SinkSpec sink) {
-        return open(sink, () -> sink.sink().open());
+    /** The writer of an inline sink, or of one that is written like that. */
+    SinkWriter<Object> openInline(SinkSpec sink) {
+        return switch (open(sink, () -> sink.sink().open())) {
+            case SinkWriter<Object> writer -> writer;
+            case BatchWriter<Object> _ -> throw new PeltonException(
+                    ErrorCode.INTERNAL,
+                    "the sink '" + sink.name() + "' (" + sink.sink() + ") says that it is INLINE, and takes batches, which an inline sink cannot:"
+                            + " its connector must say one or the other");
+        };
     }
 
     /** The writer of a sink that has a thread of its own. */
-    SinkWriter<Object> openBackground(SinkSpec sink) {
+    OutputWriter<Object> openBackground(SinkSpec sink) {
         return open(sink, () -> flow.keeping().open(sink));
     }
 
-    private SinkWriter<Object> open(SinkSpec sink, Callable<SinkWriter<Object>> opening) {
+    private OutputWriter<Object> open(SinkSpec sink, Callable<OutputWriter<Object>> opening) {
         try {
-            SinkWriter<Object> writer = opening.call();
+            OutputWriter<Object> writer = opening.call();
             writers.add(writer);
             flow.addWriter(writer);
             return writer;
@@ -71,7 +79,7 @@ final class OpenedForFlow {
 
     /** Closes everything, because this flow or one that was to be started with it cannot be opened. */
     void giveUp(Throwable reason) {
-        for (SinkWriter<Object> writer : writers) {
+        for (OutputWriter<Object> writer : writers) {
             suppressing(reason, writer::close);
             suppressing(reason, () -> writer.ended(false));
         }

@@ -17,7 +17,7 @@ import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
-import io.pelton.spi.SinkWriter;
+import io.pelton.spi.OutputWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -263,7 +263,7 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
-    void addWriter(SinkWriter<?> writer) {
+    void addWriter(OutputWriter<?> writer) {
         writers.add(writer);
     }
 

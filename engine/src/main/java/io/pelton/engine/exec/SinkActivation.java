@@ -9,15 +9,19 @@ import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.Workers;
+import io.pelton.spi.BatchWriter;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A background sink: takes batches and writes their records on a thread of its own. Batches are acknowledged when the writer
+ * A background sink: takes batches and writes their records on a thread of its own, one by one or in {@linkplain BatchDelivery batches as
+ * the sink wants them}. Batches are acknowledged when the writer
  * has flushed them, which happens when no more are waiting, or else after a number of them or some time. A record counts as
  * written when it is flushed.
  */
@@ -34,7 +38,14 @@ final class SinkActivation extends Activation {
     /** The steps that write to it, all under one policy. */
     private final List<SinkSpec> steps;
 
-    private final SinkWriter<Object> writer;
+    private final OutputWriter<Object> writer;
+
+    /** The writer, if it takes records one by one; null if it takes batches. */
+    private final @Nullable SinkWriter<Object> records;
+
+    /** How records reach the writer if it takes batches; else null. */
+    private final @Nullable BatchDelivery batches;
+
     private final BatchInput input;
     private final Failures failures;
     private final StageOutputs deadLetters;
@@ -58,7 +69,7 @@ final class SinkActivation extends Activation {
             RunningFlow flow,
             Workers workers,
             List<SinkSpec> steps,
-            SinkWriter<Object> writer,
+            OutputWriter<Object> writer,
             Function<SinkActivation, Consequences> consequences,
             Function<SinkActivation, BatchInput> input) {
         super("sink " + steps.getFirst().name(), flow, workers);
@@ -66,6 +77,8 @@ final class SinkActivation extends Activation {
         this.counts = steps.stream().map(_ -> new Counts()).toArray(Counts[]::new);
         this.lastFlush = flow.runtime().nanoTime();
         this.writer = writer;
+        this.records = writer instanceof SinkWriter<Object> one ? one : null;
+        this.batches = writer instanceof BatchWriter<Object> several ? new BatchDelivery(this, description(), several) : null;
         Consequences made = consequences.apply(this);
         this.failures = made.failures();
         this.deadLetters = made.deadLetters();
@@ -88,6 +101,7 @@ final class SinkActivation extends Activation {
                 return Progress.AGAIN;
             }
         }
+        rest();
         flush();
         return endOrWait();
     }
@@ -131,16 +145,34 @@ final class SinkActivation extends Activation {
         failed = false; // not before: a flush of dead letters that has failed is final, as any other
         if (tried == batch.size) {
             open = null;
-            unflushed.add(batch.ack);
+            if (batches == null) {
+                unflushed.add(batch.ack);
+            } else {
+                batches.endOfBatch(batch.ack);
+            }
             input.recycle(batch);
         }
     }
 
-    /** Drops what is left of a batch that is begun. Gives the number of records. */
+    /** Nothing more is there now. */
+    private void rest() {
+        if (batches != null) {
+            failed = true;
+            batches.rest(input.isExhausted() || flow().keeping().isPaused());
+            failed = false;
+        }
+    }
+
+    /** Nothing is left of a batch but to be flushed. */
+    void unflushed(Ack ack) {
+        unflushed.add(ack);
+    }
+
+    /** Drops what is left of a batch that is begun, and what is gathered. Gives the number of records. */
     private int dropOpen() {
         int left = open == null ? 0 : open.size - tried;
         open = null;
-        return left;
+        return batches == null ? left : left + batches.drop();
     }
 
     private void writeNext(Object next) {
@@ -151,31 +183,57 @@ final class SinkActivation extends Activation {
             record = of.record();
         }
         counts[number].taken++;
-        if (isWritten(steps.get(number), record)) {
+        if (batches != null) {
+            batches.add(next, Objects.requireNonNull(open).ack);
+        } else if (isWritten(steps.get(number), record)) {
             counts[number].unflushed++;
         }
     }
 
+    /** A record of the step with this number is in the hands of the writer. */
+    void countWritten(int number) {
+        counts[number].unflushed++;
+    }
+
     /** False if the record was set aside. */
     private boolean isWritten(SinkSpec step, Object record) {
+        SinkWriter<Object> target = Objects.requireNonNull(records);
         try {
-            writer.write(record);
+            target.write(record);
             return true;
         } catch (Throwable e) {
-            if (step.isDeadLetters() || isReaderClosed(e)) {
-                flow().leftBehind(1); // no policy counts this one
-                throw broken(e);
-            }
-            Object result = failures.recover(step.info(), record, noted(e), () -> {
-                try {
-                    writer.write(record);
-                    return record;
-                } catch (Throwable again) {
-                    throw noted(again);
-                }
+            return isRecovered(step, record, e, () -> {
+                target.write(record);
+                return record;
             });
-            return result != FailureHandler.FAILED;
         }
+    }
+
+    /** The same for a record that came in the batch of {@code ack}, which may not be the one that is taken. */
+    boolean isRecovered(int number, Object record, Ack ack, Throwable error, FailureHandler.Retry retry) {
+        position = ack.describeSplit();
+        deadLetters.begin(ack);
+        try {
+            return isRecovered(steps.get(number), record, error, retry);
+        } finally {
+            deadLetters.end(true);
+        }
+    }
+
+    /** False if the record, for which {@code error} was thrown, was set aside; else a later try has written it. */
+    private boolean isRecovered(SinkSpec step, Object record, Throwable error, FailureHandler.Retry retry) {
+        if (step.isDeadLetters() || isReaderClosed(error)) {
+            flow().leftBehind(1); // no policy counts this one
+            throw broken(error);
+        }
+        Object result = failures.recover(step.info(), record, noted(error), () -> {
+            try {
+                return retry.call();
+            } catch (Throwable again) {
+                throw noted(again);
+            }
+        });
+        return result != FailureHandler.FAILED;
     }
 
     /** Notes whether {@code error} says that the writer is broken: it is not flushed then any more. */
@@ -206,6 +264,9 @@ final class SinkActivation extends Activation {
     private Progress endOrWait() {
         if (!input.isExhausted()) {
             return Progress.WAIT;
+        }
+        if (batches != null && batches.isGathering()) {
+            return Progress.AGAIN; // the end has come since it was looked for
         }
         flow().leftBehind(takeUnflushed());
         close();
@@ -239,7 +300,7 @@ final class SinkActivation extends Activation {
     }
 
     /** The writer has failed for good: it gets no more records, and is never flushed again. */
-    private FlowStopped broken(Throwable error) {
+    FlowStopped broken(Throwable error) {
         failed = true;
         broken = true;
         flow().leftBehind(takeUnflushed());
@@ -251,8 +312,12 @@ final class SinkActivation extends Activation {
             flow().stopReading();
             return FlowStopped.INSTANCE;
         }
-        flow().failWriting("the sink '" + steps.getFirst().name() + "' (" + steps.getFirst().sink() + ") failed", error);
+        flow().failWriting(description() + " failed", error);
         return FlowStopped.INSTANCE;
+    }
+
+    private String description() {
+        return "the sink '" + steps.getFirst().name() + "' (" + steps.getFirst().sink() + ")";
     }
 
     /** Nobody wants the records any more: that is an end, not a failure. */

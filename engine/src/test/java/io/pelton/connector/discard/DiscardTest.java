@@ -15,7 +15,7 @@ class DiscardTest {
     @Test
     void when_written_then_nothingHappens() throws Exception {
         Sink<Object> sink = Discard.sink();
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write("x");
             writer.flush();
         }

@@ -69,7 +69,7 @@ class LogTest {
             }
         };
         for (Sink<Object> sink : List.of(Log.to(NAME, LogLevel.INFO), Log.to(NAME, LogLevel.OFF))) {
-            SinkWriter<Object> writer = sink.open();
+            SinkWriter<Object> writer = (SinkWriter<Object>) sink.open();
             assertThat(Allocations.ofEachRun(() -> writeOften(writer, record))).as(sink.toString()).isZero();
         }
         assertThat(appender.list).isEmpty();
@@ -77,7 +77,7 @@ class LogTest {
 
     @Test
     void when_theLevelChangesWhileRunning_then_itCountsFromTheNextRecord() throws Exception {
-        SinkWriter<Object> writer = Log.to(NAME, LogLevel.DEBUG).open();
+        SinkWriter<Object> writer = (SinkWriter<Object>) Log.to(NAME, LogLevel.DEBUG).open();
         logger.setLevel(Level.INFO);
         writer.write("one");
         logger.setLevel(Level.DEBUG);
@@ -152,7 +152,7 @@ class LogTest {
     }
 
     private static void write(Sink<Object> sink, Object record) throws Exception {
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write(record);
             writer.flush();
         }

@@ -10,6 +10,7 @@ import io.pelton.flow.Branch;
 import io.pelton.flow.Choice;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
@@ -176,7 +177,7 @@ class GeneratedClassTest {
 
     @Test
     void planHasBoundaries_oneClassIsMadeForEachStage_whateverTheNumberOfInstances() throws InterruptedException {
-        Sink<Object> sink = () -> _ -> {};
+        Sink<Object> sink = () -> (SinkWriter<Object>) _ -> {};
         List<ClassModel> classes = run(Flow.from(Beacon.of(10))
                 .parallel(8)
                 .map(n -> n)

@@ -26,6 +26,7 @@ public final class CutPoints {
             "a batch is taken from the ring",
             "a producer has ended",
             "an activation has ended",
+            "a sink takes nothing",
             "positions are to be written",
             "positions are written",
             "a spin",

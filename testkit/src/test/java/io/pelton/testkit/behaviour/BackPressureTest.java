@@ -9,6 +9,7 @@ import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import io.pelton.testkit.ScriptedSource;
@@ -141,7 +142,7 @@ class BackPressureTest {
         AtomicLong emitted = new AtomicLong();
         AtomicLong written = new AtomicLong();
         AtomicLong most = new AtomicLong();
-        Sink<Long> sink = () -> _ -> written.incrementAndGet();
+        Sink<Long> sink = () -> (SinkWriter<Long>) _ -> written.incrementAndGet();
         try (Engine engine = new Engine(options(1, batch, 2))) {
             FlowSnapshot end = Flows.run(
                     engine,
@@ -166,7 +167,7 @@ class BackPressureTest {
     @Test
     void twoBranchesExplodeIntoEachOthersRings_withOneWorker_doesNotDeadlock() throws InterruptedException {
         AtomicLong written = new AtomicLong();
-        Sink<Long> sink = () -> _ -> written.incrementAndGet();
+        Sink<Long> sink = () -> (SinkWriter<Long>) _ -> written.incrementAndGet();
         try (Engine engine = new Engine(options(1, 3, 2))) {
             FlowSnapshot end = Flows.run(
                     engine,

@@ -3,6 +3,7 @@
 package io.pelton.testkit.behaviour;
 
 import io.pelton.flow.DeadLetter;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
@@ -18,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sink that writes to a simulated store, a file for each writer; flushed is what is synced there. It counts on its own: what a flow
@@ -29,16 +31,23 @@ final class DurableSink implements Sink<Object> {
      *
      * @param writesThrough whether each record goes to the store when it is written, else when it is flushed
      * @param dawdle how many ten microseconds each eighth record takes
+     * @param batching how it takes batches; null if it takes records one by one
      */
-    record Shape(String name, boolean isInline, boolean writesThrough, int dawdle) {
+    record Shape(String name, boolean isInline, boolean writesThrough, int dawdle, DurableBatches.@Nullable Shape batching) {
         static Shape of(String name, SplittableRandom random) {
             return new Shape(
-                    name, random.nextInt(3) == 0, random.nextInt(3) == 0, random.nextInt(4) == 0 ? random.nextInt(40) : 0);
+                    name, random.nextInt(3) == 0, random.nextInt(3) == 0, random.nextInt(4) == 0 ? random.nextInt(40) : 0, null);
+        }
+
+        /** The same, but now and then it takes batches. */
+        Shape sometimesBatching(SplittableRandom random, boolean refusesRecords) {
+            return isInline || random.nextBoolean() ? this : new Shape(name, false, writesThrough, dawdle, DurableBatches.Shape.of(random, refusesRecords));
         }
 
         @Override
         public String toString() {
-            return name + (isInline ? " inline" : " background") + (writesThrough ? ", unbuffered" : "") + (dawdle == 0 ? "" : ", slow");
+            return name + (isInline ? " inline" : " background") + (writesThrough ? ", unbuffered" : "") + (dawdle == 0 ? "" : ", slow")
+                    + (batching == null ? "" : ", " + batching);
         }
     }
 
@@ -112,11 +121,11 @@ final class DurableSink implements Sink<Object> {
     }
 
     @Override
-    public SinkWriter<Object> open() {
+    public OutputWriter<Object> open() {
         calls.before(shape.name + ".open");
         Writer writer = new Writer(folder + opened.incrementAndGet());
         writers.add(writer);
-        return writer;
+        return shape.batching == null ? writer : new DurableBatches(shape.batching, writer);
     }
 
     @Override
@@ -124,7 +133,12 @@ final class DurableSink implements Sink<Object> {
         return shape.name;
     }
 
-    private final class Writer implements SinkWriter<Object> {
+    static Numbered numbered(Object written) {
+        return (Numbered) (written instanceof DeadLetter letter ? letter.record() : written);
+    }
+
+    /** Its calls fail as they are to. */
+    final class Writer implements SinkWriter<Object> {
         private final String file;
         private final List<Numbered> pending = new ArrayList<>();
         private int writes;
@@ -140,7 +154,25 @@ final class DurableSink implements Sink<Object> {
 
         @Override
         public void write(Object written) {
-            Numbered record = (Numbered) (written instanceof DeadLetter letter ? letter.record() : written);
+            Numbered record = numbered(written);
+            boolean isWritten = false;
+            try {
+                take(List.of(record));
+                isWritten = true;
+            } finally {
+                if (!isWritten) {
+                    refuse(record);
+                }
+            }
+        }
+
+        /** It does not take this one. */
+        void refuse(Numbered record) {
+            refused.add(record.origin());
+        }
+
+        /** Writes these together. */
+        void take(List<Numbered> records) {
             boolean mayBeWritten = false;
             boolean isWritten = false;
             try {
@@ -150,18 +182,15 @@ final class DurableSink implements Sink<Object> {
                 }
                 mayBeWritten = true;
                 if (shape.writesThrough) {
-                    store.append(file, DurableRecords.bytes(List.of(record)));
+                    store.append(file, DurableRecords.bytes(records));
                 }
-                pending.add(record);
+                pending.addAll(records);
                 calls.after(shape.name + ".write");
                 isWritten = true;
-                returned++;
+                returned += records.size();
             } finally {
-                if (!isWritten) {
-                    refused.add(record.origin());
-                }
                 if (!isWritten && mayBeWritten) {
-                    doubtful.add(record.origin());
+                    records.forEach(record -> doubtful.add(record.origin()));
                 }
             }
         }

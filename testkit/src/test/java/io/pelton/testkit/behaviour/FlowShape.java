@@ -91,8 +91,9 @@ final class FlowShape {
         this.seed = seed;
         this.options = options;
         policy = Policy.values()[random.nextInt(3)];
-        sink = DurableSink.Shape.of("sink", random);
-        letters = DurableSink.Shape.of("letters", random);
+        SplittableRandom batching = new SplittableRandom(~seed); // apart, so that a seed draws the rest as it did before there were batches
+        sink = DurableSink.Shape.of("sink", random).sometimesBatching(batching, true);
+        letters = DurableSink.Shape.of("letters", random).sometimesBatching(batching, false);
         if (random.nextInt(3) == 0) {
             drawFaults("sink", random);
         }

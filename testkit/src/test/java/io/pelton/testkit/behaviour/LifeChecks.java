@@ -64,7 +64,7 @@ final class LifeChecks {
         return life.isBroken()
                 || !life.calls.happened().isEmpty()
                 || shape.isSourceBroken()
-                || (shape.policy == Policy.STOP && !(life.steps.failed.isEmpty() && shape.unreadable.isEmpty()));
+                || (shape.policy == Policy.STOP && !(life.steps.failed.isEmpty() && shape.unreadable.isEmpty() && life.sink.refused().isEmpty()));
     }
 
     /** Two flows of one plan. */

@@ -284,7 +284,7 @@ class StopTest {
         AtomicReference<FlowHandle> handle = new AtomicReference<>();
         CountDownLatch known = new CountDownLatch(1);
         List<Boolean> told = new CopyOnWriteArrayList<>();
-        Sink<Long> sink = () -> new SinkWriter<>() {
+        Sink<Long> sink = () -> new SinkWriter<Long>() {
             @Override
             public void write(Long record) throws InterruptedException {
                 known.await();

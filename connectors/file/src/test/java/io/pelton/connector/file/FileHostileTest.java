@@ -37,7 +37,7 @@ class FileHostileTest {
         message.setHeader("CamelFileName", name);
         message.setHeader("name", name);
         message.setHeader("CamelOverruleFileName", "../overruled");
-        try (SinkWriter<Object> writer = new FileConnector()
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) new FileConnector()
                 .sink(TestExpressions.endpoint(folder().toString(), options))
                 .open()) {
             writer.write(message);

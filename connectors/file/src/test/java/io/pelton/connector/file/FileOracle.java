@@ -165,7 +165,7 @@ final class FileOracle {
     static Outcome peltonWrites(Path folder, Map<String, String> options, List<Sent> messages) throws Exception {
         List<String> results = new ArrayList<>();
         Sink<Object> sink = new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options));
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             for (Sent sent : messages) {
                 Message message = new Message(sent.body());
                 sent.headers().forEach(message::setHeader);

@@ -172,7 +172,7 @@ class KeptResultsTest {
     }
 
     private SinkWriter<Object> sink(Map<String, String> options) throws Exception {
-        return new FileConnector()
+        return (SinkWriter<Object>) new FileConnector()
                 .sink(TestExpressions.endpoint(folder.toString(), options))
                 .open();
     }

@@ -197,7 +197,7 @@ class UnreadFilesTest {
             Message slow = new Message(duringWhich(() -> write("mid", "c.txt")));
             slow.setHeader(FileHeaders.NAME, "c.txt");
             try (Cursor<Message> _ = open("mid", Map.of());
-                    SinkWriter<Object> writer = connector.sink(endpoint("mid", options)).open()) {
+                    SinkWriter<Object> writer = (SinkWriter<Object>) connector.sink(endpoint("mid", options)).open()) {
                 assertThatRefused(() -> writer.write(slow), "mid/c.txt");
             }
             assertThat(FileOracle.content(base)).as("%s", options).containsOnly(Map.entry("mid/c.txt", "new"));
@@ -210,7 +210,7 @@ class UnreadFilesTest {
         Map<String, String> options = Map.of("fileExist", "Move", "moveExisting", "old/${file:name}");
         Message slow = new Message(duringWhich(() -> write("out", "c.txt", options)));
         slow.setHeader(FileHeaders.NAME, "c.txt");
-        try (SinkWriter<Object> writer = connector.sink(endpoint("out", options)).open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) connector.sink(endpoint("out", options)).open()) {
             writer.write(slow);
         }
         assertThat(FileOracle.content(base))
@@ -224,7 +224,7 @@ class UnreadFilesTest {
         }));
         slow.setHeader(FileHeaders.NAME, "c.txt");
         try (Cursor<Message> _ = open("mid", Map.of());
-                SinkWriter<Object> writer = connector.sink(endpoint("mid", Map.of())).open()) {
+                SinkWriter<Object> writer = (SinkWriter<Object>) connector.sink(endpoint("mid", Map.of())).open()) {
             assertThatRefused(() -> writer.write(slow), "mid/c.txt");
         }
         assertThat(base.resolve("mid/c.txt")).content().isEqualTo("new");
@@ -344,7 +344,7 @@ class UnreadFilesTest {
             Map<String, String> taking = Map.of("initialDelay", "0", "delay", "1", "delete", "true");
             List<String> read = new CopyOnWriteArrayList<>();
             try (Engine engine = new Engine();
-                    SinkWriter<Object> writer = connector.sink(endpoint("mid", Map.of("fileName", name, "fileExist", "Append")))
+                    SinkWriter<Object> writer = (SinkWriter<Object>) connector.sink(endpoint("mid", Map.of("fileName", name, "fileExist", "Append")))
                             .open()) {
                 FlowHandle reader = engine.run(
                         Flow.from(source("mid", taking)).peek(message -> read.add(String.valueOf(message.body()))).to(Discard.sink()));
@@ -441,7 +441,7 @@ class UnreadFilesTest {
         Message message = new Message("new");
         message.setHeader(FileHeaders.NAME, name);
         try (SinkWriter<Object> writer =
-                connector.sink(endpoint(folder, options)).open()) {
+                (SinkWriter<Object>) connector.sink(endpoint(folder, options)).open()) {
             writer.write(message);
         }
     }

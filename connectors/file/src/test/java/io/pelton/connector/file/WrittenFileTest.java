@@ -282,7 +282,7 @@ class WrittenFileTest {
         SinkWriter<Object> lines = LineFile.of(file("out.txt")).open();
         write(lines, "1");
         try (SinkWriter<Object> messages =
-                new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open()) {
+                (SinkWriter<Object>) new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open()) {
             assertThatThrownBy(() -> messages.write(new Message("other")))
                     .isInstanceOfSatisfying(
                             PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_IN_USE));
@@ -359,7 +359,7 @@ class WrittenFileTest {
         Map<String, String> options = Map.of(
                 "fileExist", "Append", "fileName", "torn.txt", "appendChars", chars, "forceWrites", isFast ? "false" : "true");
         SinkWriter<Object> writer =
-                new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open();
+                (SinkWriter<Object>) new FileConnector().sink(TestExpressions.endpoint(folder.toString(), options)).open();
         writer.write(new Message("new"));
         writer.flush();
         end(writer, true);

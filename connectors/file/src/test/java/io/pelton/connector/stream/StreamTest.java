@@ -85,7 +85,7 @@ class StreamTest {
         Sink<Object> sink = StandardOutput.lines(TextEncoding.ISO_8859_1, () -> out);
         assertThat(sink.traits()).doesNotContain(SinkTrait.INLINE);
         assertThat(sink.traits()).doesNotContain(SinkTrait.CONCURRENT);
-        try (SinkWriter<Object> writer = sink.open()) {
+        try (SinkWriter<Object> writer = (SinkWriter<Object>) sink.open()) {
             writer.write("é");
             assertThat(out.size()).isZero();
             writer.flush();
@@ -98,7 +98,7 @@ class StreamTest {
         Pipe pipe = Pipe.open();
         OutputStream out = Channels.newOutputStream(pipe.sink());
         pipe.source().close();
-        SinkWriter<Object> writer = StandardOutput.lines(TextEncoding.UTF_8, () -> out).open();
+        SinkWriter<Object> writer = (SinkWriter<Object>) StandardOutput.lines(TextEncoding.UTF_8, () -> out).open();
         writer.write("text");
         assertThatThrownBy(writer::flush)
                 .isInstanceOfSatisfying(
