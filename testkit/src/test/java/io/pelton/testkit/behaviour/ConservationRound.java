@@ -38,6 +38,9 @@ final class ConservationRound {
     /** What a call that is slow and a thread that stalls may take, in all. */
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
 
+    /** What a sink that takes batches may take nothing, in all, with ever longer waits in between. */
+    private static final Duration OUTAGES = Duration.ofMinutes(10);
+
     private static final int MOST_LOOKS = 6;
 
     final FlowShape shape;
@@ -62,7 +65,7 @@ final class ConservationRound {
     /** What is done when it has been started. */
     private Consumer<FlowHandle> whenStarted = this::stopSometimes;
 
-    private Duration patience = PATIENCE;
+    private Duration patience = PATIENCE.plus(OUTAGES);
 
     /** Whether memory was used up somewhere: the flow must end, but what it counts may be wrong. */
     private BooleanSupplier isBroken = () -> false;
@@ -186,7 +189,7 @@ final class ConservationRound {
         Plan plan = shape.flow(source, steps, sink, letters).plan();
         List<FlowHandle> handles = engine.run(List.of(plan, plan));
         for (FlowHandle started : handles) {
-            assertThat(started.await(PATIENCE)).as("has ended").isTrue();
+            assertThat(started.await(patience)).as("has ended").isTrue();
         }
         calls.isOver();
         List<FlowSnapshot> ends = handles.stream().map(FlowHandle::snapshot).toList();
@@ -206,7 +209,7 @@ final class ConservationRound {
     }
 
     private ConservationRound patient() {
-        patience = PATIENCE.plus(DRAIN_AFTER_FAILURE).plus(LONGEST_DELAY);
+        patience = PATIENCE.plus(OUTAGES).plus(DRAIN_AFTER_FAILURE).plus(LONGEST_DELAY);
         return this;
     }
 

@@ -113,6 +113,7 @@ class EpochsTest {
                 }
                 Flow<Object> read = Flow.from(source);
                 read = parallel > 0 ? read.parallel(parallel).map(number -> number) : read;
+                read = isAsync ? read.async(Shape::waited, 2) : read;
                 Grouping own = isShared ? grouping : new Grouping(grouping.keys(), grouping.size(), grouping.millis());
                 SimLedger out = new SimLedger("out/" + flow, store, calls);
                 Pipeline groups = Flow.from(ScriptedSource.of()).to(out).plan().pipeline();
@@ -120,6 +121,12 @@ class EpochsTest {
                 plans.add(read.<Object>steps(List.of(block)).to(new SimLedger("rest/" + flow, store, calls)).named("flow-" + flow).plan());
             }
             return plans;
+        }
+
+        /** A step that others pass meanwhile: nothing has a turn, and still a record is under way. */
+        private static Object waited(Object number) {
+            Pause.of((Long) number % 7 * 100_000);
+            return number;
         }
 
         private List<ScriptedSource.Event<Object>> events(int flow, int split) {
