@@ -103,6 +103,11 @@ final class StatefulRoutes {
             return new Drawn(otherYaml, policy, scripts);
         }
 
+        /** The same with keys in memory. */
+        Drawn inMemory() {
+            return with(yaml.replace("FileIdempotentRepository", "MemoryIdempotentRepository").replace("      properties: {fileStore: 'KEYS'}\n", ""));
+        }
+
         /** Whether a message that fails may be neither written nor dead-lettered, and yet be done with. */
         boolean mayDrop() {
             return policy != Policy.STOP || yaml.contains("continued:");

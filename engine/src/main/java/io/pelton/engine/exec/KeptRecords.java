@@ -20,12 +20,19 @@ final class KeptRecords {
     private long emitted;
     private boolean ended;
 
-    /** {@code signal} brings the activation to its next turn. */
+    /**
+     * {@code signal} brings the activation to its next turn. What is due before the flow has started, such as a group that was restored, is
+     * emitted in the first turn: one that came before that would end what has not begun.
+     */
     KeptRecords(Wiring wiring, RunningFlow flow, Runnable signal) {
         this.wiring = wiring;
         this.flow = flow;
         this.emissions = flow.keeping().emissions();
-        wiring.program().entered(signal);
+        wiring.program().entered(() -> {
+            if (flow.isStarted()) {
+                signal.run();
+            }
+        });
     }
 
     /** Emits what is due, if a block wants that. */

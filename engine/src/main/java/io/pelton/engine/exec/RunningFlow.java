@@ -135,6 +135,11 @@ public final class RunningFlow implements FlowHandle {
         newAssembly.activations().forEach(Activation::signal);
     }
 
+    /** Whether its activations may have turns; each is signalled when that begins. */
+    boolean isStarted() {
+        return assembly != null;
+    }
+
     @Override
     public Plan plan() {
         return plan;

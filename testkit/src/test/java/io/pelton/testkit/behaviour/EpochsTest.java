@@ -25,6 +25,8 @@ import io.pelton.testkit.simulation.Fault;
 import io.pelton.testkit.simulation.FaultTable.Cell;
 import io.pelton.testkit.simulation.Mishap;
 import io.pelton.testkit.simulation.Seeds;
+import io.pelton.testkit.simulation.SimEpochs;
+import io.pelton.testkit.simulation.SimLedger;
 import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimStore;
 import io.pelton.testkit.simulation.SimulatedError;

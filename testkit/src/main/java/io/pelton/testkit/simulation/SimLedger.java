@@ -1,33 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.testkit.behaviour;
+package io.pelton.testkit.simulation;
 
 import io.pelton.spi.Mark;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
-import io.pelton.testkit.simulation.Calls;
-import io.pelton.testkit.simulation.SimStore;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A sink that adds lines to a file of a simulated store, and cuts that back to where it is to go on. */
-final class SimLedger implements Sink<Object> {
+/** A sink that adds lines to a file of a simulated store, and cuts that back to where it is to go on. For one writer at a time. */
+public final class SimLedger implements Sink<Object> {
     private final String file;
     private final transient SimStore store;
     private final transient Calls calls;
+    private final transient Function<Object, String> lines;
 
-    SimLedger(String file, SimStore store, Calls calls) {
+    /** Adds each record as it is shown. Its calls are {@code sink.open}, {@code sink.write}, {@code sink.flush} and {@code sink.sync}. */
+    public SimLedger(String file, SimStore store, Calls calls) {
+        this(file, store, calls, Object::toString);
+    }
+
+    /** Adds the line that {@code lines} makes of each record. */
+    public SimLedger(String file, SimStore store, Calls calls, Function<Object, String> lines) {
         this.file = file;
         this.store = store;
         this.calls = calls;
+        this.lines = lines;
     }
 
     /** How long the file was at a mark. */
-    static int length(@Nullable Mark mark) {
+    public static int length(@Nullable Mark mark) {
         return mark == null ? 0 : Integer.parseInt(new String(mark.bytes(), StandardCharsets.UTF_8));
     }
 
@@ -38,7 +45,7 @@ final class SimLedger implements Sink<Object> {
 
     @Override
     public SinkWriter<Object> open() {
-        throw new AssertionError("opened for good");
+        return open(null);
     }
 
     @Override
@@ -64,7 +71,7 @@ final class SimLedger implements Sink<Object> {
         @Override
         public void write(Object record) {
             calls.before("sink.write");
-            pending.append(record).append('\n');
+            pending.append(lines.apply(record)).append('\n');
         }
 
         @Override

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.testkit.behaviour;
+package io.pelton.testkit.simulation;
 
 import io.pelton.spi.Epoch;
 import io.pelton.spi.EpochStore;
@@ -9,7 +9,6 @@ import io.pelton.spi.Position;
 import io.pelton.spi.PositionStore;
 import io.pelton.spi.StateStore;
 import io.pelton.state.SavedState;
-import io.pelton.testkit.simulation.SimStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -24,13 +23,14 @@ import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Epochs in a simulated store: a file, written beside the old one, which it then replaces. */
-final class SimEpochs implements StateStore, EpochStore {
+public final class SimEpochs implements StateStore, EpochStore {
     private static final String FILE = "epoch";
 
     private final SimStore store;
     private int attempts;
 
-    SimEpochs(SimStore store) {
+    /** Those in {@code store}. */
+    public SimEpochs(SimStore store) {
         this.store = store;
     }
 
