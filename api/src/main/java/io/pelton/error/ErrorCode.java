@@ -97,6 +97,11 @@ public enum ErrorCode {
             "a step of which something is kept for the next run has no id of its own",
             "Give it one: 'id: NAME' beside what it does. The number that it is called by may be another step's when the route is edited, and that"
                     + " would go on with its state."),
+    KEYS_OF_THEIR_OWN(
+            124,
+            "a step remembers keys in a file of its own, and the run keeps state in a folder",
+            "The file knows keys of messages that come again after a kill, and would have them dropped. Use a MemoryIdempotentRepository: the state"
+                    + " folder keeps its keys. Or run without --state."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",

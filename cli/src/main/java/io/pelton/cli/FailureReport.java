@@ -33,6 +33,13 @@ final class FailureReport {
         target.println();
     }
 
+    /** No route could be started, for what is no affair of one of them. */
+    void printRefused(PeltonException failure) {
+        target.println(Printable.line(String.valueOf(failure.getMessage())));
+        printAdvice(failure);
+        target.println();
+    }
+
     /** The place of the only source or sink that can be meant. */
     private static Optional<Origin> origin(PlanEnds ends, ErrorCode code) {
         List<PlanEnds.End> meant = switch (code) {

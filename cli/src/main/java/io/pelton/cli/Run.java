@@ -129,7 +129,11 @@ final class Run {
             refusal = e;
             return;
         } catch (PeltonException e) {
-            refused.forEach(plan -> new FailureReport(console.err()).printRefused(plan, e));
+            FailureReport report = new FailureReport(console.err());
+            refused.forEach(plan -> report.printRefused(plan, e));
+            if (refused.isEmpty()) {
+                report.printRefused(e);
+            }
             refusal = e;
             return;
         }
@@ -229,6 +233,13 @@ final class Run {
         return requests.isForced() ? ExitCode.FORCED : ExitCode.FAILED;
     }
 
+    private String kept() {
+        StateStore state = settings.state();
+        return state == null
+                ? "nothing is kept for the next run, which reads from the start: --state DIR keeps it"
+                : "kept in " + state + " for the next run";
+    }
+
     private void report(List<FlowSnapshot> ended, int exitCode) {
         FailureReport failures = new FailureReport(console.err());
         if (memory.hasHappened() && ended.stream().allMatch(route -> route.failure() == null)) {
@@ -250,8 +261,9 @@ final class Run {
                 summary.addRemarks(handle.remarks());
             }
             summary.add(processors());
-            StateStore state = settings.state();
-            summary.addState(state == null ? "nothing is kept for the next run, which reads from the start: --state DIR keeps it" : "kept in " + state + " for the next run");
+            if (refusal == null) {
+                summary.addState(kept());
+            }
             console.err().print(summary);
         }
     }

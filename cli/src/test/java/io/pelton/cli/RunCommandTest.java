@@ -33,14 +33,15 @@ class RunCommandTest {
                         .toList())
                 .isNotEmpty();
         assertThat(run.err().lines())
-                .hasSize(5)
+                .hasSize(6)
                 .satisfiesExactly(
                         line -> assertThat(line).matches("errors {2}done in \\d+\\.\\d\\d s: .* records/s, .*B/s"),
                         line -> assertThat(line)
                                 .matches(" {2}in {3}lines:../examples/data/access.log +2,000 records {3}403 kB"),
                         line -> assertThat(line).matches(" {2}out {2}lines:.* 51 records"),
                         line -> assertThat(line).isEqualTo("  dead letters 0, skipped 0"),
-                        line -> assertThat(line).matches("  \\d+\\.\\d of \\d+ processors? busy"));
+                        line -> assertThat(line).matches("  \\d+\\.\\d of \\d+ processors? busy"),
+                        line -> assertThat(line).startsWith("  nothing is kept for the next run"));
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -189,19 +190,32 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Whose epochs are taken in one store, one after the other. */
-    private Persistence persistence(List<CompiledStages> compiled) {
+    private @Nullable Persistence kept() {
         lock.lock();
         try {
-            if (kept != null && !kept.isFinished()) {
-                throw new IllegalStateException("flows that keep state run in this engine: such flows are started together, with run(plans)");
-            }
-            Persistence next = Persistence.of(state, compiled, options, runtime);
-            kept = next;
-            return next;
+            return kept;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whose epochs are taken in one store, one after the other. */
+    private Persistence persistence(List<CompiledStages> compiled) {
+        Persistence before = kept();
+        if (before != null && !before.isFinished()) {
+            throw new IllegalStateException("flows that keep state run in this engine: such flows are started together, with run(plans)");
+        }
+        Persistence next = Persistence.of(state, compiled, options, runtime);
+        lock.lock();
+        try {
+            if (!Objects.equals(kept, before)) {
+                throw new IllegalStateException("flows are being started by another thread: flows that keep state are started together, with run(plans)");
+            }
+            kept = next;
+        } finally {
+            lock.unlock();
+        }
+        return next;
     }
 
     /** {@link #close} sees the flows, or they are refused. One that it cuts short before it is started ends when it is. */

@@ -43,7 +43,7 @@ final class BatchDelivery {
     /** What is left to be written: the next part is the first. */
     private final ArrayDeque<Part> parts = new ArrayDeque<>();
 
-    /** The first record that is neither written nor set aside. */
+    /** The first record that is neither written nor left to the error policy. */
     private int next;
 
     private long bytes;
@@ -97,7 +97,7 @@ final class BatchDelivery {
         }
     }
 
-    /** The records of a batch are gathered. It is to be acknowledged when they are written, or set aside, and flushed. */
+    /** The records of a batch are gathered. It is to be acknowledged when they are written and flushed, or left to the error policy. */
     void endOfBatch(Ack ack) {
         begun.add(ack);
         settle();
@@ -117,7 +117,7 @@ final class BatchDelivery {
         }
     }
 
-    /** Whether there are records that are neither written nor set aside. */
+    /** Whether there are records that are neither written nor left to the error policy. */
     boolean isGathering() {
         return gathered.count() > 0;
     }

@@ -9,12 +9,21 @@ import io.pelton.engine.instance.StateBudget;
 import io.pelton.engine.stage.Node;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageGraph;
+import io.pelton.engine.stage.StageSpec;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Problem;
 import io.pelton.flow.StatefulBlock;
+import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.PositionStore;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.StateStore;
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is kept of plans that are started together for the next run. Used by the thread that starts them. */
@@ -29,14 +38,43 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
      *
      * @param store where; null for nowhere
      * @throws io.pelton.error.PeltonException STATE_UNREADABLE if what is there cannot be read
+     * @throws InvalidPlanException KEYS_OF_THEIR_OWN if a step keeps keys in a file, and there are epochs
      */
     static Persistence of(@Nullable StateStore store, Collection<CompiledStages> plans, EngineOptions options, EngineRuntime runtime) {
         if (store == null) {
             return none(runtime);
         }
-        return plans.stream().map(CompiledStages::graph).anyMatch(Persistence::hasEpochs)
-                ? new Epochs(runtime, store.epochs(), options.epochInterval())
-                : new Positions(runtime, store.positions());
+        List<StageGraph> graphs = plans.stream().map(CompiledStages::graph).toList();
+        if (graphs.stream().noneMatch(Persistence::hasEpochs)) {
+            return new Positions(runtime, store.positions());
+        }
+        List<Problem> problems = graphs.stream().flatMap(Persistence::ownFiles).toList();
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(problems);
+        }
+        return new Epochs(runtime, store.epochs(), options.epochInterval());
+    }
+
+    /** What is remembered ahead of the epoch would keep from coming again what has to. */
+    private static Stream<Problem> ownFiles(StageGraph plan) {
+        Stream<Problem> ofSources = plan.stages().stream()
+                .map(StageSpec::source)
+                .filter(Objects::nonNull)
+                .flatMap(from -> ownFile(from.info(), from.source().stateFile()));
+        Stream<Problem> ofBlocks = plan.stages().stream()
+                .flatMap(stage -> stage.nodes().stream())
+                .flatMap(node -> node instanceof Node.Block block ? ownFile(block.info(), block.function().stateFile()) : Stream.empty());
+        return Stream.concat(ofSources, ofBlocks);
+    }
+
+    private static Stream<Problem> ownFile(StepInfo step, @Nullable Path file) {
+        return file == null
+                ? Stream.empty()
+                : Stream.of(new Problem(
+                        ErrorCode.KEYS_OF_THEIR_OWN,
+                        step.origin(),
+                        "'" + step.id() + "' remembers keys in " + file + ", which would drop messages that come again after the last epoch; use a"
+                                + " MemoryIdempotentRepository, whose keys the epoch has"));
     }
 
     private static boolean hasEpochs(StageGraph plan) {

@@ -220,7 +220,7 @@ final class SinkActivation extends Activation {
         }
     }
 
-    /** False if the record, for which {@code error} was thrown, was set aside; else a later try has written it. */
+    /** False if the record, for which {@code error} was thrown, was left to the error policy; else a later try has written it. */
     private boolean isRecovered(SinkSpec step, Object record, Throwable error, FailureHandler.Retry retry) {
         if (step.isDeadLetters() || isReaderClosed(error)) {
             flow().leftBehind(1); // no policy counts this one

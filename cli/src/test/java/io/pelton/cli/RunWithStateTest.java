@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.store.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code pelton run --state}: what the next run goes on with, and what it refuses. */
+class RunWithStateTest {
+    private static final String PAIRS = """
+            - route:
+                id: pairs
+                from:
+                  uri: lines:{{folder}}/in.log
+                  steps:
+                    - aggregate:
+                        id: pair
+                        correlationExpression: {constant: all}
+                        completionSize: 2
+                        aggregationStrategy: "#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy"
+                        steps:
+                          - to: {id: out, uri: "lines:{{folder}}/out.log"}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private CommandLineRun run(String route, String... options) throws IOException {
+        Files.writeString(folder.resolve("route.yaml"), route);
+        List<String> arguments = new ArrayList<>(List.of("run", folder.resolve("route.yaml").toString(), "--set", "folder=" + folder));
+        arguments.addAll(List.of(options));
+        return CommandLineRun.of(arguments.toArray(String[]::new));
+    }
+
+    private CommandLineRun kept(String route, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--state", state()));
+        all.addAll(List.of(options));
+        return run(route, all.toArray(String[]::new));
+    }
+
+    private String state() {
+        return folder.resolve("state").toString();
+    }
+
+    private void add(String... lines) throws IOException {
+        Files.write(folder.resolve("in.log"), List.of(lines), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private List<String> out() throws IOException {
+        return Files.readAllLines(folder.resolve("out.log"));
+    }
+
+    @Test
+    void inputGrows_theNextRunReadsWhatIsNew_andAddsToTheOutput() throws IOException {
+        add("a", "b", "c");
+        CommandLineRun first = kept(PAIRS);
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        assertThat(first.err()).endsWith("  kept in " + state() + " for the next run\n");
+        assertThat(out()).containsExactly("b", "c"); // the end of the input emits what is there
+        assertThat(kept(PAIRS).err()).contains("0 records");
+        assertThat(out()).containsExactly("b", "c");
+        add("d", "e");
+        assertThat(kept(PAIRS).exitCode()).isZero();
+        assertThat(out()).containsExactly("b", "c", "e");
+    }
+
+    @Test
+    void withoutState_theSummarySaysThatNothingIsKept() throws IOException {
+        add("a");
+        assertThat(run(PAIRS).err()).endsWith("  nothing is kept for the next run, which reads from the start: --state DIR keeps it\n");
+    }
+
+    @Test
+    void stepsAndOutputsWithoutAnId_areRefusedWhereTheyAre_andNothingIsWritten() throws IOException {
+        add("a");
+        CommandLineRun run = kept(PAIRS.replace("id: pair\n", "discardOnCompletionTimeout: false\n").replace("id: out, ", ""));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("route.yaml:6:11: PL123 this step keeps something, so it needs an id of its own under --state, such as 'id: myAggregate'")
+                .contains(": PL123 this step writes what the next run goes on with, so it needs an id")
+                .contains("2 problems in 1 file");
+        assertThat(folder.resolve("out.log")).doesNotExist();
+    }
+
+    @Test
+    void keysInAFileOfTheirOwn_areRefused() throws IOException {
+        add("a");
+        CommandLineRun run = kept("""
+                - beans:
+                    - name: seen
+                      type: org.apache.camel.support.processor.idempotent.FileIdempotentRepository
+                      properties: {fileStore: "{{folder}}/keys"}
+                - route:
+                    id: unique
+                    from:
+                      uri: lines:{{folder}}/in.log
+                      steps:
+                        - idempotentConsumer:
+                            id: once
+                            simple: ${body}
+                            idempotentRepository: seen
+                            steps:
+                              - to: {id: out, uri: "lines:{{folder}}/out.log"}
+                """);
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.err()).contains("PL124 'once' remembers keys in " + folder.resolve("keys")).contains("use a MemoryIdempotentRepository");
+    }
+
+    @Test
+    void stepIsRenamed_itsStateIsNotDroppedInSilence() throws IOException {
+        add("a");
+        assertThat(kept(PAIRS).exitCode()).isZero();
+        String renamed = PAIRS.replace("id: pair\n", "id: two\n");
+        CommandLineRun refused = kept(renamed);
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.err()).contains("PL309").contains("the state 'groups' of 'pairs/pair'");
+        assertThat(kept(renamed, "--drop-state", "pairs/none").err()).contains("has nothing of that name, but of: ").contains("pairs/out");
+        add("b", "c");
+        CommandLineRun dropped = kept(renamed, "--drop-state", "pairs/pair");
+        assertThat(dropped.exitCode()).as(dropped.err()).isZero();
+        assertThat(out()).containsExactly("a", "c");
+    }
+
+    @Test
+    void fromStart_allIsReadAgain_andAnOutputThatIsThereIsNotOverwritten() throws IOException {
+        add("a", "b");
+        assertThat(kept(PAIRS).exitCode()).isZero();
+        CommandLineRun refused = kept(PAIRS, "--from-start");
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.err()).contains("PL310").contains("out.log");
+        assertThat(out()).containsExactly("b");
+        Files.delete(folder.resolve("out.log"));
+        assertThat(kept(PAIRS, "--from-start").exitCode()).isZero();
+        assertThat(out()).containsExactly("b");
+    }
+
+    @Test
+    void folderIsInUse_runIsRefused_andOptionsNeedIt() throws IOException {
+        add("a");
+        try (StateFolder _ = StateFolder.open(Path.of(state()))) {
+            assertThat(kept(PAIRS).err()).contains("PL306");
+        }
+        assertThat(run(PAIRS, "--from-start").err()).contains("--from-start needs --state DIR");
+        assertThat(run(PAIRS, "--drop-state", "pairs/pair").err()).contains("--drop-state needs --state DIR");
+    }
+}
