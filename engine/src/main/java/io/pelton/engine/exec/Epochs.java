@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +66,17 @@ public final class Epochs implements Persistence {
     /** Whether no other epoch is taken. */
     private volatile boolean isOver;
 
+    /** How many flows have nothing left that runs: each wants an epoch to end with. */
+    private final AtomicInteger ended = new AtomicInteger();
+
     /** When one is taken next, or the last was; null before the first time. */
     private volatile @Nullable Alarm alarm;
 
     /** How long from when something has moved to the next epoch. */
     private volatile long waitNanos;
+
+    /** Whether the thread that takes epochs was interrupted meanwhile. Belongs to that. */
+    private boolean isInterrupted;
 
     /** What was decided last in this run. Belongs to the thread that takes epochs. */
     private Epoch last;
@@ -182,7 +190,7 @@ public final class Epochs implements Persistence {
 
     private void takeElsewhere() {
         try {
-            runtime.start("pelton-epochs", Task.Kind.DEVICE, () -> working.run(this::takeDue));
+            runtime.start("pelton-epochs", Task.Kind.DEVICE, () -> alone(this::takeDue));
         } catch (OutOfMemoryError e) {
             parts.getFirst().flow().failInternally("the epochs", e);
         }
@@ -198,20 +206,23 @@ public final class Epochs implements Persistence {
     /** A flow has failed or was cut short. Any thread. */
     void broke() {
         isOver = true;
-        rested();
+        news.wake();
         parts.stream().map(EpochPart::flow).filter(flow -> !flow.isOver() && !flow.isStopping()).forEach(RunningFlow::stopReading);
     }
 
     /** Nothing of a flow runs any more: it ends with an epoch, or it has failed or was cut short and ends without. */
     void end(EpochPart part) {
-        working.run(() -> {
+        ended.incrementAndGet();
+        news.wake(); // who waits for a better moment to end has it now
+        alone(() -> {
             while (!isOver && !part.isOver()) {
+                int known = ended.get();
                 if (!part.isWhole()) {
                     broke();
                 } else if (take()) {
                     part.ends();
                 } else {
-                    await(waitNanos);
+                    await(() -> isOver || ended.get() != known, waitNanos);
                 }
             }
             if (running().isEmpty()) {
@@ -225,6 +236,17 @@ public final class Epochs implements Persistence {
         if (set != null && isOver) {
             set.cancel();
         }
+    }
+
+    /** Does {@code work} when no other thread takes an epoch. */
+    private void alone(Runnable work) {
+        working.run(() -> {
+            work.run();
+            if (isInterrupted) {
+                isInterrupted = false;
+                runtime.currentTask().interrupt();
+            }
+        });
     }
 
     /** Takes an epoch, if all come to rest in time. */
@@ -280,16 +302,16 @@ public final class Epochs implements Persistence {
             if (left <= 0) {
                 return null;
             }
-            await(left);
+            await(() -> isOver || isQuiet(), left);
         }
         return null;
     }
 
-    private void await(long nanos) {
+    private void await(BooleanSupplier condition, long nanos) {
         try {
-            news.await(() -> isOver || isPaused && isQuiet(), nanos);
+            news.await(condition, nanos);
         } catch (InterruptedException e) {
-            runtime.currentTask().interrupt(); // nobody does that; should it be, it waits as long as it must
+            isInterrupted = true; // a flow was cut short, which is looked at next
         }
     }
 
