@@ -18,6 +18,8 @@ module io.pelton.cli {
     requires jdk.management;
     requires jdk.unsupported;
     requires org.slf4j;
+    requires tools.jackson.core;
+    requires tools.jackson.databind;
     requires static org.jspecify;
 
     uses io.pelton.spi.Connector;

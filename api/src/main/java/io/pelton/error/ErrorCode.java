@@ -161,6 +161,11 @@ public enum ErrorCode {
             "a value that a step is to keep is of a type that cannot be written down, and state is",
             "The message names the value and its type. Convert it before the step, such as with 'convertBodyTo' or 'marshal', or"
                     + " remove it with 'removeHeader' or 'removeProperty'."),
+    TOO_MANY_DEAD_LETTERS(
+            213,
+            "more records have failed than may be set aside as dead letters",
+            "Look at what was set aside: 'pelton dead list DIR'. If most of it fails for one reason, mend that and run again. If the input is as bad"
+                    + " as that, raise the limits (--dead-letter-limit, --dead-letter-share)."),
     BAD_FILE_NAME(
             220,
             "a file name that comes from data cannot be a file of the route's folder",
@@ -261,7 +266,7 @@ public enum ErrorCode {
     public boolean endsFlow() {
         return switch (category()) {
             case EXTERNAL, INTERNAL -> true;
-            case CONFIGURATION, DATA -> this == TOO_MANY_GROUPS || this == TOO_MUCH_STATE;
+            case CONFIGURATION, DATA -> this == TOO_MANY_GROUPS || this == TOO_MUCH_STATE || this == TOO_MANY_DEAD_LETTERS;
         };
     }
 

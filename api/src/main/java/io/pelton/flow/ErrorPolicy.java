@@ -26,10 +26,11 @@ public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Ou
     /** The record is dropped and counted. */
     public record Skip() implements Outcome {}
 
-    /** The record is written to {@code sink} with the reason; it is acknowledged when that is done. */
-    public record ToDeadLetters(Sink<? super DeadLetter> sink) implements Outcome {
+    /** The record is written to {@code sink} with the reason; it is acknowledged when that is done. One above the limit stops the flow instead. */
+    public record ToDeadLetters(Sink<? super DeadLetter> sink, DeadLetterLimit limit) implements Outcome {
         public ToDeadLetters {
             Objects.requireNonNull(sink, "sink is null");
+            Objects.requireNonNull(limit, "limit is null");
         }
     }
 
@@ -57,9 +58,14 @@ public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Ou
         return of(new Skip());
     }
 
-    /** Writes records that fail to {@code sink}. */
+    /** Writes records that fail to {@code sink}, however many these are. */
     public static ErrorPolicy deadLetter(Sink<? super DeadLetter> sink) {
-        return of(new ToDeadLetters(sink));
+        return deadLetter(sink, DeadLetterLimit.NONE);
+    }
+
+    /** Writes records that fail to {@code sink}, and stops the flow at one more than {@code limit} says. */
+    public static ErrorPolicy deadLetter(Sink<? super DeadLetter> sink, DeadLetterLimit limit) {
+        return of(new ToDeadLetters(sink, limit));
     }
 
     private static ErrorPolicy of(Outcome outcome) {

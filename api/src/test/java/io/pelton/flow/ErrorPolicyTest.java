@@ -2,9 +2,11 @@
 
 package io.pelton.flow;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.usage.Fakes;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,7 +72,7 @@ class ErrorPolicyTest {
         assertThat(policy.maxBackoff()).isEqualTo(Duration.ofMinutes(1));
         assertThat(policy.outcome()).isEqualTo(new ErrorPolicy.Skip());
         assertThat(ErrorPolicy.deadLetter(Fakes.sink("dead")).outcome())
-                .isEqualTo(new ErrorPolicy.ToDeadLetters(Fakes.sink("dead")));
+                .isEqualTo(new ErrorPolicy.ToDeadLetters(Fakes.sink("dead"), DeadLetterLimit.NONE));
     }
 
     @Test
@@ -90,7 +92,7 @@ class ErrorPolicyTest {
 
     @Test
     void when_aDeadLetterHasNoRecord_then_refused() {
-        assertThatThrownBy(() -> new DeadLetter("f", "v", "s", Origin.UNKNOWN, "p", null, "r", 1))
+        assertThatThrownBy(() -> new DeadLetter(Instant.EPOCH, "f", "v", "s", Origin.UNKNOWN, "p", null, ErrorCode.STEP_FAILED, "r", 1))
                 .hasMessage("record is null");
     }
 }

@@ -71,6 +71,7 @@ final class Cli {
         summaries.put("schema", SchemaCommand.SUMMARY);
         summaries.put("positions", PositionsCommand.SUMMARY);
         summaries.put("state", StateCommand.SUMMARY);
+        summaries.put("dead", DeadCommand.SUMMARY);
         summaries.put("generate", GenerateCommand.SUMMARY);
         summaries.put("lab", LabCommand.SUMMARY);
         summaries.put("version", VersionCommand.SUMMARY);
@@ -96,6 +97,9 @@ final class Cli {
             case "schema" -> withHelp(new SchemaCommand(console));
             case "positions" -> withHelp(new PositionsCommand(console));
             case "state" -> withHelp(new StateCommand(console)).addSubcommand("list", withHelp(new StateListCommand(console)));
+            case "dead" -> withHelp(new DeadCommand(console))
+                    .addSubcommand("list", withHelp(new DeadListCommand(console)))
+                    .addSubcommand("show", withHelp(new DeadShowCommand(console)));
             case "generate" -> withHelp(new GenerateCommand(console));
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))

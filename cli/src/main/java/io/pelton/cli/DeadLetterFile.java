@@ -31,20 +31,15 @@ record DeadLetterFile(String path, LineFile file) implements Sink<DeadLetter> {
         return new Writer(file, file::open);
     }
 
-    /**
-     * As long as no message has failed, in this run or one before, there is nothing to cut back: then the first ones may come twice if the process is
-     * killed before the next epoch.
-     */
+    /** The file is made at once: the first epoch has its end, before any message fails. */
     @Override
     public SinkWriter<DeadLetter> open(@Nullable Mark end) throws Exception {
         Writer writer = new Writer(file, () -> file.open(end));
-        if (end != null) {
-            try {
-                writer.openFile();
-            } catch (Throwable e) {
-                writer.close();
-                throw e;
-            }
+        try {
+            writer.openFile();
+        } catch (Throwable e) {
+            writer.close();
+            throw e;
         }
         return writer;
     }

@@ -13,11 +13,14 @@ final class DeadLetterJson {
     static String of(DeadLetter letter) {
         Json json = new Json()
                 .beginObject()
+                .field("time", letter.time().toString())
                 .field("route", letter.flow())
                 .field("step", letter.step())
                 .field("origin", letter.origin().toString())
                 .field("position", letter.position())
+                .field("code", letter.code().code())
                 .field("reason", letter.reason())
+                .field("attempts", letter.attempts())
                 .field("plan", letter.planVersion());
         if (letter.record() instanceof Message message) {
             json.name("body").value(message.body());

@@ -69,7 +69,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         RouteLoader loader = RouteFiles.loader(routes, console);
         try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
-            List<Plan> plans = options.applyTo(RouteFiles.load(loader, routes.files));
+            List<Plan> plans = options.applyTo(RouteFiles.load(loader, routes.files), state.deadLetters());
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             try (StateFolder folder = state.open()) {

@@ -14,6 +14,9 @@ import picocli.CommandLine.Option;
 
 /** What a run keeps for the next one, and what it goes on with. */
 final class StateOptions {
+    /** The folder of dead letters in a state folder. */
+    static final String DEAD = "dead";
+
     @Option(
             names = "--state",
             paramLabel = "DIR",
@@ -31,6 +34,11 @@ final class StateOptions {
             description = "Forget what DIR has of this step, source or output, as pelton state list DIR and pelton positions DIR call it;"
                     + " several with commas between.")
     private Set<String> drop = new LinkedHashSet<>();
+
+    /** Where dead letters lie, if no option says otherwise; null without a folder. */
+    @Nullable Path deadLetters() {
+        return folder == null ? null : folder.resolve(DEAD);
+    }
 
     /** Opens the folder, if there is to be one, and has it forget what is to be forgotten. The caller closes it. */
     @Nullable StateFolder open() throws IOException {

@@ -80,8 +80,8 @@ class DeadLettersTest {
         Path written = letters.resolve("numbers%2F1.jsonl");
         assertThat(run.err()).contains("dead letters 1 in " + written);
         assertThat(Files.readAllLines(written)).singleElement().satisfies(line -> assertThat(line)
-                .startsWith("{\"route\":\"numbers/1\",\"step\":\"convertBodyTo-1\",\"origin\":\"" + file + ":9:11\",\"position\":\""
-                        + folder.resolve("in.txt") + ":2\",\"reason\":\"")
+                .contains("\"route\":\"numbers/1\",\"step\":\"convertBodyTo-1\",\"origin\":\"" + file + ":9:11\",\"position\":\""
+                        + folder.resolve("in.txt") + ":2\",\"code\":\"PL207\",\"reason\":\"")
                 .contains("\"body\":\"x\",\"headers\":{\"parts\":\"two \\\"parts\\\"\"}"));
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.flow.DeadLetter;
 import io.pelton.spi.Mark;
@@ -10,6 +11,7 @@ import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +35,7 @@ class KeptDeadLettersTest {
 
     private static void write(SinkWriter<DeadLetter> writer, String... records) throws Exception {
         for (String record : records) {
-            writer.write(new DeadLetter("flow", "1", "step", Origin.UNKNOWN, "line 1", record, "reason", 1));
+            writer.write(new DeadLetter(Instant.EPOCH, "flow", "1", "step", Origin.UNKNOWN, "line 1", record, ErrorCode.STEP_FAILED, "reason", 1));
         }
         writer.flush();
     }
@@ -66,13 +68,17 @@ class KeptDeadLettersTest {
     }
 
     @Test
-    void noMessageHasFailed_thereIsNoFileAndNoMark() throws Exception {
+    void noMessageHasFailedAtTheLastEpoch_theNextRunTakesAllLettersBack() throws Exception {
         SinkWriter<DeadLetter> writer = sink.open(null);
         writer.flush();
-        assertThat(writer.mark()).isNull();
+        Mark end = Objects.requireNonNull(writer.mark());
         writer.sync();
+        write(writer, "a");
+        end(writer, false);
+        writer = sink.open(end);
+        write(writer, "b");
         end(writer, true);
-        assertThat(sink.target()).doesNotExist();
+        assertThat(records()).containsExactly("b");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.flow.DeadLetter;
+import io.pelton.flow.DeadLetterLimit;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.RetryRule;
 import io.pelton.plan.StepInfo;
@@ -219,7 +220,7 @@ final class Failures implements FailureHandler {
         switch (policy.outcome()) {
             case ErrorPolicy.Stop _ -> throw stop(step, record, error);
             case ErrorPolicy.Skip _ -> skipped.add(1);
-            case ErrorPolicy.ToDeadLetters _ -> writeDeadLetter(step, record, error, attempts);
+            case ErrorPolicy.ToDeadLetters letters -> writeDeadLetter(step, record, error, attempts, letters.limit());
         }
         return FAILED;
     }
@@ -337,11 +338,8 @@ final class Failures implements FailureHandler {
     }
 
     private FlowStopped stop(StepInfo step, Object record, Throwable error) {
-        ErrorCode code = error instanceof PeltonException known
-                ? known.code()
-                : error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.STEP_FAILED;
         flow.fail(new RecordFailedException(
-                code,
+                code(error),
                 flow.plan().id(),
                 step.id(),
                 step.origin(),
@@ -351,18 +349,32 @@ final class Failures implements FailureHandler {
         return FlowStopped.INSTANCE;
     }
 
-    private void writeDeadLetter(StepInfo step, Object record, Throwable error, int attempts) {
+    private static ErrorCode code(Throwable error) {
+        return error instanceof PeltonException known
+                ? known.code()
+                : error instanceof OutOfMemoryError ? ErrorCode.OUT_OF_MEMORY : ErrorCode.STEP_FAILED;
+    }
+
+    private void writeDeadLetter(StepInfo step, Object record, Throwable error, int attempts, DeadLetterLimit limit) {
+        String refusal = flow.refusesDeadLetter(limit);
+        if (refusal != null) {
+            String message = refusal + "; this one has failed with: " + RecordFailedException.reason(error);
+            throw stop(step, record, new PeltonException(ErrorCode.TOO_MANY_DEAD_LETTERS, message, error));
+        }
         DeadLetter letter = new DeadLetter(
+                flow.runtime().clock().instant(),
                 flow.plan().id(),
                 flow.planVersion(),
                 step.id(),
                 step.origin(),
                 position.get(),
                 View.keep(record),
+                code(error),
                 RecordFailedException.reason(error),
                 attempts);
         try {
             Objects.requireNonNull(deadLetterOutputs.get(graph.deadLettersOf(step.index()))).write(letter);
+            flow.letterLog().wasSetAside(letter);
         } catch (FlowStopped e) {
             throw e;
         } catch (Exception e) {

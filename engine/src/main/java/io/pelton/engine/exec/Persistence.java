@@ -77,8 +77,9 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
                                 + " MemoryIdempotentRepository, whose keys the epoch has"));
     }
 
+    /** Dead letters take part in epochs, but are no reason for them. */
     private static boolean hasEpochs(StageGraph plan) {
-        return plan.sinks().stream().anyMatch(Persistence::isResumable)
+        return plan.sinks().stream().anyMatch(sink -> !sink.isDeadLetters() && isResumable(sink))
                 || plan.stages().stream().flatMap(stage -> stage.nodes().stream()).anyMatch(Persistence::keepsSomething);
     }
 

@@ -11,6 +11,7 @@ import io.pelton.engine.instance.OpenBlock;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.DeadLetterLimit;
 import io.pelton.plan.Plan;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Alarm;
@@ -27,6 +28,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,6 +70,8 @@ public final class RunningFlow implements FlowHandle {
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final FlowWriters writers = new FlowWriters();
     private final Queue<String> kept = new ConcurrentLinkedQueue<>();
+    private final ConcurrentMap<DeadLetterLimit, SetAside> setAside = new ConcurrentHashMap<>();
+    private final DeadLetterLog letterLog = new DeadLetterLog();
 
     /** What keeps records of this flow and of others. Written before the flow begins. */
     private final List<OpenBlock> shared = new ArrayList<>();
@@ -301,6 +305,18 @@ public final class RunningFlow implements FlowHandle {
             kept.add("'" + step.id() + "' kept " + String.format(Locale.ROOT, "%,d", records) + (records == 1 ? " record" : " records")
                     + " when '" + plan.id() + "' ended: not written, and not acknowledged");
         }
+    }
+
+    /** Another record is to become a dead letter: why it may not; null if it may. */
+    @Nullable String refusesDeadLetter(DeadLetterLimit limit) {
+        return limit.equals(DeadLetterLimit.NONE)
+                ? null
+                : setAside.computeIfAbsent(limit, SetAside::new).refusal(snapshot().recordsIn());
+    }
+
+    /** Says that records are set aside. */
+    DeadLetterLog letterLog() {
+        return letterLog;
     }
 
     /** Where its time and its threads come from. */

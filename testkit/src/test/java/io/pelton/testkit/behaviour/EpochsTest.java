@@ -8,6 +8,8 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.DeadLetter;
+import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
@@ -42,6 +44,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +87,8 @@ class EpochsTest {
             int parallel,
             boolean isAsync,
             boolean isCommitted,
-            boolean pauses) {
+            boolean pauses,
+            boolean hasBad) {
         static Shape of(long seed, SplittableRandom random) {
             EngineOptions options = ConservationTest.options(random, ConservationTest.SMALL_BATCH_SIZES)
                     .withEpochInterval(Duration.ofNanos(1 + random.nextInt(1 << random.nextInt(10, 24))));
@@ -99,6 +103,7 @@ class EpochsTest {
                     random.nextInt(3),
                     random.nextBoolean(),
                     random.nextInt(3) == 0,
+                    random.nextBoolean(),
                     random.nextBoolean());
         }
 
@@ -116,11 +121,17 @@ class EpochsTest {
                 Flow<Object> read = Flow.from(source);
                 read = parallel > 0 ? read.parallel(parallel).map(number -> number) : read;
                 read = isAsync ? read.async(Shape::waited, 2) : read;
+                read = hasBad ? read.map(Shape::checked) : read;
                 Grouping own = isShared ? grouping : new Grouping(grouping.keys(), grouping.size(), grouping.millis());
                 SimLedger out = new SimLedger("out/" + flow, store, calls);
                 Pipeline groups = Flow.from(ScriptedSource.of()).to(out).plan().pipeline();
                 Step block = new Step.Block(info.withId("group"), "group", own, List.of(groups));
-                plans.add(read.<Object>steps(List.of(block)).to(new SimLedger("rest/" + flow, store, calls)).named("flow-" + flow).plan());
+                SimLedger letters = new SimLedger("dead/" + flow, store, calls, Shape::line);
+                plans.add(read.<Object>steps(List.of(block))
+                        .to(new SimLedger("rest/" + flow, store, calls))
+                        .onError(ErrorPolicy.deadLetter(letters))
+                        .named("flow-" + flow)
+                        .plan());
             }
             return plans;
         }
@@ -128,6 +139,19 @@ class EpochsTest {
         /** A step that others pass meanwhile: nothing has a turn, and still a record is under way. */
         private static Object waited(Object number) {
             Pause.of((Long) number % 7 * 100_000);
+            return number;
+        }
+
+        /** A record may be a number, or a group of them that could not be written. */
+        private static String line(Object letter) {
+            Object record = ((DeadLetter) letter).record();
+            return record instanceof List<?> ? record.toString() : List.of(record).toString();
+        }
+
+        private static Object checked(Object number) {
+            if ((Long) number % 5 == 3) {
+                throw new IllegalArgumentException("a bad record");
+            }
             return number;
         }
 
@@ -140,6 +164,19 @@ class EpochsTest {
                 }
             }
             return events;
+        }
+
+        /** The files of what was emitted and of what has failed. */
+        List<String> outputs() {
+            return IntStream.range(0, flows).boxed().flatMap(flow -> Stream.of("out/" + flow, "dead/" + flow)).toList();
+        }
+
+        /** Whether {@code output} is what the epoch calls the one of {@code file}. */
+        static boolean isOf(String file, String output) {
+            boolean isOfLetters = output.contains("/dead letters to ");
+            return isOfLetters
+                    ? output.endsWith(" " + file)
+                    : file.startsWith("out/") && output.startsWith("flow-" + file.substring("out/".length())) && !output.endsWith("/to-2");
         }
 
         private int number(int flow, int split, int index) {
@@ -220,11 +257,9 @@ class EpochsTest {
         private void check(boolean isEnd) throws IOException {
             Epoch epoch = new SimEpochs(store).latest().orElse(new Epoch(0, Map.of(), Map.of(), Map.of()));
             Map<Long, String> found = new TreeMap<>();
-            for (int flow = 0; flow < shape.flows; flow++) {
-                String name = "out/" + flow;
+            for (String name : shape.outputs()) {
                 int length = epoch.outputs().entrySet().stream()
-                        .filter(output -> output.getKey().startsWith("flow-" + output(name)))
-                        .filter(output -> !output.getKey().endsWith("/to-2"))
+                        .filter(output -> Shape.isOf(name, output.getKey()))
                         .mapToInt(output -> SimLedger.length(output.getValue()))
                         .max()
                         .orElse(0);
@@ -259,10 +294,6 @@ class EpochsTest {
                 }
             }
             assertThat(found.keySet()).as("what is written up to the epoch, or kept: %s, %s", shape, epoch).containsExactlyInAnyOrderElementsOf(expected);
-        }
-
-        private static String output(String name) {
-            return name.substring("out/".length());
         }
 
         private static Stream<Long> numbers(String line) {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.cli.doc.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code pelton dead list}: a line for each dead letter. */
+@Command(
+        name = "list",
+        description = DeadListCommand.SUMMARY,
+        synopsisHeading = "Usage: ",
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class DeadListCommand implements Callable<Integer> {
+    static final String SUMMARY = "Print a line for each dead letter: its id, its code, where the message was read, the step that failed, and why.";
+
+    /** The first line of a reason says what happened; messages may be as long as they like. */
+    private static final int REASON = 100;
+
+    private final Console console;
+
+    @Parameters(paramLabel = "DIR", description = "A state folder, or a folder that was named with --dead-letters.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private Path folder;
+
+    @Option(names = "--json", description = "Print the letters as they are, one JSON object a line.")
+    private boolean json;
+
+    DeadListCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        DeadLetters letters = DeadLetters.in(folder);
+        if (json) {
+            letters.forEach(letter -> console.out().println(letter.content()));
+            return ExitCode.DONE;
+        }
+        Table table = new Table(Integer.MAX_VALUE);
+        AtomicLong count = new AtomicLong();
+        letters.forEach(letter -> {
+            count.incrementAndGet();
+            table.row(
+                    Printable.line(letter.id()),
+                    Printable.line(letter.text("code")),
+                    Printable.line(letter.text("position")),
+                    Printable.line(letter.text("step")),
+                    Printable.shortened(letter.reason(), REASON));
+        });
+        console.out().print(count.get() == 0 ? "no dead letters in " + letters + "\n" : table.toString());
+        return ExitCode.DONE;
+    }
+}

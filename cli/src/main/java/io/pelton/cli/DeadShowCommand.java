@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.cli.doc.Table;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code pelton dead show}: all of one dead letter. */
+@Command(
+        name = "show",
+        description = DeadShowCommand.SUMMARY,
+        synopsisHeading = "Usage: ",
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class DeadShowCommand implements Callable<Integer> {
+    static final String SUMMARY = "Print all of one dead letter: the message, and why, where and when it has failed.";
+
+    private static final List<String> FIELDS = List.of("time", "route", "step", "origin", "position", "code", "reason", "attempts", "plan", "headers", "properties", "variables");
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "A state folder, or a folder that was named with --dead-letters.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private Path folder;
+
+    @Parameters(index = "1", paramLabel = "ID", description = "The letter, as pelton dead list DIR calls it: its route and its line, orders:17.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private String id;
+
+    DeadShowCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        DeadLetters letters = DeadLetters.in(folder);
+        AtomicReference<DeadLetters.@Nullable Letter> found = new AtomicReference<>();
+        letters.forEach(letter -> {
+            if (letter.id().equals(id)) {
+                found.set(letter);
+            }
+        });
+        DeadLetters.Letter letter = found.get();
+        if (letter == null) {
+            throw new PeltonException(ErrorCode.USAGE, letters + " has no dead letter '" + id + "'; 'pelton dead list " + folder + "' lists those it has");
+        }
+        Table table = new Table(Integer.MAX_VALUE);
+        FIELDS.stream()
+                .filter(field -> !letter.text(field).isEmpty() && !letter.text(field).equals("{}"))
+                .forEach(field -> table.row(field, Printable.line(field.equals("reason") ? letter.reason() : letter.text(field))));
+        console.out().print(table);
+        console.out().println("  body");
+        letter.text("body").lines().forEach(line -> console.out().println(Printable.line(line)));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.behaviour;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.EngineOptions;
+import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
+import io.pelton.flow.DeadLetter;
+import io.pelton.flow.DeadLetterLimit;
+import io.pelton.flow.ErrorPolicy;
+import io.pelton.flow.Flow;
+import io.pelton.testkit.RecordingSink;
+import java.util.function.LongPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static io.pelton.testkit.behaviour.Flows.numbers;
+import static io.pelton.testkit.behaviour.Flows.options;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A few records that fail are set aside; when more do than were allowed for, the flow stops. */
+class DeadLetterLimitTest {
+    private final RecordingSink<DeadLetter> letters = RecordingSink.background("letters");
+
+    private FlowSnapshot run(int records, LongPredicate isBad, DeadLetterLimit limit) throws InterruptedException {
+        try (Engine engine = new Engine(options(1, 10, 4).withMode(EngineOptions.Mode.COMPILED))) {
+            return Flows.run(
+                    engine,
+                    Flow.from(numbers(records))
+                            .map(n -> {
+                                if (isBad.test(n)) {
+                                    throw new IllegalStateException("bad");
+                                }
+                                return n;
+                            })
+                            .to(RecordingSink.<Long>background("sink"))
+                            .onError(ErrorPolicy.deadLetter(letters, limit))
+                            .named("limited"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7})
+    void asManyAsAllowedInARun_areSetAside_andOneMoreStopsTheFlow(int total) throws InterruptedException {
+        DeadLetterLimit limit = new DeadLetterLimit(total, DeadLetterLimit.WINDOW);
+        assertThat(run(100, n -> n < total, limit).state()).isEqualTo(FlowState.DONE);
+        assertThat(letters.records()).hasSize(total);
+
+        FlowSnapshot end = run(100, n -> n <= total, limit);
+        assertThat(end.state()).isEqualTo(FlowState.FAILED);
+        assertThat(end.failure())
+                .hasMessageStartingWith("PL213 ")
+                .hasMessageContainingAll(total + " records of this run were set aside already", "numbers-0:" + (total + 1), "bad");
+        assertThat(letters.records()).hasSize(2 * total);
+    }
+
+    @Test
+    void thoseThatFailAreFarApart_theFlowGoesOn() throws InterruptedException {
+        int apart = DeadLetterLimit.WINDOW / 2 + 100;
+        FlowSnapshot end = run(6 * apart, n -> n % apart == 0, new DeadLetterLimit(1_000, 2));
+        assertThat(end.state()).isEqualTo(FlowState.DONE);
+        assertThat(letters.records()).hasSize(6);
+    }
+
+    @Test
+    void tooManyOfTheLastRecordsFail_theFlowStops() throws InterruptedException {
+        int apart = DeadLetterLimit.WINDOW / 2 - 100;
+        FlowSnapshot end = run(6 * apart, n -> n % apart == 0, new DeadLetterLimit(1_000, 2));
+        assertThat(end.failure()).hasMessageContaining("PL213").hasMessageContaining("2 of the last 10,000 records");
+        assertThat(letters.records()).hasSize(2);
+    }
+}
