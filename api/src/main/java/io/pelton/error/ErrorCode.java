@@ -163,8 +163,8 @@ public enum ErrorCode {
                     + " remove it with 'removeHeader' or 'removeProperty'."),
     TOO_MANY_DEAD_LETTERS(
             213,
-            "more records have failed than may be set aside as dead letters",
-            "Look at what was set aside: 'pelton dead list DIR'. If most of it fails for one reason, mend that and run again. If the input is as bad"
+            "more records have failed than may become dead letters",
+            "Look at them: 'pelton dead list DIR'. If most of them have failed for one reason, mend that and run again. If the input is as bad"
                     + " as that, raise the limits (--dead-letter-limit, --dead-letter-share)."),
     BAD_FILE_NAME(
             220,

@@ -10,7 +10,7 @@ import java.util.Objects;
 /**
  * A record that could not be processed, with all that is needed to find out why and to process it again.
  *
- * @param time when it was set aside
+ * @param time when it has failed for good
  * @param flow id of the flow or route
  * @param planVersion {@link io.pelton.plan.Plan#version()} of the plan that was running
  * @param step id of the step that failed

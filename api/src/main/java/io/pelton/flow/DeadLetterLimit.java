@@ -5,8 +5,7 @@ package io.pelton.flow;
 import java.io.Serializable;
 
 /**
- * How many records of a flow may become dead letters before it stops: a few bad records are set aside, but if most fail, it is not them that
- * are wrong.
+ * How many records of a flow may become dead letters before it stops: a few bad records are dead-lettered, but if most fail, something else is wrong.
  *
  * @param total how many in a run, 0 or more
  * @param recent how many among the last {@link #WINDOW} records that were read, 0 or more

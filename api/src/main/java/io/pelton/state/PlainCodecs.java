@@ -2,7 +2,6 @@
 
 package io.pelton.state;
 
-import io.pelton.error.RecordFailedException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -43,10 +42,10 @@ final class PlainCodecs {
             ofText("date", LocalDate.class, LocalDate::parse),
             ofText("time", LocalDateTime.class, LocalDateTime::parse),
             new Plain<>(
-                    "failure",
+                    "exception",
                     Throwable.class,
-                    (value, out) -> out.writeText(RecordFailedException.reason(value)),
-                    in -> new RestoredException(in.readText())),
+                    PlainCodecs::writeFailure,
+                    in -> new RestoredException(in.readText(), in.readBoolean() ? in.readText() : null)),
             new Plain<>("millis", Date.class, (value, out) -> out.writeLong(value.getTime()), in -> new Date(in.readLong())),
             new Elements<>("list", List.class, ArrayList::new),
             new Elements<>("set", Set.class, LinkedHashSet::new),
@@ -56,6 +55,15 @@ final class PlainCodecs {
     private static final int PER_ENTRY = 48;
 
     private PlainCodecs() {}
+
+    private static void writeFailure(Throwable failure, StateOut out) throws IOException {
+        String message = failure.getMessage();
+        out.writeText(failure instanceof RestoredException restored ? restored.type() : failure.getClass().getName());
+        out.writeBoolean(message != null);
+        if (message != null) {
+            out.writeText(message);
+        }
+    }
 
     /** Writes a value. */
     @FunctionalInterface

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nCommands:%n",
         footer = {"", "Examples:", "  pelton dead list state/orders", "  pelton dead show state/orders orders:17"})
 final class DeadCommand implements Callable<Integer> {
-    static final String SUMMARY = "Print dead letters: messages that have failed and were set aside.";
+    static final String SUMMARY = "Print dead letters: messages that have failed for good.";
 
     private final Console console;
 

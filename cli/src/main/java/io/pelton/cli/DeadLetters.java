@@ -32,9 +32,11 @@ final class DeadLetters {
     /**
      * One of them.
      *
-     * @param id its route and its line, {@code orders:17}
+     * @param id its route and the number of its line, {@code orders:17}
+     * @param line the line as it is
+     * @param content the JSON object in it
      */
-    record Letter(String id, JsonNode content) {
+    record Letter(String id, String line, JsonNode content) {
         /** What it says of {@code field}; empty if that is nothing. */
         String text(String field) {
             JsonNode value = content.path(field);
@@ -86,7 +88,7 @@ final class DeadLetters {
         try {
             JsonNode content = mapper.readTree(line);
             if (content.isObject() && content.has("route")) {
-                return new Letter(route + ":" + number, content);
+                return new Letter(route + ":" + number, line, content);
             }
         } catch (JacksonException e) {
             error = e;

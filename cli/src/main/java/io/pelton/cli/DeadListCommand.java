@@ -6,7 +6,6 @@ import io.pelton.cli.doc.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,21 +41,17 @@ final class DeadListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         DeadLetters letters = DeadLetters.in(folder);
         if (json) {
-            letters.forEach(letter -> console.out().println(letter.content()));
+            letters.forEach(letter -> console.out().println(letter.line()));
             return ExitCode.DONE;
         }
         Table table = new Table(Integer.MAX_VALUE);
-        AtomicLong count = new AtomicLong();
-        letters.forEach(letter -> {
-            count.incrementAndGet();
-            table.row(
+        letters.forEach(letter -> table.row(
                     Printable.line(letter.id()),
                     Printable.line(letter.text("code")),
                     Printable.line(letter.text("position")),
                     Printable.line(letter.text("step")),
-                    Printable.shortened(letter.reason(), REASON));
-        });
-        console.out().print(count.get() == 0 ? "no dead letters in " + letters + "\n" : table.toString());
+                    Printable.shortened(letter.reason(), REASON)));
+        console.out().print(table.isEmpty() ? "no dead letters in " + letters + "\n" : table.toString());
         return ExitCode.DONE;
     }
 }

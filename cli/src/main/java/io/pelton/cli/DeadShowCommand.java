@@ -7,10 +7,9 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -44,16 +43,16 @@ final class DeadShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         DeadLetters letters = DeadLetters.in(folder);
-        AtomicReference<DeadLetters.@Nullable Letter> found = new AtomicReference<>();
+        List<DeadLetters.Letter> found = new ArrayList<>();
         letters.forEach(letter -> {
             if (letter.id().equals(id)) {
-                found.set(letter);
+                found.add(letter);
             }
         });
-        DeadLetters.Letter letter = found.get();
-        if (letter == null) {
+        if (found.isEmpty()) {
             throw new PeltonException(ErrorCode.USAGE, letters + " has no dead letter '" + id + "'; 'pelton dead list " + folder + "' lists those it has");
         }
+        DeadLetters.Letter letter = found.getFirst();
         Table table = new Table(Integer.MAX_VALUE);
         FIELDS.stream()
                 .filter(field -> !letter.text(field).isEmpty() && !letter.text(field).equals("{}"))

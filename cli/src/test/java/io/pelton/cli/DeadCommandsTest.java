@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A run that keeps state sets aside what fails, and commands print it. */
+/** A run that keeps state dead-letters what fails, and commands print it. */
 class DeadCommandsTest {
     @TempDir
     private Path folder;
@@ -62,7 +62,7 @@ class DeadCommandsTest {
     }
 
     @Test
-    void messagesFail_theyAreSetAsideInTheStateFolder_andTheOthersGoOn() throws IOException {
+    void messagesFail_theyAreDeadLettersInTheStateFolder_andTheOthersGoOn() throws IOException {
         CommandLineRun run = run();
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out.txt"))).containsExactly("1", "3");
@@ -120,7 +120,7 @@ class DeadCommandsTest {
         Files.write(input, IntStream.range(0, 300).mapToObj(i -> "x").toList());
         CommandLineRun run = run("--dead-letter-share", "100%");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.err().lines().filter(line -> line.contains("was set aside"))).hasSize(3);
+        assertThat(run.err().lines().filter(line -> line.contains("is a dead letter now"))).hasSize(3);
     }
 
     @Test

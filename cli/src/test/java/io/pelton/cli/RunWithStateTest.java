@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,6 +72,42 @@ class RunWithStateTest {
         add("d", "e");
         assertThat(kept(PAIRS).exitCode()).isZero();
         assertThat(out()).containsExactly("b", "c", "e");
+    }
+
+    @Test
+    void filesOfAFolderAreReadWithEpochs_eachIsMovedWhenAnEpochHasIt_andNotReadAgain() throws IOException {
+        String files =
+                """
+                - route:
+                    id: files
+                    from:
+                      uri: file:{{folder}}/in?repeatCount=1&initialDelay=0
+                      steps:
+                        - split:
+                            tokenize: "\\n"
+                            steps:
+                              - aggregate:
+                                  id: pairs
+                                  correlationExpression: {constant: all}
+                                  completionSize: 2
+                                  aggregationStrategy: "#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy"
+                                  steps:
+                                    - to: {id: out, uri: "lines:{{folder}}/out.log"}
+                """;
+        Path in = Files.createDirectories(folder.resolve("in"));
+        for (int i = 0; i < 20; i++) {
+            Files.writeString(in.resolve("f" + i), "a\nb\nc\nd\n");
+        }
+        CommandLineRun first = kept(files);
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        assertThat(in.resolve(".camel")).isDirectoryContaining(moved -> moved.endsWith("f7"));
+        try (Stream<Path> left = Files.list(in)) {
+            assertThat(left).containsExactly(in.resolve(".camel"));
+        }
+        int lines = out().size();
+        Files.writeString(in.resolve("g"), "e\nf\n");
+        assertThat(kept(files).exitCode()).isZero();
+        assertThat(out()).hasSize(lines + 1);
     }
 
     @Test

@@ -27,6 +27,11 @@ public final class Table {
         rows.add(List.of(cells));
     }
 
+    /** Whether it has no rows. */
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     /** The rows, indented, each ended by a newline. */
     @Override
     public String toString() {

@@ -40,8 +40,8 @@ final class EpochPart implements Keeping {
 
     private volatile boolean isOver;
 
-    /** A split that is read, or was. */
-    private record Tracked(String source, SplitTracker tracker) {}
+    /** A split that is read, or was; its positions are kept if it can be read again from them. */
+    private record Tracked(String source, SplitTracker tracker, boolean isReplayable) {}
 
     /** What an epoch has of it. */
     record Content(
@@ -91,9 +91,7 @@ final class EpochPart implements Keeping {
 
     @Override
     public void track(StepInfo step, Source<?> source, SplitTracker tracker) {
-        if (source.traits().contains(SourceTrait.REPLAYABLE)) {
-            trackers.add(new Tracked(name(step.id()), tracker));
-        }
+        trackers.add(new Tracked(name(step.id()), tracker, source.traits().contains(SourceTrait.REPLAYABLE)));
     }
 
     @Override
@@ -199,7 +197,9 @@ final class EpochPart implements Keeping {
         for (Tracked each : trackers) {
             Position now = each.tracker().committed();
             read.put(each.tracker(), now);
-            positions.computeIfAbsent(each.source(), _ -> new LinkedHashMap<>()).put(now.split(), now);
+            if (each.isReplayable()) {
+                positions.computeIfAbsent(each.source(), _ -> new LinkedHashMap<>()).put(now.split(), now);
+            }
         }
         Map<String, List<Position>> listed = new LinkedHashMap<>();
         positions.forEach((source, splits) -> listed.put(source, List.copyOf(splits.values())));

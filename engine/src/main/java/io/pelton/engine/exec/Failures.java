@@ -374,7 +374,7 @@ final class Failures implements FailureHandler {
                 attempts);
         try {
             Objects.requireNonNull(deadLetterOutputs.get(graph.deadLettersOf(step.index()))).write(letter);
-            flow.letterLog().wasSetAside(letter);
+            flow.letterLog().log(letter);
         } catch (FlowStopped e) {
             throw e;
         } catch (Exception e) {

@@ -70,7 +70,7 @@ public final class RunningFlow implements FlowHandle {
     private final Receipts receipts = new Receipts(this::receiptFailed);
     private final FlowWriters writers = new FlowWriters();
     private final Queue<String> kept = new ConcurrentLinkedQueue<>();
-    private final ConcurrentMap<DeadLetterLimit, SetAside> setAside = new ConcurrentHashMap<>();
+    private final ConcurrentMap<DeadLetterLimit, DeadLetterCount> letterCounts = new ConcurrentHashMap<>();
     private final DeadLetterLog letterLog = new DeadLetterLog();
 
     /** What keeps records of this flow and of others. Written before the flow begins. */
@@ -311,10 +311,10 @@ public final class RunningFlow implements FlowHandle {
     @Nullable String refusesDeadLetter(DeadLetterLimit limit) {
         return limit.equals(DeadLetterLimit.NONE)
                 ? null
-                : setAside.computeIfAbsent(limit, SetAside::new).refusal(snapshot().recordsIn());
+                : letterCounts.computeIfAbsent(limit, DeadLetterCount::new).refusal(snapshot().recordsIn());
     }
 
-    /** Says that records are set aside. */
+    /** Logs dead letters. */
     DeadLetterLog letterLog() {
         return letterLog;
     }

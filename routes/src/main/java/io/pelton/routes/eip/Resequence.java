@@ -86,7 +86,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         @SuppressWarnings("unchecked")
         public void lead(Message message, Branches<Object> branches) {
             Object value = settings.order.evaluate(message);
-            Object order = value == null ? null : View.keep(value);
+            Object order = value == null ? null : View.keep(NaturalOrder.comparable(value));
             if (!(order instanceof Comparable<?>)) {
                 throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
             }

@@ -21,7 +21,7 @@ public record Sort(Expression value, @Nullable Comparator<Object> order) impleme
         Message message = (Message) record;
         List<Object> list = new ArrayList<>();
         Parts.of(value.evaluate(message), ",").forEachRemaining(list::add);
-        list.sort(order);
+        list.sort(order == null ? NaturalOrder.INSTANCE : order);
         message.setBody(list);
     }
 }

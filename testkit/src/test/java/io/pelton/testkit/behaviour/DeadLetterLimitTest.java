@@ -20,7 +20,7 @@ import static io.pelton.testkit.behaviour.Flows.numbers;
 import static io.pelton.testkit.behaviour.Flows.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A few records that fail are set aside; when more do than were allowed for, the flow stops. */
+/** A few records that fail become dead letters; when more do than were allowed for, the flow stops. */
 class DeadLetterLimitTest {
     private final RecordingSink<DeadLetter> letters = RecordingSink.background("letters");
 
@@ -43,7 +43,7 @@ class DeadLetterLimitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7})
-    void asManyAsAllowedInARun_areSetAside_andOneMoreStopsTheFlow(int total) throws InterruptedException {
+    void asManyAsAllowedInARun_areDeadLetters_andOneMoreStopsTheFlow(int total) throws InterruptedException {
         DeadLetterLimit limit = new DeadLetterLimit(total, DeadLetterLimit.WINDOW);
         assertThat(run(100, n -> n < total, limit).state()).isEqualTo(FlowState.DONE);
         assertThat(letters.records()).hasSize(total);
@@ -52,7 +52,7 @@ class DeadLetterLimitTest {
         assertThat(end.state()).isEqualTo(FlowState.FAILED);
         assertThat(end.failure())
                 .hasMessageStartingWith("PL213 ")
-                .hasMessageContainingAll(total + " records of this run were set aside already", "numbers-0:" + (total + 1), "bad");
+                .hasMessageContainingAll(total + " records of this run are dead letters already", "numbers-0:" + (total + 1), "bad");
         assertThat(letters.records()).hasSize(2 * total);
     }
 

@@ -8,32 +8,32 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/** How many records of a flow were set aside as dead letters under a limit. Thread-safe. */
-final class SetAside {
+/** How many records of a flow have become dead letters under a limit. Thread-safe. */
+final class DeadLetterCount {
     private final DeadLetterLimit limit;
     private final AtomicLong total = new AtomicLong();
 
-    /** How many records had been read when the latest ones were set aside: a ring. */
+    /** How many records had been read when the latest of them failed: a ring. */
     private final AtomicLongArray latest;
 
-    SetAside(DeadLetterLimit limit) {
+    DeadLetterCount(DeadLetterLimit limit) {
         this.limit = limit;
         this.latest = new AtomicLongArray(Math.max(1, limit.recent()));
     }
 
-    /** Another one is to be set aside, when so many were {@code read}: why it may not; null if it may. */
+    /** Another record is to be dead-lettered, when so many were {@code read}: why it may not; null if it may. */
     @Nullable String refusal(long read) {
         long before = total.getAndIncrement();
         if (before >= limit.total()) {
-            return String.format(Locale.ROOT, "%,d records of this run were set aside already, and no more may be", limit.total());
+            return String.format(Locale.ROOT, "%,d records of this run are dead letters already, and no more may be", limit.total());
         }
         if (limit.recent() == 0) {
-            return "none of the last records may be set aside";
+            return "no record may become a dead letter";
         }
         long readBefore = latest.getAndSet((int) (before % limit.recent()), read);
         if (before >= limit.recent() && read - readBefore < DeadLetterLimit.WINDOW) {
             return String.format(
-                    Locale.ROOT, "%,d of the last %,d records were set aside already, and no more may be", limit.recent(), DeadLetterLimit.WINDOW);
+                    Locale.ROOT, "%,d of the last %,d records are dead letters already, and no more may be", limit.recent(), DeadLetterLimit.WINDOW);
         }
         return null;
     }

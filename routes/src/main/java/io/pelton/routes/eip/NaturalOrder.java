@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.spi.ByteView;
+import java.util.Comparator;
+
+/** The natural order of values, in which bytes are the text that they stand for: lines of files and what was restored of them compare with texts. */
+final class NaturalOrder implements Comparator<Object> {
+    static final NaturalOrder INSTANCE = new NaturalOrder();
+
+    private NaturalOrder() {}
+
+    /** What {@code value} is compared as. */
+    static Object comparable(Object value) {
+        return value instanceof ByteView bytes ? bytes.toString() : value;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what does not compare fails with a ClassCastException, as in the JDK
+    public int compare(Object one, Object other) {
+        return ((Comparable<Object>) comparable(one)).compareTo(comparable(other));
+    }
+}
