@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
+import io.pelton.spi.StateStore;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +78,8 @@ final class RunCommand implements Callable<Integer> {
                     OwnIds.check(plans);
                 }
                 boolean isInterpreted = engine == EngineKind.INTERPRETED;
-                RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, folder, json);
+                StateStore store = folder == null ? null : state.store(folder);
+                RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, store, json);
                 return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
             }
         } finally {

@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.spi.StateStore;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class StateOptions {
         return folder == null ? null : folder.resolve(DEAD);
     }
 
-    /** Opens the folder, if there is to be one, and has it forget what is to be forgotten. The caller closes it. */
+    /** Opens the folder, if there is to be one. The caller closes it. */
     @Nullable StateFolder open() throws IOException {
         if (folder == null) {
             if (fromStart || !drop.isEmpty()) {
@@ -49,17 +50,14 @@ final class StateOptions {
             }
             return null;
         }
-        StateFolder state = StateFolder.open(folder);
-        try {
-            if (fromStart) {
-                KeptState.forgetAll(state);
-            } else if (!drop.isEmpty()) {
-                KeptState.forget(state, drop);
-            }
-            return state;
-        } catch (Throwable e) {
-            state.close();
-            throw e;
+        return StateFolder.open(folder);
+    }
+
+    /** What a run goes on with of an open folder: all but what is to be forgotten. */
+    StateStore store(StateFolder open) throws IOException {
+        if (fromStart) {
+            return Forgetting.all(open);
         }
+        return drop.isEmpty() ? open : Forgetting.of(open, drop);
     }
 }

@@ -175,9 +175,24 @@ class RunWithStateTest {
         assertThat(refused.exitCode()).isNotZero();
         assertThat(refused.err()).contains("PL310").contains("out.log");
         assertThat(out()).containsExactly("b");
+        assertThat(kept(PAIRS).err()).as("what was refused has forgotten nothing").contains("0 records");
         Files.delete(folder.resolve("out.log"));
         assertThat(kept(PAIRS, "--from-start").exitCode()).isZero();
         assertThat(out()).containsExactly("b");
+    }
+
+    @Test
+    void aSourceIsToBeForgotten_andTheRunIsRefused_itIsKnownStill() throws IOException {
+        add("a", "b", "c");
+        assertThat(kept(PAIRS).exitCode()).isZero();
+        Path input = folder.resolve("in.log");
+        Files.move(input, folder.resolve("away"));
+        CommandLineRun refused = kept(PAIRS, "--drop-state", "pairs/from-1");
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.err()).contains("PL101");
+        Files.move(folder.resolve("away"), input);
+        assertThat(kept(PAIRS).err()).contains("0 records");
+        assertThat(kept(PAIRS, "--drop-state", "pairs/from-1").err()).contains("3 records");
     }
 
     @Test

@@ -177,7 +177,7 @@ class StepStatesTest {
         assertThat(messageAgain.property("p")).isEqualTo('c');
         assertThat(messageAgain.variable("v")).isEqualTo(0.5);
         assertThat(messageAgain.exchangeId()).isEqualTo(id);
-        assertThat(messageAgain.exception()).hasMessage("IOException: gone");
+        assertThat(messageAgain.exception()).hasMessage("gone").hasToString("java.io.IOException: gone");
         assertThat(again.bytes()).isBetween(step.bytes() / 2, step.bytes());
     }
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.EpochStore;
+import io.pelton.spi.Mark;
+import io.pelton.spi.Position;
+import io.pelton.spi.PositionStore;
+import io.pelton.spi.StateStore;
+import io.pelton.state.SavedState;
+import io.pelton.store.StateFolder;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A state folder without some of what is in it. The folder itself forgets that when something is written to it: a run that is refused before has
+ * changed nothing. Used by one thread at a time until then, as a run starts.
+ */
+final class Forgetting implements StateStore, EpochStore, PositionStore {
+    private final StateFolder folder;
+
+    /** The sources, steps and outputs of which nothing is known. */
+    private final Set<String> names;
+
+    private boolean isDone;
+
+    private Forgetting(StateFolder folder, Set<String> names) {
+        this.folder = folder;
+        this.names = names;
+    }
+
+    /** {@code folder} without all that is in it. */
+    static Forgetting all(StateFolder folder) throws IOException {
+        return new Forgetting(folder, known(folder));
+    }
+
+    /**
+     * {@code folder} without what steps, sources and outputs of these names have.
+     *
+     * @throws PeltonException USAGE if one is not there
+     */
+    static Forgetting of(StateFolder folder, Set<String> names) throws IOException {
+        Set<String> known = known(folder);
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new PeltonException(
+                        ErrorCode.USAGE,
+                        "--drop-state " + name + ": " + folder + " has nothing of that name"
+                                + (known.isEmpty() ? "; it is empty" : ", but of: " + String.join(", ", known)));
+            }
+        }
+        return new Forgetting(folder, names);
+    }
+
+    private static Set<String> known(StateFolder folder) throws IOException {
+        Set<String> known = new TreeSet<>(folder.positions().read().keySet());
+        folder.epochs().latest().ifPresent(last -> List.of(last.positions(), last.states(), last.outputs())
+                .forEach(map -> known.addAll(map.keySet())));
+        return known;
+    }
+
+    @Override
+    public PositionStore positions() {
+        return this;
+    }
+
+    @Override
+    public EpochStore epochs() {
+        return this;
+    }
+
+    @Override
+    public Optional<Epoch> latest() throws IOException {
+        return folder.epochs().latest().map(last -> isDone ? last : without(last, last.number()));
+    }
+
+    private Epoch without(Epoch last, long number) {
+        Map<String, List<Position>> positions = new HashMap<>(last.positions());
+        Map<String, Map<String, SavedState>> states = new HashMap<>(last.states());
+        Map<String, Mark> outputs = new HashMap<>(last.outputs());
+        List.of(positions, states, outputs).forEach(map -> map.keySet().removeAll(names));
+        return new Epoch(number, positions, states, outputs);
+    }
+
+    /** The first one takes the place of what is forgotten. */
+    @Override
+    public void decide(Epoch epoch) throws IOException {
+        folder.epochs().decide(epoch);
+        forgetPositions();
+    }
+
+    @Override
+    public List<Position> read(String source) throws IOException {
+        return !isDone && names.contains(source) ? List.of() : folder.positions().read(source);
+    }
+
+    @Override
+    public void begin(String source, List<Position> starts) throws IOException {
+        if (!isDone) {
+            Epoch last = folder.epochs().latest().orElse(null);
+            if (last != null) {
+                folder.epochs().decide(without(last, last.number() + 1));
+            }
+            forgetPositions();
+        }
+        folder.positions().begin(source, starts);
+    }
+
+    private void forgetPositions() throws IOException {
+        if (!isDone) {
+            for (String source : folder.positions().read().keySet()) {
+                if (names.contains(source)) {
+                    folder.positions().begin(source, List.of());
+                }
+            }
+            isDone = true;
+        }
+    }
+
+    @Override
+    public void write(String source, List<Position> moved) throws IOException {
+        folder.positions().write(source, moved);
+    }
+
+    @Override
+    public String toString() {
+        return folder.toString();
+    }
+}
