@@ -13,6 +13,7 @@ import io.pelton.benchmarks.report.ReportText;
 import io.pelton.benchmarks.report.Row;
 import io.pelton.benchmarks.routes.RoutesBenchmark;
 import io.pelton.benchmarks.routing.RoutingBenchmark;
+import io.pelton.benchmarks.state.StateBenchmark;
 import io.pelton.benchmarks.waiting.WaitingBenchmark;
 import io.pelton.benchmarks.words.WordsBenchmark;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class Main {
             new WordsBenchmark(),
             new RoutesBenchmark(),
             new WaitingBenchmark(),
+            new StateBenchmark(),
             new ForkJoinBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 

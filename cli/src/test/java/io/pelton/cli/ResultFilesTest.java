@@ -279,7 +279,9 @@ class ResultFilesTest {
                     from: {uri: 'lines:IN', steps: [{convertBodyTo: {type: java.util.Map}}, {to: 'lines:DIR/out.txt'}]}
                 """,
                 "--dead-letters",
-                letters.toString());
+                letters.toString(),
+                "--dead-letter-limit=1G",
+                "--dead-letter-share=100%");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("PL302", "No space left on device", "dead letters 0,");
     }

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** The files that are summarized: those of {@code pelton generate measurements}. */
-final class Temperatures {
+public final class Temperatures {
     private static final long SEED = 11;
 
     private Temperatures() {}
 
     /** Makes a file of so many lines, unless it is there already. */
-    static Path make(Path folder, long rows, int stations) throws IOException {
+    public static Path make(Path folder, long rows, int stations) throws IOException {
         Path file = folder.resolve("measurements-" + rows + "-" + stations + "-" + SEED + ".txt");
         if (!Files.exists(file)) {
             Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
