@@ -90,6 +90,22 @@ class DeadCommandsTest {
     }
 
     @Test
+    void theFolderIsCalledAnotherName_orTheNextRunHasNoDeadLetters_itGoesOn() throws IOException {
+        run();
+        Files.write(input, List.of("5"), StandardOpenOption.APPEND);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), state);
+        CommandLineRun other = CommandLineRun.of("run", file.toString(), "--state", link.toString());
+        assertThat(other.exitCode()).as(other.err()).isZero();
+        Files.write(input, List.of("6"), StandardOpenOption.APPEND);
+        CommandLineRun without = run("--dead-letter-limit", "0");
+        assertThat(without.exitCode()).as(without.err()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("out.txt"))).containsExactly("1", "3", "5", "6");
+        Files.write(input, List.of("z"), StandardOpenOption.APPEND);
+        assertThat(run().exitCode()).isZero();
+        assertThat(dead("list").out().lines()).hasSize(3);
+    }
+
+    @Test
     void theFirstThatFailsIsToStopTheRoutes_itDoes() {
         CommandLineRun run = run("--dead-letter-limit", "0");
         assertThat(run.exitCode()).isEqualTo(1);

@@ -23,6 +23,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** What epochs have of one flow. Its maps are filled before the flow begins; thread-safe from then on. */
 final class EpochPart implements Keeping {
+    /** The output of dead letters, wherever they are written to. */
+    private static final String DEAD_LETTERS = "dead letters";
+
     private final Epochs epochs;
     private final RunningFlow flow;
     private final OpenBlocks blocks;
@@ -80,9 +83,10 @@ final class EpochPart implements Keeping {
         if (!Persistence.isResumable(sink)) {
             return sink.sink().open();
         }
-        String name = name(sink.name());
+        String step = sink.isDeadLetters() ? DEAD_LETTERS : sink.name();
+        String name = name(step);
         for (int i = 2; writers.containsKey(name); i++) {
-            name = name(sink.name() + " " + i);
+            name = name(step + " " + i);
         }
         OutputWriter<Object> writer = sink.sink().open(epochs.end(name));
         writers.put(name, writer);
@@ -231,6 +235,11 @@ final class EpochPart implements Keeping {
     void decided(Content content) {
         settled = content.read();
         signal();
+    }
+
+    /** Whether {@code output} is one of dead letters of it. A run may do without them. */
+    boolean isOfDeadLetters(String output) {
+        return output.startsWith(name(DEAD_LETTERS));
     }
 
     /** Whether it goes on with the source of this name. */

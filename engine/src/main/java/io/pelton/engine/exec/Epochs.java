@@ -145,7 +145,7 @@ public final class Epochs implements Persistence {
             }
         });
         before.outputs().keySet().stream()
-                .filter(output -> parts.stream().noneMatch(part -> part.writes(output)))
+                .filter(output -> parts.stream().noneMatch(part -> part.writes(output) || part.isOfDeadLetters(output)))
                 .forEach(output -> left.add("the end of the output of '" + output + "'"));
         before.states().forEach((step, states) -> states.forEach((name, state) -> {
             if (!state.parts().isEmpty() && parts.stream().noneMatch(part -> part.keeps(step, name))) {
