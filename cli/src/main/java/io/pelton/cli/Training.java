@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -35,15 +36,18 @@ public final class Training {
                 | run("generate", "measurements", "--records", "100k", "--output", measurements)
                 | training.route("check", "errors", log, "")
                 | training.route("run", "errors", log, "")
+                | training.route("run", "errors", log, "kept", "--state", folder.resolve("state").toString())
                 | training.route("run", "measurements", measurements, "stations.csv")
                 | training.route("run", "wordcount", log, "words.csv")
                 | run("run", examples.resolve("ticks.yaml").toString(), "--set", "ticks=1")
                 | run("test", examples.toString());
     }
 
-    private int route(String command, String example, String input, String output) {
+    private int route(String command, String example, String input, String output, String... more) {
         String file = examples.resolve(example + ".yaml").toString();
-        return run(command, file, "--set", "input=" + input, "--set", "output=" + folder.resolve(output));
+        List<String> arguments = new ArrayList<>(List.of(command, file, "--set", "input=" + input, "--set", "output=" + folder.resolve(output)));
+        arguments.addAll(List.of(more));
+        return run(arguments.toArray(String[]::new));
     }
 
     private static int run(String... arguments) {

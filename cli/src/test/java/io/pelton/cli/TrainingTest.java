@@ -16,6 +16,7 @@ class TrainingTest {
     void everyCommandOfTheTrainingSucceeds(@TempDir Path folder) throws IOException {
         assertThat(Training.train(Path.of("../examples"), folder)).isZero();
         assertThat(Files.readString(folder.resolve("errors.log"))).contains(" 500 ");
+        assertThat(folder.resolve("kept/errors.log")).hasSameBinaryContentAs(folder.resolve("errors.log"));
         assertThat(Files.readAllLines(folder.resolve("stations.csv"))).hasSize(413);
         assertThat(folder.resolve("words.csv")).isNotEmptyFile();
     }
