@@ -99,7 +99,8 @@ final class Cli {
             case "state" -> withHelp(new StateCommand(console)).addSubcommand("list", withHelp(new StateListCommand(console)));
             case "dead" -> withHelp(new DeadCommand(console))
                     .addSubcommand("list", withHelp(new DeadListCommand(console)))
-                    .addSubcommand("show", withHelp(new DeadShowCommand(console)));
+                    .addSubcommand("show", withHelp(new DeadShowCommand(console)))
+                    .addSubcommand("replay", withHelp(new DeadReplayCommand(console)));
             case "generate" -> withHelp(new GenerateCommand(console));
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))

@@ -12,13 +12,13 @@ import picocli.CommandLine.Spec;
         name = "dead",
         description = DeadCommand.SUMMARY,
         synopsisHeading = "Usage: ",
-        synopsisSubcommandLabel = "(list | show)",
+        synopsisSubcommandLabel = "(list | show | replay)",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Examples:", "  pelton dead list state/orders", "  pelton dead show state/orders orders:17"})
+        footer = {"", "Examples:", "  pelton dead list state/orders", "  pelton dead show state/orders orders:17", "  pelton dead replay orders.yaml --state state/orders"})
 final class DeadCommand implements Callable<Integer> {
-    static final String SUMMARY = "Print dead letters: messages that have failed for good.";
+    static final String SUMMARY = "Print dead letters, messages that have failed for good, or run them again.";
 
     private final Console console;
 

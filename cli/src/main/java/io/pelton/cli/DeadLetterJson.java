@@ -20,7 +20,7 @@ final class DeadLetterJson {
                 .field("position", letter.position())
                 .field("code", letter.code().code())
                 .field("reason", letter.reason())
-                .field("attempts", letter.attempts())
+                .field("attempts", letter.attempts() + ReplayedMessage.attempts(letter.record()))
                 .field("plan", letter.planVersion());
         if (letter.record() instanceof Message message) {
             json.name("body").value(message.body());

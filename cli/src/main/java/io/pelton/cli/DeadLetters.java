@@ -4,7 +4,6 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -13,16 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads dead letters, as {@link DeadLetterFile} has written them: those of a state folder, or of a folder that was named to a run. */
 final class DeadLetters {
     private static final String SUFFIX = ".jsonl";
 
-    private final JsonMapper mapper = JsonMapper.shared();
     private final Path folder;
 
     private DeadLetters(Path folder) {
@@ -32,11 +27,17 @@ final class DeadLetters {
     /**
      * One of them.
      *
-     * @param id its route and the number of its line, {@code orders:17}
+     * @param route the route it is one of
+     * @param number the number of its line, from 1
      * @param line the line as it is
      * @param content the JSON object in it
      */
-    record Letter(String id, String line, JsonNode content) {
+    record Letter(String route, long number, String line, JsonNode content) {
+        /** What commands call it: its route and the number of its line, {@code orders:17}. */
+        String id() {
+            return route + ":" + number;
+        }
+
         /** What it says of {@code field}; empty if that is nothing. */
         String text(String field) {
             JsonNode value = content.path(field);
@@ -60,47 +61,31 @@ final class DeadLetters {
         return new DeadLetters(Files.isDirectory(ofState) ? ofState : folder);
     }
 
+    /** The routes that have some, or had. */
+    List<String> routes() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .sorted()
+                    .map(name -> URLDecoder.decode(name.substring(0, name.length() - SUFFIX.length()), StandardCharsets.UTF_8))
+                    .toList();
+        }
+    }
+
     /** Hands on all of them, by route and then in the order in which they were written. */
     void forEach(Consumer<Letter> action) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.list(folder)) {
-            files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX)).sorted().toList();
-        }
-        for (Path file : files) {
-            try (BufferedReader in = Files.newBufferedReader(file)) {
-                long number = 1;
-                for (String line = in.readLine(); line != null; line = in.readLine()) {
-                    Letter letter = read(file, number, line, in);
-                    if (letter != null) {
-                        action.accept(letter);
-                    }
-                    number++;
+        for (String route : routes()) {
+            try (DeadLetterReader letters = read(route)) {
+                for (Letter letter = letters.next(); letter != null; letter = letters.next()) {
+                    action.accept(letter);
                 }
             }
         }
     }
 
-    /** Null for the beginning of a line that is being written. */
-    private @Nullable Letter read(Path file, long number, String line, BufferedReader in) throws IOException {
-        String name = file.getFileName().toString();
-        String route = URLDecoder.decode(name.substring(0, name.length() - SUFFIX.length()), StandardCharsets.UTF_8);
-        JacksonException error = null;
-        try {
-            JsonNode content = mapper.readTree(line);
-            if (content.isObject() && content.has("route")) {
-                return new Letter(route + ":" + number, line, content);
-            }
-        } catch (JacksonException e) {
-            error = e;
-        }
-        if (error != null && !in.ready()) {
-            return null;
-        }
-        throw new PeltonException(
-                ErrorCode.USAGE,
-                file + ":" + number + ": this is no dead letter, which is a JSON object with the fields 'route', 'step' and 'body': "
-                        + Printable.shortened(line, 80),
-                error);
+    /** Reads those of {@code route}, from its first one on. The caller closes the reader. */
+    DeadLetterReader read(String route) throws IOException {
+        return new DeadLetterReader(route, DeadLetterFile.in(folder, route).target());
     }
 
     /** Where they lie. */

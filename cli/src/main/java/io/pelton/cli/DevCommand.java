@@ -33,6 +33,9 @@ final class DevCommand implements Callable<Integer> {
     private RouteOptions routes = new RouteOptions();
 
     @Mixin
+    private DeadLetterOptions letters = new DeadLetterOptions();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     DevCommand(Console console) {
@@ -48,7 +51,7 @@ final class DevCommand implements Callable<Integer> {
             files.add(routes.properties);
         }
         Supplier<LoadedRoutes> loader =
-                () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes.files, options);
+                () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes.files, letters);
         return new Dev(files, loader, options.drain, console, status).execute();
     }
 }

@@ -14,7 +14,7 @@ record LoadedRoutes(List<Plan> plans, RouteLoader loader) implements AutoCloseab
      *
      * @throws io.pelton.error.InvalidPlanException with everything that is wrong with them
      */
-    static LoadedRoutes of(RouteLoader loader, List<Path> files, RunOptions options) {
+    static LoadedRoutes of(RouteLoader loader, List<Path> files, DeadLetterOptions options) {
         boolean isLoaded = false;
         try {
             LoadedRoutes loaded = new LoadedRoutes(options.applyTo(RouteFiles.load(loader, files)), loader);

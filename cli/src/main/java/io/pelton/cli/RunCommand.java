@@ -43,6 +43,9 @@ final class RunCommand implements Callable<Integer> {
     private RouteOptions routes = new RouteOptions();
 
     @Mixin
+    private DeadLetterOptions letters = new DeadLetterOptions();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Mixin
@@ -70,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         RouteLoader loader = RouteFiles.loader(routes, console);
         try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
-            List<Plan> plans = options.applyTo(RouteFiles.load(loader, routes.files), state.deadLetters());
+            List<Plan> plans = letters.applyTo(RouteFiles.load(loader, routes.files), state.deadLetters());
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             try (StateFolder folder = state.open()) {

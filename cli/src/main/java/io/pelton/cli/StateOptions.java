@@ -55,9 +55,12 @@ final class StateOptions {
 
     /** What a run goes on with of an open folder: all but what is to be forgotten. */
     StateStore store(StateFolder open) throws IOException {
+        StateStore store = open;
         if (fromStart) {
-            return Forgetting.all(open);
+            store = Forgetting.all(open);
+        } else if (!drop.isEmpty()) {
+            store = Forgetting.of(open, drop);
         }
-        return drop.isEmpty() ? open : Forgetting.of(open, drop);
+        return new SomeSources(store, source -> !LetterSource.isOne(source));
     }
 }

@@ -81,7 +81,7 @@ class DevTest {
 
     private LoadedRoutes load() {
         return LoadedRoutes.of(
-                new RouteLoader(List.of(new Counting(), new LogConnector()), Placeholders.none()), List.of(file), new RunOptions());
+                new RouteLoader(List.of(new Counting(), new LogConnector()), Placeholders.none()), List.of(file), new DeadLetterOptions());
     }
 
     private Path write(String name, String mark) throws IOException {

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.message.Message;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
+import io.pelton.spi.Position;
+import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the dead letters of a route, those of each step as a split of its own, so that the letters of one step can be replayed and those of others
+ * stay. An offset is the number of a line. It never ends, so that no step takes the end of the letters for the end of the input: who runs it asks
+ * {@link #isReadWhole} and stops it.
+ */
+@SuppressWarnings("serial") // it stays in this process
+final class LetterSource implements Source<Message> {
+    /** The step id of a source of letters, which no other source has. */
+    static final String ID = "dead letters";
+
+    /** The split that never ends. No step has this name. */
+    private static final String END = " ";
+
+    private final DeadLetters letters;
+    private final String route;
+    private final List<String> steps;
+    private final Map<String, String> entries;
+
+    /** The number of the last letter that is read; -1 as long as nothing is read. What is written from then on comes another time. */
+    private long end = -1;
+
+    /** How many splits are not yet read to their end. */
+    private final AtomicInteger unread;
+
+    /**
+     * @param steps the steps that have letters
+     * @param entries where the letters of a step enter the route; those of other steps are not replayed
+     */
+    LetterSource(DeadLetters letters, String route, Set<String> steps, Map<String, String> entries) {
+        this.letters = letters;
+        this.route = route;
+        this.steps = List.copyOf(steps);
+        this.entries = Map.copyOf(entries);
+        this.unread = new AtomicInteger(entries.size());
+    }
+
+    /** Whether a source of this name in a state store is one of letters. */
+    static boolean isOne(String source) {
+        return source.endsWith("/" + ID);
+    }
+
+    /** Whether every letter has been given to the route. */
+    boolean isReadWhole() {
+        return unread.get() == 0;
+    }
+
+    @Override
+    public List<? extends Split> splits() {
+        List<Split> splits = new ArrayList<>();
+        steps.forEach(step -> splits.add(new Split(step, -1)));
+        splits.add(new Split(END, -1));
+        return splits;
+    }
+
+    /** Positions of splits that have no letters now are kept as well. */
+    @Override
+    public List<? extends Split> splits(List<Position> known) throws Exception {
+        List<Split> splits = new ArrayList<>();
+        known.stream()
+                .filter(position -> !position.split().equals(END) && !steps.contains(position.split()))
+                .forEach(position -> splits.add(new Split(position.split(), -1, position)));
+        splits.addAll(Source.super.splits(known));
+        return splits;
+    }
+
+    /** Asked when outputs are open, so that letters after the last epoch are taken back, and before the first message is given. */
+    private synchronized long end() throws IOException {
+        if (end < 0) {
+            try (DeadLetterReader reader = letters.read(route)) {
+                end = reader.skip(Long.MAX_VALUE);
+            }
+        }
+        return end;
+    }
+
+    @Override
+    public Cursor<Message> open(Split split, long offset, CursorContext context) throws IOException {
+        String entry = entries.get(split.id());
+        return entry == null ? new Waiting(offset, !split.id().equals(END)) : new Reading(split.id(), entry, offset);
+    }
+
+    @Override
+    public Set<SourceTrait> traits() {
+        return EnumSet.of(SourceTrait.REPLAYABLE);
+    }
+
+    @Override
+    public String toString() {
+        return ID;
+    }
+
+    /** Reads nothing. */
+    private record Waiting(long offset, boolean isFinished) implements Cursor<Message> {
+        @Override
+        public boolean advance() {
+            return false;
+        }
+
+        @Override
+        public Message current() {
+            throw new IllegalStateException("nothing is read");
+        }
+
+        @Override
+        public long idleNanos() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public String describePosition() {
+            return "behind the last letter";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Reads the letters of one step. */
+    private final class Reading implements Cursor<Message> {
+        private final String step;
+        private final String entry;
+        private final long last;
+        private final DeadLetterReader reader;
+        private DeadLetters.@Nullable Letter letter;
+        private long offset;
+        private boolean isFinished;
+
+        Reading(String step, String entry, long offset) throws IOException {
+            this.step = step;
+            this.entry = entry;
+            this.offset = offset;
+            this.last = end();
+            this.reader = letters.read(route);
+            reader.skip(offset);
+        }
+
+        @Override
+        public boolean advance() throws IOException {
+            while (!isFinished) {
+                letter = reader.next();
+                if (letter == null || letter.number() > last) {
+                    isFinished = true;
+                    unread.decrementAndGet();
+                } else if (letter.text("step").equals(step)) {
+                    offset = letter.number();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public Message current() {
+            return ReplayedMessage.of(Objects.requireNonNull(letter), entry);
+        }
+
+        @Override
+        public boolean isFinished() {
+            return isFinished;
+        }
+
+        @Override
+        public long offset() {
+            return offset;
+        }
+
+        /** Where the message came from when it has failed. */
+        @Override
+        public String describePosition() {
+            return letter == null ? route : letter.text("position");
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.message.Message;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A dead letter as a message again, with properties that say where it enters its route, and how often it was tried before. */
+final class ReplayedMessage {
+    /** The id of the step at which it enters; gone from there on. */
+    private static final String ENTRY = "PeltonReplayEntry";
+
+    /** How often it was tried before: that stays. */
+    private static final String ATTEMPTS = "PeltonReplayAttempts";
+
+    private ReplayedMessage() {}
+
+    /** {@code letter} on its way to the step {@code entry}. */
+    static Message of(DeadLetters.Letter letter, String entry) {
+        JsonNode content = letter.content();
+        Message message = new Message(value(content.path("body")));
+        content.path("headers").forEachEntry((name, value) -> message.setHeader(name, value(value)));
+        content.path("properties").forEachEntry((name, value) -> message.setProperty(name, value(value)));
+        content.path("variables").forEachEntry((name, value) -> message.setVariable(name, value(value)));
+        message.setProperty(ATTEMPTS, content.path("attempts").asInt(1));
+        message.setProperty(ENTRY, entry);
+        return message;
+    }
+
+    /** Where {@code record} is still on its way to; null if it has arrived, or never was. */
+    static @Nullable String entry(Object record) {
+        return record instanceof Message message && message.property(ENTRY) instanceof String entry ? entry : null;
+    }
+
+    /** It has arrived there. */
+    static void arrived(Object record) {
+        ((Message) record).setProperty(ENTRY, null);
+    }
+
+    /** How often {@code record} was tried before it was replayed; 0 for one that was not. */
+    static int attempts(Object record) {
+        return record instanceof Message message && message.property(ATTEMPTS) instanceof Number attempts ? attempts.intValue() : 0;
+    }
+
+    /** What {@link Json} has made text of. */
+    private static @Nullable Object value(JsonNode node) {
+        if (node.isObject()) {
+            if (node.size() == 1 && node.path("base64").isString()) {
+                return Base64.getDecoder().decode(node.path("base64").stringValue());
+            }
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            node.forEachEntry((name, value) -> map.put(name, value(value)));
+            return map;
+        }
+        if (node.isArray()) {
+            List<@Nullable Object> list = new ArrayList<>();
+            node.forEach(item -> list.add(value(item)));
+            return list;
+        }
+        if (node.isNumber()) {
+            return node.numberValue();
+        }
+        if (node.isBoolean()) {
+            return node.booleanValue();
+        }
+        return node.isString() ? node.stringValue() : null;
+    }
+}
