@@ -30,7 +30,7 @@ final class LetterSource implements Source<Message> {
     static final String ID = "dead letters";
 
     /** The split that never ends. No step has this name. */
-    private static final String END = " ";
+    private static final String END = "(end)";
 
     private final DeadLetters letters;
     private final String route;
