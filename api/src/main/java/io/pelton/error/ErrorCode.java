@@ -67,9 +67,9 @@ public enum ErrorCode {
             "Write the branch to a sink, or let a step that writes follow after the branches."),
     IMPOSSIBLE_GUARANTEE(
             116,
-            "the flow claims a delivery guarantee that its source or one of its sinks cannot give",
-            "Effectively-once needs a source that can be replayed and sinks that are idempotent or keep the position"
-                    + " in their own transaction. Claim at-least-once, or use another sink."),
+            "more is asked for than a source or a sink can give: a delivery guarantee, or being told what is committed",
+            "'pelton plan FILE --state DIR' says what each sink gives, and why. Keep state (--state DIR), read from a source that can be read again,"
+                    + " write to a sink that can be cut back, or ask for less."),
     UNKNOWN_DIRECT(
             117,
             "a 'direct:' or 'seda:' endpoint is written to, but no route reads from it, or its routes call each other in a"

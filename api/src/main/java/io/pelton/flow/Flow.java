@@ -69,7 +69,7 @@ public final class Flow<T> {
     }
 
     private static <T> Flow<T> start(Input input) {
-        return new Flow<>(input, List.of(), null, Delivery.AT_LEAST_ONCE, "");
+        return new Flow<>(input, List.of(), null, Delivery.AT_MOST_ONCE, "");
     }
 
     /** The records of {@code input}, where plans are made by other means than this class; whoever calls this vouches for the type. */
@@ -231,7 +231,10 @@ public final class Flow<T> {
         return new Flow<>(input, steps, Objects.requireNonNull(policy, "policy is null"), delivery, id);
     }
 
-    /** Claims a delivery guarantee for the whole flow; one that cannot be given is an error when the plan is built. */
+    /**
+     * Asks for a delivery guarantee, which every sink of the flow has to give; by default for none. What a sink gives is a matter of the source, of
+     * itself, and of whether an engine keeps state: where it is less than asked for, the engine refuses to start the flow.
+     */
     public Flow<T> delivery(Delivery guarantee) {
         return new Flow<>(input, steps, errorPolicy, Objects.requireNonNull(guarantee, "guarantee is null"), id);
     }

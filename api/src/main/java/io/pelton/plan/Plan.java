@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
  * representation. A plan is immutable and valid; its steps are numbered and named.
  *
  * @param id name of the flow or route
- * @param delivery the guarantee claimed
+ * @param delivery what every sink has to give at least
  * @param input where records come from
  * @param pipeline the steps they take
  */

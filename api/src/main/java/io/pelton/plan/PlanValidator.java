@@ -4,8 +4,6 @@ package io.pelton.plan;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
-import io.pelton.flow.Delivery;
-import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SourceTrait;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,11 +86,7 @@ final class PlanValidator {
 
     private boolean checkStep(Step step, boolean done, boolean stepsFollow) {
         return switch (step) {
-            case Step.To to -> {
-                checkSink(to);
-                yield true;
-            }
-            case Step.Stop _ -> true;
+            case Step.To _, Step.Stop _ -> true;
             case Step.Choice choice -> {
                 boolean all = checkBranch(choice.info(), choice.otherwise(), "otherwise", done, stepsFollow);
                 int number = 1;
@@ -195,21 +189,6 @@ final class PlanValidator {
                     ErrorCode.IMPOSSIBLE_GUARANTEE,
                     from.info(),
                     from.source() + " must be told what is committed, but blocks, and would not hear it");
-        }
-        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !traits.contains(SourceTrait.REPLAYABLE)) {
-            report(
-                    ErrorCode.IMPOSSIBLE_GUARANTEE,
-                    from.info(),
-                    "effectively-once is claimed, but " + from.source() + " cannot be read again from a position");
-        }
-    }
-
-    private void checkSink(Step.To to) {
-        if (plan.delivery() == Delivery.EFFECTIVELY_ONCE && !to.sink().traits().contains(SinkTrait.IDEMPOTENT)) {
-            report(
-                    ErrorCode.IMPOSSIBLE_GUARANTEE,
-                    to.info(),
-                    "effectively-once is claimed, but " + to.sink() + " would keep a record that is written twice");
         }
     }
 

@@ -16,6 +16,9 @@ public enum SinkTrait {
     /** Writing the same records twice leaves the same result as writing them once. */
     IDEMPOTENT,
 
+    /** What its writers have written is there when the flow has ended well, and not before: a run that is killed leaves nothing of it. */
+    ALL_OR_NOTHING,
+
     /**
      * What its writers have written can be cut back to where it {@linkplain OutputWriter#mark ended} at an epoch, and they may be opened to {@linkplain
      * Sink#open(Mark) go on} there: what is written after the last epoch of a run comes once all the same.

@@ -26,11 +26,6 @@ public final class Fakes {
         return new NamedSource(name, Set.of(SourceTrait.REPLAYABLE));
     }
 
-    /** A source that cannot be replayed. */
-    public static Source<Integer> fleetingSource(String name) {
-        return new NamedSource(name, Set.of());
-    }
-
     /** A source of these traits. */
     static Source<Integer> sourceOf(String name, SourceTrait... traits) {
         return new NamedSource(name, Set.of(traits));
@@ -39,11 +34,6 @@ public final class Fakes {
     /** A sink that is idempotent. */
     public static Sink<Object> sink(String name) {
         return new NamedSink(name, true);
-    }
-
-    /** A sink that is not idempotent. */
-    public static Sink<Object> addingSink(String name) {
-        return new NamedSink(name, false);
     }
 
     /** The line this is called from. */

@@ -39,7 +39,7 @@ class FlowTest {
                 .delivery(Delivery.EFFECTIVELY_ONCE)
                 .onError(ErrorPolicy.skip());
         assertThat(flow.plan().toText()).contains("flow flow\n").doesNotContain("last").doesNotContain("skip");
-        assertThat(flow.plan().delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(flow.plan().delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
         assertThat(changed.plan().toText()).contains("flow other\n").contains("[last]").contains("on error: skip");
         assertThat(changed.plan().delivery()).isEqualTo(Delivery.EFFECTIVELY_ONCE);
     }

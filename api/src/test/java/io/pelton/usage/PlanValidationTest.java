@@ -6,15 +6,12 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
 import io.pelton.error.Problem;
-import io.pelton.flow.Delivery;
 import io.pelton.flow.Flow;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-import static io.pelton.usage.Fakes.addingSink;
-import static io.pelton.usage.Fakes.fleetingSource;
 import static io.pelton.usage.Fakes.here;
 import static io.pelton.usage.Fakes.sink;
 import static io.pelton.usage.Fakes.source;
@@ -82,17 +79,6 @@ class PlanValidationTest {
     }
 
     @Test
-    void when_theSourceCannotBeReplayed_then_effectivelyOnceIsImpossible() {
-        Flow<Integer> flow = Flow.from(fleetingSource("stream:in")); Origin at = here();
-        assertProblem(
-                flow.to(sink("out")).delivery(Delivery.EFFECTIVELY_ONCE),
-                ErrorCode.IMPOSSIBLE_GUARANTEE,
-                at,
-                "effectively-once is claimed, but stream:in cannot be read again from a position");
-        assertThat(flow.to(sink("out")).plan()).isNotNull();
-    }
-
-    @Test
     void when_theSourceMustBeToldWhatNobodyTellsIt_then_theFlowIsRefused() {
         String untold = "server:x must be told how each record ends, which only a route does: read it in a route";
         Flow<Integer> server = Flow.from(sourceOf("server:x", SourceTrait.WANTS_REPLY)); Origin at = here();
@@ -110,17 +96,6 @@ class PlanValidationTest {
     }
 
     @Test
-    void when_aSinkIsNotIdempotent_then_effectivelyOnceIsImpossible() {
-        Flow<Integer> flow = start.to(addingSink("file:out")); Origin at = here();
-        assertProblem(
-                flow.delivery(Delivery.EFFECTIVELY_ONCE),
-                ErrorCode.IMPOSSIBLE_GUARANTEE,
-                at,
-                "effectively-once is claimed, but file:out would keep a record that is written twice");
-        assertThat(flow.plan()).isNotNull();
-    }
-
-    @Test
     void when_aNumberMakesNoSense_then_BAD_VALUE() {
         Flow<Integer> parallel = start.parallel(0); Origin atParallel = here();
         assertBadValue(parallel, atParallel, "the number of parallel instances is 0, but must be 1 or more");
@@ -135,13 +110,12 @@ class PlanValidationTest {
 
     @Test
     void when_muchIsWrong_then_allOfItAtOnceInTheOrderWritten() {
-        Flow<Integer> flow = Flow.from(fleetingSource("in"))
+        Flow<Integer> flow = Flow.from(sourceOf("in", SourceTrait.BLOCKING, SourceTrait.WANTS_COMMIT))
                 .parallel(0)
                 .as("same")
                 .choice(choice -> choice
-                        .when(record -> true, one -> one.limit(-1).to(addingSink("a")))
-                        .otherwise(other -> other.distinct(record -> record, 0).as("same")))
-                .delivery(Delivery.EFFECTIVELY_ONCE);
+                        .when(record -> true, one -> one.limit(-1).to(sink("a")))
+                        .otherwise(other -> other.distinct(record -> record, 0).as("same")));
         List<Problem> problems = problems(flow);
         assertThat(problems)
                 .extracting(Problem::code)
@@ -149,7 +123,6 @@ class PlanValidationTest {
                         ErrorCode.IMPOSSIBLE_GUARANTEE,
                         ErrorCode.BAD_VALUE,
                         ErrorCode.BAD_VALUE,
-                        ErrorCode.IMPOSSIBLE_GUARANTEE,
                         ErrorCode.DUPLICATE_ID,
                         ErrorCode.BAD_VALUE,
                         ErrorCode.UNCONNECTED_BRANCH);

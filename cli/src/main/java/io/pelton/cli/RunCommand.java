@@ -46,6 +46,9 @@ final class RunCommand implements Callable<Integer> {
     private DeadLetterOptions letters = new DeadLetterOptions();
 
     @Mixin
+    private DeliveryOption delivery = new DeliveryOption();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Mixin
@@ -73,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         RouteLoader loader = RouteFiles.loader(routes, console);
         try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
-            List<Plan> plans = letters.applyTo(RouteFiles.load(loader, routes.files), state.deadLetters());
+            List<Plan> plans = letters.applyTo(delivery.applyTo(RouteFiles.load(loader, routes.files)), state.deadLetters());
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             try (StateFolder folder = state.open()) {

@@ -160,7 +160,7 @@ final class PlanBuilder {
         }
         try {
             return Optional.of(
-                    Plan.of(route.id(), Delivery.AT_LEAST_ONCE, from.input(route.id(), header, switches), new Pipeline(all, null)));
+                    Plan.of(route.id(), Delivery.AT_MOST_ONCE, from.input(route.id(), header, switches), new Pipeline(all, null)));
         } catch (InvalidPlanException e) {
             problems.add(route.origin(), e);
             return Optional.empty();

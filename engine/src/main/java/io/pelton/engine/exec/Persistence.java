@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.EngineOptions;
+import io.pelton.engine.Guarantees;
 import io.pelton.engine.instance.Deployment;
 import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.instance.StateBudget;
@@ -13,13 +14,13 @@ import io.pelton.engine.stage.StageSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Problem;
-import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.PositionStore;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.StateStore;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -38,19 +39,24 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
      *
      * @param store where; null for nowhere
      * @throws io.pelton.error.PeltonException STATE_UNREADABLE if what is there cannot be read
-     * @throws InvalidPlanException KEYS_OF_THEIR_OWN if a step keeps keys in a file, and there are epochs
+     * @throws InvalidPlanException IMPOSSIBLE_GUARANTEE if a plan asks for more than a sink gives; KEYS_OF_THEIR_OWN if a step keeps keys in a file, and
+     *     there are epochs
      */
     static Persistence of(@Nullable StateStore store, Collection<CompiledStages> plans, EngineOptions options, EngineRuntime runtime) {
+        List<StageGraph> graphs = plans.stream().map(CompiledStages::graph).toList();
+        Guarantees guarantees = Guarantees.of(graphs.stream().map(StageGraph::plan).toList(), store != null);
+        List<Problem> problems = new ArrayList<>(guarantees.problems());
+        if (guarantees.kept() == Guarantees.Kept.EPOCHS) {
+            graphs.forEach(graph -> ownFiles(graph).forEach(problems::add));
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(problems);
+        }
         if (store == null) {
             return none(runtime);
         }
-        List<StageGraph> graphs = plans.stream().map(CompiledStages::graph).toList();
-        if (graphs.stream().noneMatch(Persistence::hasEpochs)) {
+        if (guarantees.kept() == Guarantees.Kept.POSITIONS) {
             return new Positions(runtime, store.positions());
-        }
-        List<Problem> problems = graphs.stream().flatMap(Persistence::ownFiles).toList();
-        if (!problems.isEmpty()) {
-            throw new InvalidPlanException(problems);
         }
         return new Epochs(runtime, store.epochs(), options.epochInterval());
     }
@@ -77,21 +83,9 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
                                 + " MemoryIdempotentRepository, whose keys the epoch has"));
     }
 
-    /** Dead letters take part in epochs, but are no reason for them. */
-    private static boolean hasEpochs(StageGraph plan) {
-        return plan.sinks().stream().anyMatch(sink -> !sink.isDeadLetters() && isResumable(sink))
-                || plan.stages().stream().flatMap(stage -> stage.nodes().stream()).anyMatch(Persistence::keepsSomething);
-    }
-
     /** Only one writer of a sink can say where the output ends. */
     static boolean isResumable(SinkSpec sink) {
         return DeadLetterPaths.isBackground(sink) && sink.sink().traits().contains(SinkTrait.RESUMABLE);
-    }
-
-    private static boolean keepsSomething(Node node) {
-        return node instanceof Node.Limit
-                || node instanceof Node.Distinct
-                || node instanceof Node.Block block && block.function() instanceof StatefulBlock<?> stateful && stateful.hasStates();
     }
 
     /** The plans that are started, whose steps go on with what was kept. */

@@ -142,7 +142,7 @@ public final class LineFile implements Sink<Object> {
 
     @Override
     public Set<SinkTrait> traits() {
-        return Set.of(SinkTrait.RESUMABLE);
+        return ifExists == IfExists.APPEND ? Set.of(SinkTrait.RESUMABLE) : Set.of(SinkTrait.RESUMABLE, SinkTrait.ALL_OR_NOTHING);
     }
 
     @Override

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code pelton plan} says how often an output is written if the run is killed; who asks for more is refused by it and by {@code run}. */
+class GuaranteesTest {
+    @TempDir
+    private Path folder;
+
+    private CommandLineRun command(String command, String source, String steps, String... more) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("r.yaml"),
+                "- route:\n    id: r\n    from:\n      uri: %s\n      steps:\n%s".formatted(source.replace("DIR", folder.toString()), steps.replace("DIR", folder.toString()).indent(8)));
+        Files.writeString(folder.resolve("in.txt"), "a\n");
+        List<String> arguments = new ArrayList<>(List.of(command, file.toString()));
+        arguments.addAll(List.of(more));
+        return CommandLineRun.of(arguments.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    lines:DIR/in.txt | lines:DIR/out.txt             | effectively once: it takes its place only when it is complete  | effectively once: it is cut back to the last epoch, and goes on there
+                    lines:DIR/in.txt | lines:DIR/out.txt?append=true | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | effectively once: it is cut back to the last epoch, and goes on there
+                    lines:DIR/in.txt | log:x         | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | at least once: what was written after the position that was kept last comes again
+                    lines:DIR/in.txt | lines:/dev/null | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | at least once: what was written after the last epoch comes again
+                    file:DIR/drop    | lines:DIR/out.txt | at most once: it is there only when the run has ended, and what was read before does not come again | at least once: what file:DIR/drop was not told to be written comes again
+                    file:DIR/drop    | file:DIR/out  | at least once: what file:DIR/drop was not told to be written comes again | at least once: what file:DIR/drop was not told to be written comes again
+                    timer:t          | lines:DIR/out.txt | at most once: timer:t?period=1000 cannot be read again, so what is under way when the process is killed is lost | at most once: timer:t?period=1000 cannot be read again, so what is under way when the process is killed is lost
+                    """)
+    void sourceAndSinkAndState_sayWhatHolds(String source, String sink, String without, String with) throws IOException {
+        String step = "- to: {id: out, uri: \"" + sink + "\"}";
+        String state = folder.resolve("state").toString();
+        assertThat(command("plan", source, step).out()).containsOnlyOnce("  " + without.replace("DIR", folder.toString()) + "\n");
+        assertThat(command("plan", source, step, "--state", state).out()).containsOnlyOnce("  " + with.replace("DIR", folder.toString()) + "\n");
+        for (String asked : List.of("at-least-once", "effectively-once")) {
+            CommandLineRun plan = command("plan", source, step, "--state", state, "--delivery", asked);
+            boolean isGiven = with.startsWith("effectively") || with.startsWith(asked.replace('-', ' '));
+            assertThat(plan.exitCode()).as(plan.err()).isEqualTo(isGiven ? ExitCode.DONE : ExitCode.USAGE);
+            if (!isGiven) {
+                CommandLineRun run = command("run", source, step, "--state", state, "--delivery", asked);
+                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(run.err())
+                        .contains("PL116 'r' is to write " + asked.replace('-', ' ') + ", but 'out' writes to ", with.replace("DIR", folder.toString()));
+                assertThat(folder.resolve("out.txt")).doesNotExist();
+            }
+        }
+        assertThat(Files.exists(folder.resolve("state/epochs"))).isFalse();
+    }
+
+    @Test
+    void stepKeepsSomething_thereAreEpochs_andItNeedsAnId() throws IOException {
+        String steps = "- aggregate:\n    correlationExpression: {constant: x}\n    aggregationStrategy: \"#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy\"\n    completionSize: 2\n    steps: [{to: {id: out, uri: log:x}}]";
+        String state = folder.resolve("state").toString();
+        CommandLineRun plan = command("plan", "lines:DIR/in.txt", steps, "--state", state);
+        assertThat(plan.out())
+                .as(plan.err())
+                .contains("With --state epochs are kept: 'aggregate-1' keeps state.", "  r/out  log:x  at least once: what was written after the last epoch comes again\n");
+        assertThat(plan.err()).contains("PL123 ");
+        assertThat(plan.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(command("plan", "lines:DIR/in.txt", steps).exitCode()).isZero();
+        assertThat(folder.resolve("state")).doesNotExist();
+    }
+
+    @Test
+    void guaranteeIsNone_isRefused() throws IOException {
+        assertThat(command("run", "lines:DIR/in.txt", "- to: log:x", "--delivery", "exactly-once").err())
+                .contains("'exactly-once' is no guarantee, which is at-least-once or effectively-once");
+    }
+}

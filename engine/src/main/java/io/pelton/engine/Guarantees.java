@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Problem;
+import io.pelton.flow.Delivery;
+import io.pelton.flow.StatefulBlock;
+import io.pelton.plan.Inflow;
+import io.pelton.plan.Input;
+import io.pelton.plan.Pipeline;
+import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
+import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What plans that are started together keep for the next run, and how often their records reach each sink when the process is killed and they
+ * are started again. Dead letters count as written. Immutable.
+ *
+ * @param kept what is kept
+ * @param reason why; part of a sentence
+ * @param plans the plans, in the order given
+ */
+public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
+    /**
+     * What the sinks of a plan give.
+     *
+     * @param plan the plan
+     * @param sinks in the order written
+     */
+    public record OfPlan(Plan plan, List<Guarantee> sinks) {}
+
+    /** What is kept for the next run. */
+    public enum Kept {
+        /** Nothing: it reads from the start. */
+        NOTHING,
+        /** How far sources were read and all that was made of it is written. */
+        POSITIONS,
+        /** That, what steps keep, and where outputs end, at one moment. */
+        EPOCHS
+    }
+
+    /**
+     * Those of {@code plans}.
+     *
+     * @param isKept whether there is a state store
+     */
+    public static Guarantees of(Collection<Plan> plans, boolean isKept) {
+        Kept kept = Kept.NOTHING;
+        String reason = "every run reads from the start";
+        if (isKept) {
+            Optional<String> states = plans.stream().map(plan -> stateOf(plan.input(), plan.pipeline())).flatMap(Optional::stream).findFirst();
+            kept = states.isPresent() ? Kept.EPOCHS : Kept.POSITIONS;
+            reason = states.orElse("no step keeps anything, and no output can be cut back");
+        }
+        List<OfPlan> all = new ArrayList<>();
+        for (Plan plan : plans) {
+            List<Guarantee> ofPlan = new ArrayList<>();
+            new Reach(kept, ofPlan).sources(plan.input(), plan.pipeline());
+            all.add(new OfPlan(plan, List.copyOf(ofPlan)));
+        }
+        return new Guarantees(kept, reason, List.copyOf(all));
+    }
+
+    /** @throws InvalidPlanException IMPOSSIBLE_GUARANTEE if a sink gives less than its plan asks for */
+    public void check() {
+        List<Problem> problems = problems();
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(problems);
+        }
+    }
+
+    /** A problem for each sink that gives less than its plan asks for. */
+    public List<Problem> problems() {
+        List<Problem> problems = new ArrayList<>();
+        for (OfPlan each : plans) {
+            Plan plan = each.plan();
+            for (Guarantee sink : each.sinks()) {
+                if (sink.delivery().compareTo(plan.delivery()) < 0) {
+                    problems.add(new Problem(
+                            ErrorCode.IMPOSSIBLE_GUARANTEE,
+                            sink.step().origin(),
+                            "'" + plan.id() + "' is to write " + plan.delivery() + ", but '" + sink.step().id() + "' writes to " + sink.sink() + " "
+                                    + sink.delivery() + ": " + sink.reason()));
+                }
+            }
+        }
+        return problems;
+    }
+
+    /** What the first of some steps keeps that only an epoch can have. */
+    private static Optional<String> stateOf(Input input, Pipeline pipeline) {
+        Stream<Optional<String>> ofInflows = input instanceof Input.Merge merge
+                ? merge.inflows().stream().map(inflow -> stateOf(inflow.input(), inflow.pipeline()))
+                : Stream.empty();
+        return Stream.concat(ofInflows.flatMap(Optional::stream), pipeline.steps().stream().flatMap(Guarantees::states)).findFirst();
+    }
+
+    private static Stream<String> states(Step step) {
+        String id = "'" + step.info().id() + "'";
+        Stream<String> own = switch (step) {
+            case Step.Limit _, Step.Distinct _ -> Stream.of(id + " keeps state");
+            case Step.Block block when block.function() instanceof StatefulBlock<?> stateful && stateful.hasStates() -> Stream.of(id + " keeps state");
+            case Step.To to when canBeCutBack(to.sink()) -> Stream.of("the output of " + id + " can be cut back");
+            default -> Stream.empty();
+        };
+        return Stream.concat(own, branches(step).flatMap(branch -> branch.steps().stream()).flatMap(Guarantees::states));
+    }
+
+    private static Stream<Pipeline> branches(Step step) {
+        return switch (step) {
+            case Step.Choice choice -> Stream.concat(choice.whens().stream().map(Step.When::branch), Stream.of(choice.otherwise()));
+            case Step.Multicast multicast -> multicast.branches().stream();
+            case Step.Block block -> block.branches().stream();
+            default -> Stream.empty();
+        };
+    }
+
+    /** Only one writer of a sink can say where the output ends, and it is on a thread of its own. */
+    private static boolean canBeCutBack(Sink<?> sink) {
+        return sink.traits().contains(SinkTrait.RESUMABLE) && !sink.traits().contains(SinkTrait.INLINE);
+    }
+
+    /** Finds the sources whose records reach each sink. */
+    private record Reach(Kept kept, List<Guarantee> found) {
+        /** Those whose records leave the pipeline. */
+        List<Source<?>> sources(Input input, Pipeline pipeline) {
+            List<Source<?>> sources = new ArrayList<>();
+            switch (input) {
+                case Input.From from -> sources.add(from.source());
+                case Input.Merge merge -> {
+                    for (Inflow inflow : merge.inflows()) {
+                        sources.addAll(sources(inflow.input(), inflow.pipeline()));
+                    }
+                }
+                case Input.Enclosing _ -> throw new IllegalStateException("a branch cannot be a plan of its own");
+            }
+            sinks(pipeline, sources);
+            return sources;
+        }
+
+        private void sinks(Pipeline pipeline, List<Source<?>> sources) {
+            for (Step step : pipeline.steps()) {
+                if (step instanceof Step.To to) {
+                    found.add(weakest(step, to.sink().toString(), to.sink().traits(), to.sink().target(), sources));
+                } else if (step instanceof Step.Block block && block.function().asks() != null) {
+                    found.add(weakest(step, Objects.requireNonNull(block.function().asks()), Set.of(), null, sources));
+                }
+                branches(step).forEach(branch -> sinks(branch, sources));
+            }
+        }
+
+        private Guarantee weakest(
+                Step step, String sink, Set<SinkTrait> traits, @Nullable Path target, List<Source<?>> sources) {
+            boolean isFile = target == null || !Files.exists(target) || Files.isRegularFile(target);
+            return sources.stream()
+                    .map(source -> guarantee(step, sink, traits, isFile, source))
+                    .min((a, b) -> a.delivery().compareTo(b.delivery()))
+                    .orElseThrow();
+        }
+
+        private Guarantee guarantee(Step step, String sink, Set<SinkTrait> traits, boolean isFile, Source<?> source) {
+            boolean isReplayable = source.traits().contains(SourceTrait.REPLAYABLE);
+            boolean isCutBack = kept == Kept.EPOCHS && isFile && traits.contains(SinkTrait.RESUMABLE) && !traits.contains(SinkTrait.INLINE);
+            boolean isWhole = isFile && traits.contains(SinkTrait.ALL_OR_NOTHING) && !isCutBack;
+            Delivery delivery = Delivery.AT_LEAST_ONCE;
+            String reason;
+            if (!isReplayable && !source.traits().contains(SourceTrait.WANTS_COMMIT)) {
+                delivery = Delivery.AT_MOST_ONCE;
+                reason = source + " cannot be read again, so what is under way when the process is killed is lost";
+            } else if (isWhole && (!isReplayable || kept != Kept.NOTHING)) {
+                delivery = Delivery.AT_MOST_ONCE;
+                reason = "it is there only when the run has ended, and what was read before does not come again";
+            } else if (!isReplayable) {
+                reason = "what " + source + " was not told to be written comes again";
+            } else if (traits.contains(SinkTrait.IDEMPOTENT)) {
+                delivery = Delivery.EFFECTIVELY_ONCE;
+                reason = "writing a record twice leaves what writing it once does";
+            } else if (isCutBack) {
+                delivery = Delivery.EFFECTIVELY_ONCE;
+                reason = "it is cut back to the last epoch, and goes on there";
+            } else if (isWhole) {
+                delivery = Delivery.EFFECTIVELY_ONCE;
+                reason = "it takes its place only when it is complete";
+            } else {
+                reason = switch (kept) {
+                    case NOTHING -> "the next run reads " + source + " from the start and writes all of it again";
+                    case POSITIONS -> "what was written after the position that was kept last comes again";
+                    case EPOCHS -> "what was written after the last epoch comes again";
+                };
+            }
+            return new Guarantee(step.info(), sink, delivery, reason);
+        }
+    }
+}
