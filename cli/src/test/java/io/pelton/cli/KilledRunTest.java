@@ -25,40 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class KilledRunTest {
     private static final int KILLS = Integer.getInteger("pelton.kills", 5);
     private static final int LINES = 60_000;
-    private static final String ROUTE = """
-            - beans:
-                - name: seen
-                  type: org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository
-                  properties: {cacheSize: 10000000}
-            - route:
-                id: kept
-                from:
-                  uri: lines:{{folder}}/in.log
-                  steps:
-                    - split:
-                        tokenize: ";"
-                        steps:
-                          - filter:
-                              simple: ${body} contains 'key'
-                              steps:
-                                - idempotentConsumer:
-                                    id: once
-                                    simple: ${body}
-                                    idempotentRepository: seen
-                                    steps:
-                                      - aggregate:
-                                          id: groups
-                                          correlationExpression: {simple: "${body.substring(0,4)}"}
-                                          completionSize: 3
-                                          completionTimeout: 200
-                                          aggregationStrategy: "#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy"
-                                          steps:
-                                            - split:
-                                                simple: ${body}
-                                                steps:
-                                                  - to: {id: out, uri: "lines:{{folder}}/out.log"}
-            """;
-
     @TempDir
     private Path folder;
 
@@ -76,7 +42,9 @@ class KilledRunTest {
                         "run",
                         folder.resolve("route.yaml").toString(),
                         "--set",
-                        "folder=" + folder,
+                        "in=" + folder,
+                        "--set",
+                        "out=" + folder,
                         "--state",
                         folder.resolve("state").toString())
                 .redirectErrorStream(true)
@@ -138,7 +106,7 @@ class KilledRunTest {
 
     @Test
     void runIsKilledAgainAndAgain_everyKeyIsWrittenOnce() throws Exception {
-        Files.writeString(folder.resolve("route.yaml"), ROUTE);
+        Files.writeString(folder.resolve("route.yaml"), KilledRoute.YAML);
         Set<String> keys = writeInput();
         int kills = 0;
         for (int i = 0; i < KILLS; i++) {
