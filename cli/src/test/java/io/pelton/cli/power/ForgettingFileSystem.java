@@ -62,7 +62,7 @@ final class ForgettingFileSystem implements FuseOperations {
         ForgettingFileSystem files = new ForgettingFileSystem(builder.errno());
         try (Fuse fuse = builder.build(files)) {
             fuse.mount(
-                    "forgetting", Path.of(arguments[0]), "-s", "-f", "-oattr_timeout=0", "-oentry_timeout=0", "-onegative_timeout=0", "-onoforget");
+                    "forgetting", Path.of(arguments[0]), "-s", "-f", "-oattr_timeout=0", "-oentry_timeout=0", "-onegative_timeout=0");
             System.out.println("mounted");
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -107,9 +107,12 @@ final class ForgettingFileSystem implements FuseOperations {
                 Operation.RELEASE_DIR, Operation.FSYNCDIR, Operation.CREATE, Operation.UTIMENS);
     }
 
-    /** Looks at something, unless the power is off. */
+    /**
+     * Looks at something, also if the power is off: who looks then can do nothing with it, but a name that the system has not found gets another
+     * inode number when it is there again.
+     */
     private synchronized int look(IntSupplier action) {
-        return isOff ? -errno.eio() : attempted("look", action);
+        return attempted("look", action);
     }
 
     /** An exception that leaves a call of the system would end the process. */
