@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * synced, and of the rest any part. In the end every key is in the output once. {@code -Dpelton.cuts=N} cuts it so often. Skipped where FUSE is
  * missing (Debian: libfuse3-3).
  */
+@Timeout(value = 1, unit = TimeUnit.HOURS) // a file system that answers nothing must not hold up a build for ever
 class PowerLossRunTest {
     private static final int CUTS = Integer.getInteger("pelton.cuts", 12);
     private static final int LIVES = 6;
