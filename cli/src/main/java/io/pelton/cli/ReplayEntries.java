@@ -19,6 +19,9 @@ final class ReplayEntries {
     static final Set<String> LEADING =
             Set.of("route", "inFlight", "maxInFlight", "errorHandler", "noErrorHandler", "onCompletion", "doTry", "direct", "seda", "wireTap");
 
+    /** Those of them that do that with a copy, which goes its own way: routes that are called in place are no blocks. */
+    private static final Set<String> HANDING_OVER = Set.of("direct", "seda", "wireTap");
+
     /** The blocks whose branches work on parts or copies: a letter of a step in them has the message the block got. */
     private static final Set<String> COPYING = Set.of("split", "multicast", "recipientList");
 
@@ -33,7 +36,9 @@ final class ReplayEntries {
         String hint = ". Say with --step " + step + " --to STEP where they are to enter '" + plan.id() + "'; 'pelton plan' lists its steps";
         List<Step> path = path(plan, step, hint);
         for (Step each : path) {
-            if (each instanceof Step.Block block && COPYING.contains(block.kind())) {
+            boolean isOfCopy = path.subList(path.indexOf(each) + 1, path.size()).stream()
+                    .anyMatch(inner -> inner instanceof Step.Block block && HANDING_OVER.contains(block.kind()));
+            if (each instanceof Step.Block block && COPYING.contains(block.kind()) && !isOfCopy) {
                 return block.info().id();
             }
             boolean isLast = each.info().id().equals(step);
@@ -41,7 +46,7 @@ final class ReplayEntries {
                 throw new PeltonException(
                         ErrorCode.USAGE,
                         "the dead letters of '" + step + "' cannot be replayed where they have failed: " + (isLast ? "it is" : "it is inside of") + " a '"
-                                + block.kind() + "' at " + block.info().origin() + ", which may have changed the message before it failed" + hint);
+                                + block.kind() + "' at " + block.info().origin() + (isOfCopy ? ", of which a copy went its own way" : ", which may have changed the message before it failed") + hint);
             }
         }
         return step;

@@ -69,6 +69,9 @@ final class ReplayPlan {
             boolean mayPass = !left.isEmpty() || isEntry && !inside.isEmpty();
             if (!inside.isEmpty()) {
                 steps.add(opened(step, inside, mayPass));
+                if (step instanceof Step.Block) {
+                    steps.add(withoutOriginals(step, inside));
+                }
             } else if (step instanceof Step.Parallel || left.isEmpty()) {
                 steps.add(step);
             } else {
@@ -145,6 +148,14 @@ final class ReplayPlan {
                         List.of(new Step.When(record -> isElsewhere(record, inside), Pipeline.EMPTY)),
                         new Pipeline(List.of(step), null))
                 : step;
+    }
+
+    /** A block that leads a copy to its branch lets the original go on, which has not arrived and must do nothing. */
+    private Step withoutOriginals(Step step, Set<String> inside) {
+        return new Step.Filter(own(step), record -> {
+            String entry = ReplayedMessage.entry(record);
+            return entry == null || !inside.contains(entry);
+        });
     }
 
     private static boolean isElsewhere(Object record, Set<String> inside) {

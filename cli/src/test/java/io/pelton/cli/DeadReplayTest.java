@@ -147,6 +147,36 @@ class DeadReplayTest {
         assertThat(out()).containsExactlyInAnyOrderElementsOf(Files.readAllLines(whole));
     }
 
+    /** A copy takes the way on which the step fails; what it was copied from has gone on, and does nothing again. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "- to: seda:called\n",
+                "- wireTap: {uri: direct:called}\n",
+                "- multicast: {steps: [{to: direct:called}, {log: {message: no}}]}\n",
+                "- to: {uri: seda:called}\n- wireTap: {uri: direct:called}\n- setHeader: {name: way, constant: both}\n",
+                "- threads: {poolSize: 3}\n- to: direct:called\n",
+            })
+    void stepOnTheWayOfACopyFails_onlyTheCopyGoesOn(String steps) throws IOException {
+        write(steps + WRITE);
+        String called = CHECK + "- setBody: {simple: \"${body} called\"}\n- to: {id: called, uri: \"lines:{{out}}\"}\n";
+        Files.writeString(
+                folder.resolve("r.yaml"),
+                "\n- route:\n    id: d\n    from:\n      uri: direct:called\n      steps:\n" + called.indent(8)
+                        + "\n- route:\n    id: s\n    from:\n      uri: seda:called\n      steps:\n" + called.indent(8),
+                StandardOpenOption.APPEND);
+        lines(IntStream.range(0, 40).mapToObj(i -> "line " + i));
+        run("line .*[48]");
+        replay("line 14");
+        replay("never");
+        replay("never");
+        Path whole = folder.resolve("whole.txt");
+        CommandLineRun run = CommandLineRun.of(
+                "run", folder.resolve("r.yaml").toString(), "--set", "bad=never", "--set", "in=" + folder.resolve("in.txt"), "--set", "out=" + whole);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(out()).containsExactlyInAnyOrderElementsOf(Files.readAllLines(whole));
+    }
+
     @Test
     void stepInASplitFails_theWholeMessageIsSplitAgain_andStatesGoOn() throws IOException {
         write(
@@ -183,6 +213,23 @@ class DeadReplayTest {
         run("never");
         assertThat(out()).containsExactly("a,bg,h", "c,xe,x", "i,kl,m");
         assertThat(letters()).hasSize(2);
+    }
+
+    @Test
+    void copyOfACopyFails_isRefused() throws IOException {
+        write("- multicast: {id: all, steps: [{log: {message: no}}, {to: seda:called}]}\n" + WRITE);
+        Files.writeString(
+                folder.resolve("r.yaml"),
+                "\n- route:\n    id: s\n    from:\n      uri: seda:called\n      steps:\n" + CHECK.indent(8) + "        - to: {id: called, uri: log:x}\n",
+                StandardOpenOption.APPEND);
+        lines(Stream.of("a", "b"));
+        run("b");
+        CommandLineRun refused = command("never", "dead", "replay");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains("the dead letters of 'called.check' cannot be replayed where they have failed: it is inside of a 'multicast' at ", ", of which a copy went its own way");
+        assertThat(letters()).hasSize(1);
+        assertThat(out()).containsExactly("a ", "b ");
     }
 
     @Test
