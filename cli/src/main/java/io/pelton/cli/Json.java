@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,7 @@ final class Json {
                 }
             }
             case Map<?, ?> map -> object(map);
+            case Object[] items -> value(Arrays.asList(items));
             case Iterable<?> items -> {
                 beginArray();
                 items.forEach(this::value);

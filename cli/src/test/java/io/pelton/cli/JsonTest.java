@@ -43,8 +43,9 @@ class JsonTest {
         map.put("list", Arrays.asList(1, null, true, new BigDecimal("1.50"), Double.NaN));
         map.put("bytes", new byte[] {1, 2});
         map.put("empty", Map.of());
+        map.put("parts", new String[] {"a", "b"});
         String json = new Json().beginArray().value(map).value("a\"b").value(2.5).endArray().toString();
         assertThat(json)
-                .isEqualTo("[{\"list\":[1,null,true,1.50,\"NaN\"],\"bytes\":{\"base64\":\"AQI=\"},\"empty\":{}},\"a\\\"b\",2.5]");
+                .isEqualTo("[{\"list\":[1,null,true,1.50,\"NaN\"],\"bytes\":{\"base64\":\"AQI=\"},\"empty\":{},\"parts\":[\"a\",\"b\"]},\"a\\\"b\",2.5]");
     }
 }
