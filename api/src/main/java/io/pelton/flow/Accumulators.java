@@ -4,10 +4,14 @@ package io.pelton.flow;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Comparator;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the aggregates of numbers keep. */
@@ -15,7 +19,7 @@ final class Accumulators {
     private Accumulators() {}
 
     /** An exact sum of 128 bits: two's complement, {@code high} above {@code low}. More longs than fit cannot be read. */
-    static final class LongSum {
+    static final class LongSum implements Accumulated {
         private long high;
         private long low;
 
@@ -42,6 +46,18 @@ final class Accumulators {
             return low;
         }
 
+        @Override
+        public void write(StateOut out) throws IOException {
+            out.writeLong(high);
+            out.writeLong(low);
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            high = in.readLong();
+            low = in.readLong();
+        }
+
         private static BigInteger unsigned(long bits) {
             BigInteger value = BigInteger.valueOf(bits);
             return bits < 0 ? value.add(BigInteger.ONE.shiftLeft(64)) : value;
@@ -49,7 +65,7 @@ final class Accumulators {
     }
 
     /** An exact sum of decimals. */
-    static final class DecimalSum {
+    static final class DecimalSum implements Accumulated {
         private BigDecimal sum = BigDecimal.ZERO;
         private long count;
 
@@ -67,6 +83,18 @@ final class Accumulators {
             return sum;
         }
 
+        @Override
+        public void write(StateOut out) throws IOException {
+            out.writeValue(sum);
+            out.writeLong(count);
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            sum = (BigDecimal) Objects.requireNonNull(in.readValue());
+            count = in.readLong();
+        }
+
         /** The greatest multiple of the last decimal that is not above mean + half of it: floor((2 s + n) / 2 n). */
         BigDecimal mean(int decimals) {
             BigDecimal twoN = BigDecimal.valueOf(count).multiply(BigDecimal.TWO);
@@ -80,7 +108,7 @@ final class Accumulators {
      *
      * <p>A. Neumaier: Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen. ZAMM 54 (1974).
      */
-    static final class DoubleSum {
+    static final class DoubleSum implements Accumulated {
         private double sum;
         private double error;
         private long count;
@@ -102,6 +130,20 @@ final class Accumulators {
             sum = next;
         }
 
+        @Override
+        public void write(StateOut out) throws IOException {
+            out.writeDouble(sum);
+            out.writeDouble(error);
+            out.writeLong(count);
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            sum = in.readDouble();
+            error = in.readDouble();
+            count = in.readLong();
+        }
+
         /** An infinite sum has no error that could be told. */
         Double sum() {
             return Double.isFinite(sum) ? sum + error : sum;
@@ -113,7 +155,7 @@ final class Accumulators {
     }
 
     /** The first in an order. */
-    static final class Extreme<C> {
+    static final class Extreme<C> implements Accumulated {
         private final Comparator<C> order;
         private @Nullable C value;
 
@@ -131,6 +173,17 @@ final class Accumulators {
             add(from.value());
         }
 
+        @Override
+        public void write(StateOut out) throws IOException {
+            out.writeValue(value);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the aggregate of this accumulator wrote it
+        public void read(StateIn in) throws IOException {
+            value = (C) in.readValue();
+        }
+
         C value() {
             if (value == null) {
                 throw new IllegalStateException("a group has no records");
@@ -146,7 +199,7 @@ final class Accumulators {
      * (1962). Merging: T. F. Chan, G. H. Golub, R. J. LeVeque, Updating formulae and a pairwise algorithm for computing sample
      * variances. COMPSTAT (1982).
      */
-    static final class Moments {
+    static final class Moments implements Accumulated {
         private long count;
         private double mean;
         private double squares;
@@ -164,6 +217,20 @@ final class Accumulators {
             squares += from.squares + distance * distance * ((double) count * from.count / both);
             mean += distance * from.count / both;
             count = both;
+        }
+
+        @Override
+        public void write(StateOut out) throws IOException {
+            out.writeLong(count);
+            out.writeDouble(mean);
+            out.writeDouble(squares);
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            count = in.readLong();
+            mean = in.readDouble();
+            squares = in.readDouble();
         }
 
         Double standardDeviation() {

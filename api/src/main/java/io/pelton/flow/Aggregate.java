@@ -2,6 +2,8 @@
 
 package io.pelton.flow;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What is kept of the records of a group. An aggregate is an immutable description, shared by all threads; its accumulators
  * are not. It is to {@link Grouping#aggregate} what a {@link java.util.stream.Collector} is to a stream; but taking a value
@@ -36,4 +38,9 @@ public interface Aggregate<T, V, A, R> {
      * @throws io.pelton.error.PeltonException if it cannot be given, such as a sum too great for its type; the flow fails
      */
     R result(A accumulator);
+
+    /** How accumulators are written for the next run; null if they cannot be: then no flow with it can keep its state. */
+    default @Nullable AccumulatorFormat<A> format() {
+        return null;
+    }
 }

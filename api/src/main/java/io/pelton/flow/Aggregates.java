@@ -29,7 +29,8 @@ public final class Aggregates {
             Supplier<A> supplier,
             BiConsumer<A, V> adder,
             BiConsumer<A, A> merger,
-            Function<A, R> finisher)
+            Function<A, R> finisher,
+            AccumulatorFormat<A> format)
             implements Aggregate<T, V, A, R> {
         Of {
             Objects.requireNonNull(value, "function is null");
@@ -68,17 +69,17 @@ public final class Aggregates {
 
     /** The exact sum. One that does not fit a {@code long} in the end fails the flow with PL205. */
     public static <T> Aggregate<T, ?, ?, Long> sumLong(MapFunction<? super T, Long> number) {
-        return new Of<>(number, LongSum::new, LongSum::add, LongSum::merge, LongSum::exact);
+        return new Of<>(number, LongSum::new, LongSum::add, LongSum::merge, LongSum::exact, Accumulated.format("sum of longs.1"));
     }
 
     /** The exact sum. */
     public static <T> Aggregate<T, ?, ?, BigDecimal> sumDecimal(MapFunction<? super T, BigDecimal> number) {
-        return new Of<>(number, DecimalSum::new, DecimalSum::add, DecimalSum::merge, DecimalSum::sum);
+        return new Of<>(number, DecimalSum::new, DecimalSum::add, DecimalSum::merge, DecimalSum::sum, Accumulated.format("sum of decimals.1"));
     }
 
     /** The sum, with the error of rounding kept apart and added in the end. */
     public static <T> Aggregate<T, ?, ?, Double> sumDouble(MapFunction<? super T, Double> number) {
-        return new Of<>(number, DoubleSum::new, DoubleSum::add, DoubleSum::merge, DoubleSum::sum);
+        return new Of<>(number, DoubleSum::new, DoubleSum::add, DoubleSum::merge, DoubleSum::sum, Accumulated.format("sum of doubles.1"));
     }
 
     /** The smallest; of several that compare as equal the one met first by the thread that happened to read it. */
@@ -93,23 +94,23 @@ public final class Aggregates {
 
     private static <T, C> Aggregate<T, ?, ?, C> extreme(MapFunction<? super T, C> value, Comparator<C> order) {
         return new Of<T, C, Extreme<C>, C>(
-                value, () -> new Extreme<>(order), Extreme::add, Extreme::merge, Extreme::value);
+                value, () -> new Extreme<>(order), Extreme::add, Extreme::merge, Extreme::value, Accumulated.format("extreme.1"));
     }
 
     /** The mean, as exact as the sum of {@link #sumDouble}. */
     public static <T> Aggregate<T, ?, ?, Double> mean(MapFunction<? super T, Double> number) {
-        return new Of<>(number, DoubleSum::new, DoubleSum::add, DoubleSum::merge, DoubleSum::mean);
+        return new Of<>(number, DoubleSum::new, DoubleSum::add, DoubleSum::merge, DoubleSum::mean, Accumulated.format("sum of doubles.1"));
     }
 
     /** The exact mean, rounded once, to so many decimals: half up, that is towards positive infinity as Math.round does. */
     public static <T> Aggregate<T, ?, ?, BigDecimal> mean(MapFunction<? super T, BigDecimal> number, int decimals) {
         return new Of<T, BigDecimal, DecimalSum, BigDecimal>(
-                number, DecimalSum::new, DecimalSum::add, DecimalSum::merge, sum -> sum.mean(decimals));
+                number, DecimalSum::new, DecimalSum::add, DecimalSum::merge, sum -> sum.mean(decimals), Accumulated.format("sum of decimals.1"));
     }
 
     /** The standard deviation of a sample, whose divisor is one less than the count; NaN for a single record. */
     public static <T> Aggregate<T, ?, ?, Double> standardDeviation(MapFunction<? super T, Double> number) {
-        return new Of<>(number, Moments::new, Moments::add, Moments::merge, Moments::standardDeviation);
+        return new Of<>(number, Moments::new, Moments::add, Moments::merge, Moments::standardDeviation, Accumulated.format("moments.1"));
     }
 
     /**
@@ -127,7 +128,7 @@ public final class Aggregates {
             throw new IllegalArgumentException("the rank of a quantile is " + rank + ", but must be from 0 to 1");
         }
         return new Of<T, Double, Quantiles, Double>(
-                number, Quantiles::new, Quantiles::add, Quantiles::merge, sketch -> sketch.quantile(rank));
+                number, Quantiles::new, Quantiles::add, Quantiles::merge, sketch -> sketch.quantile(rank), Accumulated.format("quantiles.1"));
     }
 
     /**
@@ -136,6 +137,6 @@ public final class Aggregates {
      */
     public static <T> Aggregate<T, ?, ?, Long> distinct(MapFunction<? super T, ?> value) {
         return new Of<T, Object, Distinct, Long>(
-                value, Distinct::new, Distinct::add, Distinct::merge, Distinct::estimate);
+                value, Distinct::new, Distinct::add, Distinct::merge, Distinct::estimate, Accumulated.format("distinct.1"));
     }
 }

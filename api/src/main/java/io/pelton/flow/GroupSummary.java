@@ -9,12 +9,17 @@ import io.pelton.spi.Summary;
 import io.pelton.spi.SummaryTable;
 import io.pelton.state.HeapSize;
 import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The summary a {@link Grouping} describes: groups in a hash table, an accumulator of each aggregate for each group. */
@@ -43,6 +48,21 @@ record GroupSummary(
     @Override
     public SummaryTable<Object, Object> newTable(StateAccount account) {
         return new Table(this, account);
+    }
+
+    @Override
+    public String layout() {
+        return aggregates.stream().map(GroupSummary::format).map(AccumulatorFormat::name).collect(Collectors.joining(", "));
+    }
+
+    private static AccumulatorFormat<Object> format(Aggregate<Object, Object, Object, Object> aggregate) {
+        AccumulatorFormat<Object> format = aggregate.format();
+        if (format == null) {
+            throw new PeltonException(
+                    ErrorCode.CANNOT_BE_SAVED,
+                    "nobody knows how to write what " + aggregate.getClass().getName() + " keeps: its format() is null");
+        }
+        return format;
     }
 
     @Override
@@ -88,13 +108,19 @@ record GroupSummary(
 
         private Object[] newGroup(Object key) {
             checkRoom();
+            Object kept = View.keep(key);
+            account.admit(kept);
+            account.add(bytes(kept));
+            Object[] group = accumulators();
+            groups.put(kept, group);
+            return group;
+        }
+
+        private Object[] accumulators() {
             Object[] group = new Object[aggregates.length];
             for (int i = 0; i < group.length; i++) {
                 group[i] = aggregates[i].accumulator();
             }
-            Object kept = View.keep(key);
-            account.add(bytes(kept));
-            groups.put(kept, group);
             return group;
         }
 
@@ -119,12 +145,38 @@ record GroupSummary(
                     checkRoom();
                     groups.put(key, from);
                 } else {
-                    for (int i = 0; i < into.length; i++) {
-                        aggregates[i].merge(into[i], from[i]);
-                    }
+                    merge(into, from);
                     account.add(-bytes(key)); // both tables are of one step
                 }
             });
+        }
+
+        private void merge(Object[] into, Object[] from) {
+            for (int i = 0; i < into.length; i++) {
+                aggregates[i].merge(into[i], from[i]);
+            }
+        }
+
+        @Override
+        public void write(StateParts parts) throws IOException {
+            for (Map.Entry<Object, Object[]> group : groups.entrySet()) {
+                StateOut out = parts.ofKey(group.getKey().toString());
+                out.writeValue(group.getKey());
+                for (int i = 0; i < aggregates.length; i++) {
+                    format(aggregates[i]).write(group.getValue()[i], out);
+                }
+            }
+        }
+
+        @Override
+        public void read(StateIn in) throws IOException {
+            Object key = Objects.requireNonNull(in.readValue(), "a group without a key");
+            Object[] read = accumulators();
+            for (int i = 0; i < aggregates.length; i++) {
+                format(aggregates[i]).read(read[i], in);
+            }
+            Object[] group = groups.get(key);
+            merge(group == null ? newGroup(key) : group, read);
         }
 
         @Override

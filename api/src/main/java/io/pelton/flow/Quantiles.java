@@ -2,6 +2,9 @@
 
 package io.pelton.flow;
 
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
@@ -25,7 +28,7 @@ import java.util.Arrays;
  *
  * <p>Used by one thread at a time.
  */
-final class Quantiles {
+final class Quantiles implements Accumulated {
     static final int MAX_BUCKETS = 1_024;
 
     private static final int MAX_PENDING = 256;
@@ -116,6 +119,32 @@ final class Quantiles {
         double part = (double) (place - 1) / (counts[i] - 1);
         double value = least[i] + (greatest[i] - least[i]) * part;
         return Double.isFinite(value) ? value : least[i];
+    }
+
+    @Override
+    public void write(StateOut out) throws IOException {
+        settle();
+        out.writeInt(level);
+        out.writeInt(size);
+        for (int i = 0; i < size; i++) {
+            out.writeDouble(least[i]);
+            out.writeDouble(greatest[i]);
+            out.writeLong(counts[i]);
+        }
+    }
+
+    @Override
+    public void read(StateIn in) throws IOException {
+        level = in.readInt();
+        int buckets = in.readInt();
+        if (level < 0 || level >= Long.SIZE || buckets < 0 || buckets > MAX_BUCKETS) {
+            throw new IOException("a histogram of " + buckets + " buckets at level " + level);
+        }
+        makeRoom(buckets);
+        for (int i = 0; i < buckets; i++) {
+            set(i, in.readDouble(), in.readDouble(), in.readLong());
+        }
+        size = buckets;
     }
 
     /** Puts the pending numbers into buckets. */

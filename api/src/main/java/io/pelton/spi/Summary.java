@@ -15,6 +15,13 @@ public interface Summary<T, R> {
     /** An empty table, whose bytes are counted in {@code account}. */
     SummaryTable<T, R> newTable(StateAccount account);
 
+    /**
+     * What its tables keep of each group, as a text for messages: one table can read what another has written if this is equal.
+     *
+     * @throws io.pelton.error.PeltonException CANNOT_BE_SAVED if its tables cannot be written
+     */
+    String layout();
+
     /** A human-readable description. */
     @Override
     String toString();

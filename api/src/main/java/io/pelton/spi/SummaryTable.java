@@ -2,16 +2,17 @@
 
 package io.pelton.spi;
 
+import io.pelton.state.State;
 import java.util.Iterator;
 
 /**
  * The groups of a {@link Summary} and what is kept of each. Used by one thread at a time; handed from the thread that fills
- * it to the one that merges.
+ * it to the one that merges. Of a group that was written by several tables, what is read is merged.
  *
  * @param <T> the type of record it takes
  * @param <R> the type of record it gives for each group
  */
-public interface SummaryTable<T, R> {
+public interface SummaryTable<T, R> extends State {
     /**
      * Adds a record to its group. The record may be a view: what is kept of it is copied.
      *

@@ -78,6 +78,7 @@ final class OwnIds {
                 case Step.To to when to.sink().traits().contains(SinkTrait.RESUMABLE) -> check(to.info(), "to", "writes what the next run goes on with");
                 case Step.Limit limit -> check(limit.info(), "limit", "keeps something");
                 case Step.Distinct distinct -> check(distinct.info(), "distinct", "keeps something");
+                case Step.Summarize summarize -> check(summarize.info(), "summarize", "keeps groups");
                 default -> {}
             }
         }

@@ -255,7 +255,7 @@ final class Run {
             List<String> remarks = handles.stream().flatMap(handle -> handle.remarks().stream()).distinct().toList();
             console.out().println(RunJson.of(ended, remarks, exitCode, refusal));
         } else {
-            Summary summary = new Summary();
+            Summary summary = new Summary(settings.state() != null);
             for (FlowHandle handle : handles) {
                 summary.add(handle.plan(), handle.snapshot(), stopped.contains(handle));
                 summary.addRemarks(handle.remarks());

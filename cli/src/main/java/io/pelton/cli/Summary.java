@@ -14,6 +14,12 @@ final class Summary {
     private record Row(String direction, String end, String records, String bytes) {}
 
     private final StringBuilder text = new StringBuilder();
+    private final boolean isKept;
+
+    /** @param isKept whether steps may have left something for the next run */
+    Summary(boolean isKept) {
+        this.isKept = isKept;
+    }
 
     /** Adds a route that has ended, by itself or because it was stopped. */
     void add(Plan plan, FlowSnapshot route, boolean wasStopped) {
@@ -47,10 +53,10 @@ final class Summary {
         text.append("  ").append(Printable.line(kept)).append('\n');
     }
 
-    private static String outcome(FlowSnapshot route, boolean wasStopped) {
+    private String outcome(FlowSnapshot route, boolean wasStopped) {
         String time = Figures.time(route.elapsed());
         return switch (route.state()) {
-            case DONE -> wasStopped ? "stopped after " + time + ", all that was read is written" : "done in " + time;
+            case DONE -> wasStopped ? "stopped after " + time + ", all that was read is written" + (isKept ? " or kept" : "") : "done in " + time;
             case CUT_SHORT -> "cut short after " + time;
             case FAILED -> "failed after " + time;
             case RUNNING, DRAINING -> "abandoned after " + time;

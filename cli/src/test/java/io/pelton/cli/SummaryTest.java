@@ -51,6 +51,9 @@ class SummaryTest {
     void aRouteThatWasStoppedSaysSo() {
         assertThat(summary(FlowState.DONE, 0, 0, true))
                 .startsWith("both  stopped after 2.00 s, all that was read is written: 500 records/s");
+        assertThat(summary(FlowState.DONE, 0, 0, true, true))
+                .as("steps may have kept something")
+                .startsWith("both  stopped after 2.00 s, all that was read is written or kept: 500 records/s");
         assertThat(summary(FlowState.FAILED, 0, 0, true)).startsWith("both  failed after 2.00 s");
         assertThat(summary(FlowState.RUNNING, 0, 0, true)).startsWith("both  abandoned after 2.00 s");
     }
@@ -60,6 +63,10 @@ class SummaryTest {
     }
 
     private static String summary(FlowState state, long deadLetters, long leftBehind, boolean wasStopped) {
+        return summary(state, deadLetters, leftBehind, wasStopped, false);
+    }
+
+    private static String summary(FlowState state, long deadLetters, long leftBehind, boolean wasStopped, boolean isKept) {
         List<StepCounters> steps = List.of(
                 new StepCounters("from-1", 0, 1000, 1000, 0, 0),
                 new StepCounters("to-1", 1, 999, 999, 0, 0),
@@ -67,7 +74,7 @@ class SummaryTest {
         FlowSnapshot route = new FlowSnapshot(
                 "both", state, 1000, 4_000_000, -1, 1000, deadLetters, 0, 0, leftBehind, Duration.ofSeconds(2), steps,
                 List.of(), List.of(), null);
-        Summary summary = new Summary();
+        Summary summary = new Summary(isKept);
         summary.add(PLAN, route, wasStopped);
         return summary.toString();
     }

@@ -113,7 +113,7 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
     private static Stream<String> states(Step step) {
         String id = "'" + step.info().id() + "'";
         Stream<String> own = switch (step) {
-            case Step.Limit _, Step.Distinct _ -> Stream.of(id + " keeps state");
+            case Step.Limit _, Step.Distinct _, Step.Summarize _ -> Stream.of(id + " keeps state");
             case Step.Block block when block.function() instanceof StatefulBlock<?> stateful && stateful.hasStates() -> Stream.of(id + " keeps state");
             case Step.To to when canBeCutBack(to.sink()) -> Stream.of("the output of " + id + " can be cut back");
             default -> Stream.empty();

@@ -72,16 +72,6 @@ public final class SplitTracker {
         return start.offset();
     }
 
-    /** Whether a batch is held to the end of the input. */
-    public boolean isHeldToEnd() {
-        lock.lock();
-        try {
-            return held;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** The offset of that. */
     public long committedOffset() {
         return committed;

@@ -158,12 +158,7 @@ final class EpochPart implements Keeping {
 
     /** Of one that runs no more: whether it has done all that it was to do, or nothing that the next run could not go on with. */
     boolean isWhole() {
-        return !flow.hasFailed() && !flow.isCut() && isAllWritten() && !(flow.isStopping() && isHeldToEnd());
-    }
-
-    /** Whether what it has read is kept to the end of the input by a step that cannot be written. */
-    boolean isHeldToEnd() {
-        return trackers.stream().anyMatch(each -> each.tracker().isHeldToEnd());
+        return !flow.hasFailed() && !flow.isCut() && isAllWritten();
     }
 
     /** Whether nothing of it is under way: no activation has a turn, and all that was read or emitted is written. */

@@ -198,7 +198,7 @@ public final class Epochs implements Persistence {
 
     private void takeDue() {
         isDue.set(false); // what moves from here on is part of the next one
-        if (!isOver && parts.stream().noneMatch(EpochPart::isHeldToEnd) && !take() && !isOver) {
+        if (!isOver && !take() && !isOver) {
             moved();
         }
     }

@@ -24,7 +24,7 @@ import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Summary;
-import io.pelton.state.StateAccount;
+import io.pelton.state.StateSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -53,6 +53,7 @@ public final class FlowStarter {
     private final OpenedForFlow opened;
     private final List<StageRun> runs = new ArrayList<>();
     private final Map<StageSpec, Lanes> lanesOfCalls = new HashMap<>();
+    private final Map<StageSpec, SummaryTables> tables = new HashMap<>();
     private @Nullable Assembly assembly;
 
     private FlowStarter(
@@ -117,6 +118,9 @@ public final class FlowStarter {
                 opened.announce(stage.source().source().announce());
                 splits.put(stage, listSplits(stage));
             }
+            if (stage.summary() != null) {
+                tables.put(stage, openTables(stage.info(), stage.summary()));
+            }
             for (Node node : stage.nodes()) {
                 if (node instanceof Node.Block block && block.function() instanceof StatefulBlock<Object> stateful) {
                     blocks.open(stateful, block.info(), deployment, opened::announce);
@@ -154,6 +158,19 @@ public final class FlowStarter {
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
                 graph, runs, sources, writing, activations, Collections.unmodifiableMap(inlets), opened.sinkThreads(), bytesTotal());
+    }
+
+    private SummaryTables openTables(StepInfo step, Summary<Object, Object> summary) {
+        if (flow.keeping().takesEpochs()) {
+            try {
+                summary.layout();
+            } catch (PeltonException e) {
+                throw new PeltonException(
+                        e.code(), "'" + step.id() + "' (" + step.origin() + ") cannot keep its groups: " + RecordFailedException.reason(e), e);
+            }
+        }
+        return blocks.states(step, deployment, opened::announce)
+                .open(new StateSpec<>("groups", 1, account -> new SummaryTables(summary, account)));
     }
 
     private SplitQueue listSplits(StageSpec stage) {
@@ -254,7 +271,9 @@ public final class FlowStarter {
 
     private BatchInput input(StageSpec stage, int instance, Activation activation) {
         BatchInput direct = Objects.requireNonNull(inlets.get(stage)).input(instance, activation);
-        return stage.summary() == null ? direct : new SummaryInput(flow, direct, stage.info(), options.batchSize());
+        return stage.summary() == null
+                ? direct
+                : new SummaryInput(flow, direct, stage.info(), Objects.requireNonNull(tables.get(stage)), options.batchSize());
     }
 
     private Wiring wire(
@@ -274,7 +293,7 @@ public final class FlowStarter {
                 case SinkSpec sink -> shared.computeIfAbsent(
                         sinks.first(sink), first -> outputs.batches(output(first, stage, instance, false, activation)));
                 case StageSpec next when next.summary() != null -> outputs.table(
-                        next.summary(), next.info(), output(next, stage, instance, false, activation));
+                        Objects.requireNonNull(tables.get(next)), output(next, stage, instance, false, activation));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
             });
         }
@@ -390,9 +409,8 @@ public final class FlowStarter {
             return output;
         }
 
-        SinkWriter<Object> table(Summary<Object, Object> summary, StepInfo step, BatchOutput output) {
-            StateAccount account = blocks.states(step, deployment, opened::announce);
-            TableOutput table = new TableOutput(flow, summary.newTable(account), output);
+        SinkWriter<Object> table(SummaryTables all, BatchOutput output) {
+            TableOutput table = new TableOutput(flow, all.newTable(), output);
             tables.add(table);
             return table;
         }

@@ -3,12 +3,12 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
+import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.plan.StepInfo;
-import io.pelton.spi.SummaryTable;
 import java.util.Collections;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
@@ -16,25 +16,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges the tables of a summary as they come and, when all have come, gives out the groups in batches. If the flow has failed
  * or is cut short by then, it emits nothing: the summary of a part must not look like that of the whole. Every batch of groups holds all
- * that the tables hold, so nothing that was read is committed before every group is written.
+ * that the tables hold, so nothing that was read is committed before every group is written. If the tables are part of epochs, a flow that is
+ * stopped emits nothing either, and the next run goes on with the groups; while groups are emitted, there is no quiet point.
  */
 final class SummaryInput implements BatchInput {
     private final RunningFlow flow;
     private final BatchInput upstream;
     private final StepInfo step;
+    private final SummaryTables tables;
     private final int batchSize;
-    private final Ack all = Ack.ofBatch();
-    private @Nullable SummaryTable<Object, Object> merged;
+
+    /** Tracks that the groups are emitted; null if nobody waits for that. */
+    private final @Nullable SplitTracker emissions;
+
+    private final Ack all;
     private long records;
     private @Nullable Iterator<Object> groups;
     private boolean ended;
     private @Nullable Batch spare;
 
-    SummaryInput(RunningFlow flow, BatchInput upstream, StepInfo step, int batchSize) {
+    SummaryInput(RunningFlow flow, BatchInput upstream, StepInfo step, SummaryTables tables, int batchSize) {
         this.flow = flow;
         this.upstream = upstream;
         this.step = step;
+        this.tables = tables;
         this.batchSize = batchSize;
+        this.emissions = flow.keeping().emissions();
+        this.all = emissions == null ? Ack.ofBatch() : Ack.ofSplit(emissions);
     }
 
     @Override
@@ -73,6 +81,7 @@ final class SummaryInput implements BatchInput {
             }
         }
         groups = Collections.emptyIterator();
+        tables.clear();
         end(acknowledge);
         return dropped;
     }
@@ -93,18 +102,21 @@ final class SummaryInput implements BatchInput {
             flow.leftBehind(records);
             groups = Collections.emptyIterator();
             end(false);
+        } else if (flow.keeping().takesEpochs() && flow.isStopping()) {
+            groups = Collections.emptyIterator();
+            end(true);
         } else {
-            groups = merged == null ? Collections.emptyIterator() : merged.results();
+            if (emissions != null) {
+                all.retain();
+                emissions.batchRead(all, 1, null);
+            }
+            groups = tables.takeResults();
         }
     }
 
     private void take(FilledTable filled) {
         records += filled.records();
-        if (merged == null) {
-            merged = filled.table();
-        } else {
-            merged.merge(filled.table());
-        }
+        tables.merge(filled.table());
     }
 
     private @Nullable Batch nextBatch(Iterator<Object> remaining) {
@@ -125,9 +137,9 @@ final class SummaryInput implements BatchInput {
     private void end(boolean acknowledge) {
         if (!ended && acknowledge) {
             all.release();
+            flow.keeping().moved();
         }
         ended = true;
-        merged = null;
     }
 
     private PeltonException failure(RuntimeException error) {

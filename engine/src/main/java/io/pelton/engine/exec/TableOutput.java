@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where an instance of a stage adds records to a summary: a table of its own, which it hands over at the end of its input,
- * unless the flow has failed. Holds the batches the records came from. Belongs to one activation.
+ * unless the flow has failed. Holds the batches the records came from, unless the table is part of epochs. Belongs to one activation.
  */
 final class TableOutput implements SinkWriter<Object> {
     private final RunningFlow flow;
@@ -55,7 +55,7 @@ final class TableOutput implements SinkWriter<Object> {
 
     /** The batch given to {@link #begin} is processed. */
     void end() {
-        if (added > addedBefore && current != null) {
+        if (added > addedBefore && current != null && !flow.keeping().takesEpochs()) {
             current.holdToEnd(held);
         }
     }

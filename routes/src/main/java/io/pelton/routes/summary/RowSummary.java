@@ -2,11 +2,13 @@
 
 package io.pelton.routes.summary;
 
+import io.pelton.flow.AccumulatorFormat;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.Summary;
 import io.pelton.spi.SummaryTable;
 import io.pelton.state.StateAccount;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +64,15 @@ public record RowSummary(
     @Override
     public SummaryTable<Object, Object> newTable(StateAccount account) {
         return new RowTable(this, account);
+    }
+
+    @Override
+    public String layout() {
+        Stream<String> texts = Stream.concat(
+                keys.stream().map(key -> "by " + (key.expression() == null ? key.name() : key.text())),
+                columns.stream().map(column -> "numbers of " + column));
+        return Stream.concat(texts, Results.sketches(this).stream().map(RowTable::format).map(AccumulatorFormat::name))
+                .collect(Collectors.joining(", "));
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.routes.summary;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.AccumulatorFormat;
 import io.pelton.flow.Aggregate;
 import io.pelton.message.Message;
 import io.pelton.routes.row.Excerpt;
@@ -13,7 +14,12 @@ import io.pelton.routes.row.Words;
 import io.pelton.spi.LineTable;
 import io.pelton.spi.SummaryTable;
 import io.pelton.state.StateAccount;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import io.pelton.state.StateParts;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -324,20 +330,93 @@ public final class RowTable implements LineTable<Object, Object> {
         if (into < 0) {
             into = insert(first, second, theirs.keys(), theirs.keyStart(cell), theirs.keyLength(cell));
         }
-        groups.cells[into + Groups.COUNT] += theirs.cells[cell + Groups.COUNT];
-        for (int i = 0; i < decimals.length; i++) {
-            int at = sumCell(i);
-            numbers[i] = theirs.cells[cell + at];
-            groups.cells[into + at + 1] = Math.min(groups.cells[into + at + 1], theirs.cells[cell + at + 1]);
-            groups.cells[into + at + 2] = Math.max(groups.cells[into + at + 2], theirs.cells[cell + at + 2]);
-        }
-        checkSums(into);
-        for (int i = 0; i < decimals.length; i++) {
-            groups.cells[into + sumCell(i)] += numbers[i];
-        }
+        mergeNumbers(into, theirs.cells, cell + Groups.COUNT);
         for (int i = 0; i < sketches.size(); i++) {
             sketches.get(i).merge(sketchesOf(into)[i], from.sketchesOf(cell)[i]);
         }
+    }
+
+    /** Adds a count and the numbers after it, in units of this table. */
+    private void mergeNumbers(int into, long[] from, int count) {
+        long[] cells = groups.cells;
+        cells[into + Groups.COUNT] += from[count];
+        for (int i = 0; i < decimals.length; i++) {
+            int at = into + sumCell(i);
+            int other = count + 1 + PER_COLUMN * i;
+            numbers[i] = from[other];
+            cells[at + 1] = Math.min(cells[at + 1], from[other + 1]);
+            cells[at + 2] = Math.max(cells[at + 2], from[other + 2]);
+        }
+        checkSums(into);
+        for (int i = 0; i < decimals.length; i++) {
+            cells[into + sumCell(i)] += numbers[i];
+        }
+    }
+
+    /** Each group is an entry: its key, the decimals of the units, its count and numbers, and its sketches. */
+    @Override
+    public void write(StateParts parts) throws IOException {
+        for (int cell = groups.next(0); cell >= 0; cell = groups.next(cell + groups.width)) {
+            byte[] written = Arrays.copyOfRange(groups.keys(), groups.keyStart(cell), groups.keyStart(cell) + groups.keyLength(cell));
+            StateOut out = parts.ofKey(new String(written, StandardCharsets.UTF_8));
+            out.writeBytes(written);
+            for (int unit : decimals) {
+                out.writeByte(unit);
+            }
+            for (int i = 0; i <= PER_COLUMN * decimals.length; i++) {
+                out.writeLong(groups.cells[cell + Groups.COUNT + i]);
+            }
+            for (int i = 0; i < sketches.size(); i++) {
+                format(sketches.get(i)).write(sketchesOf(cell)[i], out);
+            }
+        }
+    }
+
+    @Override
+    public void read(StateIn in) throws IOException {
+        byte[] read = in.readBytes();
+        for (int i = 0; i < decimals.length; i++) {
+            numberDecimals[i] = in.readByte();
+            if (numberDecimals[i] > decimals[i]) {
+                shrinkUnit(i, numberDecimals[i]);
+            }
+        }
+        long[] cells = new long[1 + PER_COLUMN * decimals.length];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = in.readLong();
+        }
+        for (int i = 0; i < decimals.length; i++) {
+            toUnit(i, cells, 1 + PER_COLUMN * i);
+        }
+        long first = Groups.first(read, 0, read.length);
+        long second = Groups.second(read, 0, read.length);
+        int into = groups.find(first, second, read, 0, read.length);
+        if (into < 0) {
+            into = insert(first, second, read, 0, read.length);
+        }
+        mergeNumbers(into, cells, 0);
+        for (int i = 0; i < sketches.size(); i++) {
+            Object sketch = sketches.get(i).accumulator();
+            format(sketches.get(i)).read(sketch, in);
+            sketches.get(i).merge(sketchesOf(into)[i], sketch);
+        }
+    }
+
+    /** Makes the numbers of a column that was read ones of this table's units. */
+    private void toUnit(int column, long[] cells, int from) {
+        long factor = Decimal.power(decimals[column] - numberDecimals[column]);
+        try {
+            for (int i = from; i < from + PER_COLUMN; i++) {
+                boolean isKept = i > from || summed[column];
+                cells[i] = isKept ? Math.multiplyExact(cells[i], factor) : cells[i] * factor;
+            }
+        } catch (ArithmeticException e) {
+            throw overflow(column, "a number");
+        }
+    }
+
+    static AccumulatorFormat<Object> format(Aggregate<Object, Object, Object, Object> sketch) {
+        return Objects.requireNonNull(sketch.format(), "a sketch that cannot be written");
     }
 
     @Override

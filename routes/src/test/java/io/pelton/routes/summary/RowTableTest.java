@@ -4,11 +4,24 @@ package io.pelton.routes.summary;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.Aggregate;
+import io.pelton.flow.Aggregates;
 import io.pelton.message.Message;
 import io.pelton.routes.row.UnmarshalCsv;
+import io.pelton.state.RecordCodec;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +31,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RowTableTest {
     private static final UnmarshalCsv CSV = new UnmarshalCsv(List.of("k", "v"), (byte) ',', (byte) '"');
+
+    private static final List<RowSummary.Order> BY_KEY = List.of(new RowSummary.Order(0, false));
 
     private static RowTable table(long maxGroups, List<RowSummary.Order> order, Value... values) {
         List<RowSummary.Output> outputs = new ArrayList<>();
@@ -168,5 +183,60 @@ class RowTableTest {
     void aBodyThatIsNoRow_isRefused() {
         assertThatThrownBy(() -> table(new Value.Sum(0)).add(new Message("a,1")))
                 .hasMessageContaining("fields need a row as body, found a text; read it with unmarshal before");
+    }
+
+    /** Writes tables as the engine does, one after the other, and reads all entries in their order into {@code into}. */
+    private static RowTable restored(RowTable into, RowTable... written) throws IOException {
+        List<ByteArrayOutputStream> entries = new ArrayList<>();
+        for (RowTable table : written) {
+            table.write(_ -> {
+                entries.add(new ByteArrayOutputStream());
+                return new StateOut(entries.getLast(), RecordCodec.standard(), 0);
+            });
+        }
+        for (ByteArrayOutputStream entry : entries) {
+            StateIn in = new StateIn(new ByteArrayInputStream(entry.toByteArray()), RecordCodec.standard(), 0);
+            into.read(in);
+            assertThat(in.available()).as("bytes of an entry that were not read").isZero();
+        }
+        return into;
+    }
+
+    @Test
+    void whatTablesHaveWritten_isMerged_withTheDecimalsOfEach() throws Exception {
+        Value[] values = {new Value.Sum(0), new Value.Min(0), new Value.Max(0), new Value.Count(), sketch(Aggregates.quantile(RowTableTest::number, 0.5)),
+                sketch(Aggregates.distinct(RowTableTest::number))};
+        RandomGenerator random = new SplittableRandom(7);
+        for (int round = 0; round < 200; round++) {
+            String[] lines = Stream.generate(() -> "group " + random.nextInt(1 + random.nextInt(60)) + " of a long name".substring(random.nextInt(14)) + ","
+                            + BigDecimal.valueOf(random.nextInt(-1_000, 1_000), random.nextInt(5)).toPlainString())
+                    .limit(random.nextInt(200))
+                    .toArray(String[]::new);
+            int first = random.nextInt(lines.length + 1);
+            int second = random.nextInt(first, lines.length + 1);
+            RowTable some = with(table(1_000, BY_KEY, values), Arrays.copyOfRange(lines, 0, first));
+            RowTable others = with(table(1_000, BY_KEY, values), Arrays.copyOfRange(lines, first, second));
+            RowTable read = with(restored(table(1_000, BY_KEY, values), some, others), Arrays.copyOfRange(lines, second, lines.length));
+
+            assertThat(rows(read)).as("round %s", round).isEqualTo(rows(with(table(1_000, BY_KEY, values), lines)));
+        }
+    }
+
+    @Test
+    void aSumThatWasReadAndOneThatIsThere_doNotFitTogether_isRefused() throws Exception {
+        RowTable much = with(table(new Value.Sum(0)), "a,9223372036854775807");
+
+        assertThatThrownBy(() -> restored(with(table(new Value.Sum(0)), "a,1"), much))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NUMBER_OVERFLOW));
+        assertThatThrownBy(() -> restored(with(table(new Value.Sum(0)), "b,0.1"), much))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NUMBER_OVERFLOW));
+    }
+
+    private static Value sketch(Aggregate<Object, ?, ?, ?> aggregate) {
+        return new Value.Sketch("v", true, aggregate);
+    }
+
+    private static double number(Object message) {
+        return RowTable.number((Message) message, "v");
     }
 }

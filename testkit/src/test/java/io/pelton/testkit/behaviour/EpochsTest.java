@@ -2,12 +2,8 @@
 
 package io.pelton.testkit.behaviour;
 
-import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
-import io.pelton.engine.FlowHandle;
-import io.pelton.engine.FlowState;
 import io.pelton.error.Origin;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.DeadLetter;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
@@ -15,23 +11,14 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
-import io.pelton.runtime.Task;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.Position;
 import io.pelton.state.SavedState;
 import io.pelton.testkit.ScriptedSource;
-import io.pelton.testkit.simulation.CallFault;
 import io.pelton.testkit.simulation.Calls;
-import io.pelton.testkit.simulation.CutPoints;
-import io.pelton.testkit.simulation.Fault;
-import io.pelton.testkit.simulation.FaultTable.Cell;
-import io.pelton.testkit.simulation.Mishap;
-import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimEpochs;
 import io.pelton.testkit.simulation.SimLedger;
-import io.pelton.testkit.simulation.SimRuntime;
 import io.pelton.testkit.simulation.SimStore;
-import io.pelton.testkit.simulation.SimulatedError;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -43,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,30 +41,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  * from the last epoch: each record is in the output once.
  */
 class EpochsTest {
-    private static final List<String> CALLS = List.of(
-            "source.splits",
-            "source.open",
-            "source.advance",
-            "source.offset",
-            "source.close",
-            "sink.open",
-            "sink.write",
-            "sink.flush",
-            "sink.sync",
-            "store.append",
-            "store.sync",
-            "store.rename",
-            "store.truncate",
-            "store.syncNames");
-
     private static final int SPLIT = 1_000;
-
-    /** How many epochs were found by lives that began from one. */
-    private int resumed;
 
     /** What a random deployment consists of. */
     private record Shape(
-            long seed,
             EngineOptions options,
             int flows,
             List<Integer> records,
@@ -88,13 +54,13 @@ class EpochsTest {
             boolean isAsync,
             boolean isCommitted,
             boolean pauses,
-            boolean hasBad) {
-        static Shape of(long seed, SplittableRandom random) {
+            boolean hasBad)
+            implements EpochLives.Deployed {
+        static Shape of(SplittableRandom random) {
             EngineOptions options = ConservationTest.options(random, ConservationTest.SMALL_BATCH_SIZES)
                     .withEpochInterval(Duration.ofNanos(1 + random.nextInt(1 << random.nextInt(10, 24))));
             int flows = 1 + random.nextInt(2);
             return new Shape(
-                    seed,
                     options,
                     flows,
                     random.ints(1 + random.nextInt(3), 0, 30).boxed().toList(),
@@ -107,7 +73,8 @@ class EpochsTest {
                     random.nextBoolean());
         }
 
-        List<Plan> plans(SimStore store, Calls calls) {
+        @Override
+        public List<Plan> plans(SimStore store, Calls calls) {
             List<Plan> plans = new ArrayList<>();
             StepInfo info = StepInfo.at(Origin.UNKNOWN);
             for (int flow = 0; flow < flows; flow++) {
@@ -181,95 +148,26 @@ class EpochsTest {
         private int number(int flow, int split, int index) {
             return (flow * records.size() + split) * SPLIT + index;
         }
-    }
-
-    /** The deployment over all its lives. */
-    private final class Deployed {
-        private final SplittableRandom random;
-        private final Shape shape;
-        private final SimStore store = new SimStore();
-        private int lives;
-        private boolean isDone;
-
-        Deployed(long seed) {
-            this.random = new SplittableRandom(seed);
-            this.shape = Shape.of(seed, random);
-        }
-
-        void live(List<Mishap> mishaps) throws IOException {
-            for (Mishap mishap : mishaps) {
-                live(mishap);
-            }
-            live(Mishap.NONE);
-            assertThat(isDone).as("the last life ends well: %s", shape).isTrue();
-            check(true);
-        }
-
-        private void live(Mishap mishap) throws IOException {
-            Calls calls = Calls.failing(mishap.calls());
-            store.begin(calls);
-            isDone = false;
-            if (!store.names("epoch").isEmpty()) {
-                resumed++;
-            }
-            SimRuntime ended = SimRuntime.simulate(mishap.settings(shape.seed + 31L * ++lives), runtime -> live(mishap, calls, runtime));
-            store.begin(Calls.plain());
-            if (ended.isKilled()) {
-                store.kill(random);
-            } else {
-                assertThat(ended.timers()).as("timers that are still set: %s, %s", shape, mishap).isZero();
-            }
-            check(false);
-        }
-
-        private void live(Mishap mishap, Calls calls, SimRuntime runtime) throws InterruptedException {
-            List<FlowHandle> handles;
-            try (Engine engine = new Engine(shape.options, runtime, new SimEpochs(store))) {
-                try {
-                    handles = engine.run(shape.plans(store, calls));
-                } catch (PeltonException | IllegalStateException | SimulatedError | OutOfMemoryError e) {
-                    if (calls.happened().isEmpty()) {
-                        throw e;
-                    }
-                    return;
-                }
-                Duration deadline = mishap.deadline();
-                if (deadline != null) {
-                    runtime.start("stopper", Task.Kind.WAIT, () -> {
-                        try {
-                            runtime.moment().await();
-                        } catch (InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                        handles.forEach(handle -> handle.stop(deadline));
-                    });
-                }
-                for (FlowHandle handle : handles) {
-                    assertThat(handle.await(Duration.ofMinutes(10))).as("has ended: %s, %s, %s", shape, mishap, handle.snapshot()).isTrue();
-                }
-                isDone = handles.stream().allMatch(handle -> handle.snapshot().state() == FlowState.DONE);
-            }
-            runtime.moment().happen();
-        }
 
         /** What is before the positions of the last epoch is in what was written up to it, or in the state, once. */
-        private void check(boolean isEnd) throws IOException {
+        @Override
+        public void check(SimStore store, boolean isEnd) throws IOException {
             Epoch epoch = new SimEpochs(store).latest().orElse(new Epoch(0, Map.of(), Map.of(), Map.of()));
             Map<Long, String> found = new TreeMap<>();
-            for (String name : shape.outputs()) {
+            for (String name : outputs()) {
                 int length = epoch.outputs().entrySet().stream()
-                        .filter(output -> Shape.isOf(name, output.getKey()))
+                        .filter(output -> isOf(name, output.getKey()))
                         .mapToInt(output -> SimLedger.length(output.getValue()))
                         .max()
                         .orElse(0);
                 byte[] all = store.read(name);
-                assertThat(all.length).as("length of %s: %s", name, shape).isGreaterThanOrEqualTo(length);
+                assertThat(all.length).as("length of %s: %s", name, this).isGreaterThanOrEqualTo(length);
                 if (isEnd) {
-                    assertThat(all.length).as("all of %s is in the last epoch: %s", name, shape).isEqualTo(length);
+                    assertThat(all.length).as("all of %s is in the last epoch: %s", name, this).isEqualTo(length);
                 }
                 String text = new String(Arrays.copyOf(all, length), StandardCharsets.UTF_8);
                 text.lines().forEach(line -> numbers(line).forEach(number -> {
-                    assertThat(found.put(number, line)).as("%s is there twice: %s", number, shape).isNull();
+                    assertThat(found.put(number, line)).as("%s is there twice: %s", number, this).isNull();
                 }));
             }
             for (Map<String, SavedState> step : epoch.states().values()) {
@@ -278,21 +176,21 @@ class EpochsTest {
                     while (in.available() > 0) {
                         in.readLong(); // its number
                         long number = in.readLong();
-                        assertThat(found.put(number, "state")).as("%s is there and in the state: %s", number, shape).isNull();
-                        assertThat(isEnd).as("%s is in the state at the end: %s", number, shape).isFalse();
+                        assertThat(found.put(number, "state")).as("%s is there and in the state: %s", number, this).isNull();
+                        assertThat(isEnd).as("%s is in the state at the end: %s", number, this).isFalse();
                     }
                 }
             }
             List<Long> expected = new ArrayList<>();
-            for (int flow = 0; flow < shape.flows; flow++) {
-                for (int split = 0; split < shape.records.size(); split++) {
-                    long read = isEnd ? shape.records.get(split) : position(epoch, flow, split);
+            for (int flow = 0; flow < flows; flow++) {
+                for (int split = 0; split < records.size(); split++) {
+                    long read = isEnd ? records.get(split) : position(epoch, flow, split);
                     for (int i = 0; i < read; i++) {
-                        expected.add((long) shape.number(flow, split, i));
+                        expected.add((long) number(flow, split, i));
                     }
                 }
             }
-            assertThat(found.keySet()).as("what is written up to the epoch, or kept: %s, %s", shape, epoch).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(found.keySet()).as("what is written up to the epoch, or kept: %s, %s", this, epoch).containsExactlyInAnyOrderElementsOf(expected);
         }
 
         private static Stream<Long> numbers(String line) {
@@ -309,51 +207,18 @@ class EpochsTest {
         }
     }
 
-    private static int time(SplittableRandom random) {
-        return 1 + random.nextInt(1 << random.nextInt(8));
-    }
-
-    private static Mishap atCutPoint(SplittableRandom random) {
-        List<String> places = Stream.concat(CutPoints.all().stream(), CutPoints.ofEpochs().stream()).toList();
-        boolean isOfEpochs = random.nextBoolean();
-        List<String> some = isOfEpochs ? CutPoints.ofEpochs() : places;
-        String kind = List.of("KILL", "KILL", "STOP", "CUT", "STALL").get(random.nextInt(5));
-        return Mishap.of(new Cell(kind, some.get(random.nextInt(some.size()))), isOfEpochs ? 1 + random.nextInt(8) : time(random));
-    }
-
-    private static Mishap inCall(SplittableRandom random) {
-        String call = CALLS.get(random.nextInt(CALLS.size()));
-        CallFault.Kind kind = List.of(CallFault.Kind.EXCEPTION, CallFault.Kind.ERROR, CallFault.Kind.BROKEN, CallFault.Kind.SLOW)
-                .get(random.nextInt(4));
-        return Mishap.of(new Cell(kind.name(), call), 1 + random.nextInt(20));
-    }
-
-    private void rounds(int rounds, Function<SplittableRandom, Mishap> mishap) {
-        Seeds.run(rounds, seed -> {
-            SplittableRandom random = new SplittableRandom(~seed);
-            List<Mishap> mishaps = new ArrayList<>();
-            for (int i = random.nextInt(4); i >= 0; i--) {
-                mishaps.add(mishap.apply(random));
-            }
-            new Deployed(seed).live(mishaps);
-        });
-        if (Long.getLong("pelton.seed") == null) {
-            assertThat(resumed).as("lives that began from an epoch").isPositive();
-        }
-    }
-
     @Test
     void killedAndStoppedAtCutPoints_eachRecordIsThereOnce() {
-        rounds(300, EpochsTest::atCutPoint);
+        EpochLives.rounds(300, EpochLives::atCutPoint, Shape::of);
     }
 
     @Test
     void callsFail_eachRecordIsThereOnce() {
-        rounds(200, EpochsTest::inCall);
+        EpochLives.rounds(200, EpochLives::inCall, Shape::of);
     }
 
     @Test
     void killedAtAnyTime_eachRecordIsThereOnce() {
-        rounds(200, random -> Mishap.at(new Fault(Fault.Kind.KILL, "", 1 + random.nextInt(1 << random.nextInt(4, 13)))));
+        EpochLives.rounds(200, EpochLives::atAnyTime, Shape::of);
     }
 }
