@@ -105,7 +105,7 @@ class SummaryExamplesTest {
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err())
                 .contains("PL204", "measurements.txt", "c;warm", "column 'temperature', found 'warm'")
-                .contains("summarize-1");
+                .contains("by-station");
         assertThat(folder.resolve("stations.csv")).doesNotExist();
     }
 }
