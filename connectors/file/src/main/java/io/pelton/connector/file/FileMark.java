@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.CRC32C;
@@ -72,14 +73,18 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
         return Mark.of(bytes.array());
     }
 
-    /** Whether {@code file} is the same one, which may have grown. */
+    /** Whether {@code file} is there and the same one, which may have grown. */
     boolean isOf(Path file) throws IOException {
-        return numberOf(file) == number && Uninterrupted.run(() -> {
-            try (FileChannel channel = FileChannel.open(file)) {
-                ByteBuffer head = head(channel, headBytes);
-                return head.remaining() == headBytes && sumOf(head) == headSum;
-            }
-        });
+        try {
+            return numberOf(file) == number && Uninterrupted.run(() -> {
+                try (FileChannel channel = FileChannel.open(file)) {
+                    ByteBuffer head = head(channel, headBytes);
+                    return head.remaining() == headBytes && sumOf(head) == headSum;
+                }
+            });
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     private static ByteBuffer head(FileChannel file, int bytes) throws IOException {

@@ -9,7 +9,6 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Mark;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,26 +168,35 @@ final class FollowCursor implements Cursor<ByteView> {
         return null;
     }
 
-    /** Files that were renamed while nobody has looked, so that they do not match any more: they are read to their end. Once. */
+    /**
+     * Files that were renamed while nobody has looked, so that they do not match any more, and those that had their name after them: they are
+     * read to their end. Once.
+     */
     private void openRenamed(Set<Object> found) throws IOException {
         if (hasLookedAround) {
             return;
         }
         hasLookedAround = true;
         for (FollowMark.At place : List.copyOf(known)) {
-            Path folder = Path.of(place.path()).toAbsolutePath().getParent();
-            if (folder != null && Files.isDirectory(folder)) {
-                try (Stream<Path> others = Files.list(folder)) {
-                    for (Path other : others.filter(Files::isRegularFile).toList()) {
-                        Object key = keyOf(other);
-                        if (key != null && !found.contains(key) && place.file().isOf(other)) {
-                            open(other, key);
-                        }
+            Path log = Path.of(place.path());
+            for (Path other : RotatedFiles.beside(log)) {
+                if (place.file().isOf(other)) {
+                    openOther(other, found);
+                    for (Path later : RotatedFiles.since(other, log)) {
+                        openOther(later, found);
                     }
                 }
             }
         }
         known.clear(); // what is gone is gone, as with tail -F
+    }
+
+    /** Opens a file that does not match, unless it is open already. */
+    private void openOther(Path path, Set<Object> found) throws IOException {
+        Object key = keyOf(path);
+        if (key != null && !found.contains(key) && files.stream().noneMatch(file -> file.key().equals(key))) {
+            open(path, key);
+        }
     }
 
     private void close(FollowedFile file) throws IOException {

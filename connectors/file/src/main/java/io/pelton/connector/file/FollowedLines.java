@@ -59,17 +59,15 @@ final class FollowedLines implements HeadedSource<ByteView> {
 
     /**
      * The same, read on: each file from where it was read to, whatever it is called now, if it is in its folder still; new ones from their
-     * beginning.
+     * beginning, also those that had the name of a followed one in between ({@link RotatedFiles}). At this moment there may be none.
      */
     @Override
     public List<Split> splits(List<Position> known) {
-        return splits().stream()
-                .map(split -> known.stream()
-                        .filter(position -> position.split().equals(split.id()))
-                        .findFirst()
-                        .map(position -> new Split(split.id(), -1, position))
-                        .orElse(split))
-                .toList();
+        return known.stream()
+                .filter(position -> position.split().equals(pathOrPattern))
+                .findFirst()
+                .map(position -> List.of(new Split(pathOrPattern, -1, position)))
+                .orElseGet(this::splits);
     }
 
     @Override

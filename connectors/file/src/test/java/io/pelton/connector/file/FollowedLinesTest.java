@@ -195,7 +195,11 @@ class FollowedLinesTest {
 
     /** The run ends, and another one goes on where it was. */
     private void begin(Source<ByteView> lines) throws Exception {
-        Position ended = new Position(lines.splits().get(0).id(), cursor.offset(), cursor.mark());
+        begin(lines, lines.splits().get(0).id());
+    }
+
+    private void begin(Source<ByteView> lines, String id) throws Exception {
+        Position ended = new Position(id, cursor.offset(), cursor.mark());
         cursor.close();
         Split split = lines.splits(List.of(ended)).get(0);
         assertThat(split.start()).isEqualTo(ended);
@@ -237,6 +241,48 @@ class FollowedLinesTest {
         }
         begin();
         assertThat(available()).isEmpty();
+    }
+
+    @Test
+    void when_aFileWasRotatedSeveralTimesBetweenRuns_then_thoseInBetweenAreReadToo() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        append(file, "two\n");
+        for (String next : List.of("three", "four", "five")) {
+            rotate();
+            Files.writeString(file, next + "\n");
+        }
+        Files.copy(folder.resolve("a.log.3"), folder.resolve("a.log.bak"));
+        Files.writeString(folder.resolve("a.logbook"), "of another log\n");
+        begin(lines);
+        assertThat(available()).containsExactlyInAnyOrder("two", "three", "four", "five");
+        append(file, "six\n");
+        begin(lines);
+        assertThat(available()).containsExactly("six");
+    }
+
+    /** As logrotate does it. */
+    private void rotate() throws IOException {
+        for (int i = 9; i > 0; i--) {
+            if (Files.exists(folder.resolve("a.log." + i))) {
+                Files.move(folder.resolve("a.log." + i), folder.resolve("a.log." + (i + 1)));
+            }
+        }
+        Files.move(file, folder.resolve("a.log.1"));
+    }
+
+    @Test
+    void when_theFileIsBeingRotatedWhileARunBegins_then_itIsReadWhenItIsThere() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        append(file, "two\n");
+        rotate();
+        begin(lines, file.toString());
+        assertThat(available()).containsExactly("two");
+        Files.writeString(file, "three\n");
+        assertThat(available()).containsExactly("three");
     }
 
     @Test
