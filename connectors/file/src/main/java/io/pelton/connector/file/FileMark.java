@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Mark;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -84,6 +85,18 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
             });
         } catch (NoSuchFileException e) {
             return false;
+        }
+    }
+
+    /**
+     * Whether {@code compressed} has the text of this file, as far as its beginning tells.
+     *
+     * @throws PeltonException READ_FAILED if it cannot be read
+     */
+    boolean isOfText(Path compressed) throws IOException {
+        try (InputStream text = TextFile.open(compressed.toString(), 0)) {
+            byte[] head = text.readNBytes(headBytes);
+            return headBytes > 0 && head.length == headBytes && sumOf(ByteBuffer.wrap(head)) == headSum;
         }
     }
 

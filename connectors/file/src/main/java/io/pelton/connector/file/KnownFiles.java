@@ -6,7 +6,9 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Position;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,14 +52,45 @@ final class KnownFiles {
                             offset(Segment.placeOf(part.id())) >= Math.min(Segment.of(part).until(), mark.sizeBytes()));
         }
 
+        /** Whether one offset says how far it was read. */
+        boolean isInOnePiece() {
+            return mark.sizeBytes() >= 0 && (offsets.containsKey("") || isRead());
+        }
+
+        /** The same as a file that is not cut into parts, as which compressed ones are read. */
+        Known asOnePiece() {
+            return new Known(mark, name, Map.of("", farthest(), Segment.WHOLE, farthest()));
+        }
+
         /** How far it was read at the farthest. */
         long farthest() {
             return offsets.values().stream().mapToLong(Long::longValue).max().orElse(0);
         }
     }
 
-    /** What is known of {@code file}, which is given once: how far it was read at the farthest. Null if it was not read before. */
-    @Nullable Known take(Path file) throws IOException {
+    /**
+     * What is known of each of these files: how far it was read at the farthest. Those that were not read before are left out.
+     *
+     * <p>A file that was compressed since is another one to the file system. It is recognized by its text, if that begins as the text of one that
+     * is not there any more, and of no other: offsets in it count the same bytes.
+     *
+     * @throws PeltonException READ_FAILED if a compressed file cannot be read
+     */
+    Map<Path, Known> take(List<Path> found) throws IOException {
+        Map<Path, Known> taken = new HashMap<>();
+        for (Path file : found) {
+            if (Files.isRegularFile(file)) {
+                Known known = take(file);
+                if (known != null) {
+                    taken.put(file, known);
+                }
+            }
+        }
+        takeCompressed(found.stream().filter(file -> !taken.containsKey(file)).toList(), taken);
+        return taken;
+    }
+
+    private @Nullable Known take(Path file) throws IOException {
         Known farthest = null;
         for (Known known : List.copyOf(files.values())) {
             if (known.mark().isOf(file)) {
@@ -66,6 +99,30 @@ final class KnownFiles {
             }
         }
         return farthest;
+    }
+
+    private void takeCompressed(List<Path> unknown, Map<Path, Known> taken) throws IOException {
+        Map<Path, List<Known>> candidates = new LinkedHashMap<>();
+        Map<Known, Integer> claims = new HashMap<>();
+        for (Path file : files.isEmpty() ? List.<Path>of() : unknown) {
+            if (Files.isRegularFile(file) && TextFile.isCompressed(file)) {
+                List<Known> same = new ArrayList<>();
+                for (Known known : files.values()) {
+                    if (known.isInOnePiece() && known.mark().isOfText(file)) {
+                        same.add(known);
+                        claims.merge(known, 1, Integer::sum);
+                    }
+                }
+                candidates.put(file, same);
+            }
+        }
+        candidates.forEach((file, same) -> {
+            if (same.size() == 1 && claims.getOrDefault(same.getFirst(), 0) == 1) {
+                Known known = same.getFirst();
+                files.remove(known.mark());
+                taken.put(file, known.asOnePiece());
+            }
+        });
     }
 
     /**
@@ -79,9 +136,11 @@ final class KnownFiles {
                 throw new PeltonException(
                         ErrorCode.SOURCE_CHANGED,
                         String.format(
-                                "%s was read to byte %,d of %,d when the last run ended, and is not there any more; bring it back, or read from"
-                                        + " the start",
-                                gone.name(), gone.farthest(), gone.mark().sizeBytes()));
+                                "%s was read to byte %,d of %,d when the last run ended, and %s; bring it back, or read from the start",
+                                gone.name(),
+                                gone.farthest(),
+                                gone.mark().sizeBytes(),
+                                Files.exists(Path.of(gone.name())) ? "another file has its name now" : "is not there any more"));
             }
         }
     }

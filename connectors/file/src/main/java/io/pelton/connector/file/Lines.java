@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -89,8 +90,8 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     }
 
     /**
-     * A split for each file there is now: one that was read before goes on where that ended, also if it was renamed, one that was replaced is a
-     * new one.
+     * A split for each file there is now: one that was read before goes on where that ended, also if it was renamed or compressed, one that was
+     * replaced is a new one.
      *
      * @throws PeltonException as {@link #splits()}; SOURCE_CHANGED if a file is shorter than it was read, or is gone before it was read to its
      *     end; STATE_UNREADABLE if positions are not those of lines
@@ -100,8 +101,10 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
         List<Split> splits = new ArrayList<>();
         KnownFiles files = new KnownFiles(known);
         try {
-            for (Path file : FilePattern.files(pathOrPattern)) {
-                splits.addAll(Files.isRegularFile(file) ? splitsOf(file, files.take(file)) : splitsOf(file));
+            List<Path> found = FilePattern.files(pathOrPattern);
+            Map<Path, KnownFiles.Known> before = files.take(found);
+            for (Path file : found) {
+                splits.addAll(Files.isRegularFile(file) ? splitsOf(file, before.get(file)) : splitsOf(file));
             }
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
@@ -136,7 +139,7 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
 
     private List<Split> splitsOf(Path file) throws IOException {
         if (TextFile.isCompressed(file)) {
-            return List.of(new Split(isCut ? file + "@0-" : file.toString(), -1));
+            return List.of(new Split(isCut ? file + Segment.WHOLE : file.toString(), -1));
         }
         long size = Files.size(file);
         return isCut ? Segment.cut(file.toString(), size) : List.of(new Split(file.toString(), size));

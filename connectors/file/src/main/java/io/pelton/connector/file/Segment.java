@@ -24,6 +24,9 @@ record Segment(String file, long from, long until) {
     /** So many make the work come out even on as many processors as there may be, however long the last one takes. */
     private static final int USUAL_COUNT = 64;
 
+    /** {@link #placeOf} a file that could be cut, but is not. */
+    static final String WHOLE = "@0-";
+
     private static final Pattern PLACE = Pattern.compile("@\\d+-\\d*$");
 
     static Segment whole(String file) {

@@ -24,6 +24,8 @@ import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -184,6 +186,58 @@ class ResumedLinesTest {
         assertThat(run(lines("a.log.gz"))).isEmpty();
     }
 
+    private void compress(String name) throws Exception {
+        Path file = folder.resolve(name);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve(name + ".gz")))) {
+            Files.copy(file, out);
+        }
+        Files.delete(file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void fileIsRotatedAndCompressed_itGoesOnWhereItWas(boolean isOrdered) throws Exception {
+        Lines lines = isOrdered ? lines("a.log*") : lines("a.log*").unordered();
+        write("a.log", "1\n" + "x".repeat(5 << 10) + "\n");
+        assertThat(run(lines)).hasSize(2);
+        append("a.log", "2\n");
+        Files.move(folder.resolve("a.log"), folder.resolve("a.log.1"));
+        write("a.log", "3\n");
+        compress("a.log.1");
+        assertThat(run(lines)).containsExactlyInAnyOrder("2", "3");
+        assertThat(run(lines)).isEmpty();
+    }
+
+    @Test
+    void fileIsCompressedThatWasReadInPart_itGoesOnWhereItWas() throws Exception {
+        write("a.log", "1\n2\n3\n");
+        run(lines("a.log*"), 1);
+        compress("a.log");
+        assertThat(run(lines("a.log*"))).containsExactly("2", "3");
+    }
+
+    /** Which of the two it was cannot be told: better twice than not at all. */
+    @Test
+    void twoCompressedFilesBeginAlike_bothAreReadFromTheirBeginning() throws Exception {
+        write("a.log", "1\n");
+        run(lines("*.log*"));
+        append("a.log", "2\n");
+        write("b.log", "1\n3\n");
+        compress("a.log");
+        compress("b.log");
+        assertThat(run(lines("*.log*"))).containsExactly("1", "2", "1", "3");
+    }
+
+    @Test
+    void anotherFileIsCompressed_itIsReadFromItsBeginning() throws Exception {
+        write("a.log", "1\n");
+        run(lines("*.log*"));
+        Files.delete(folder.resolve("a.log"));
+        write("b.log", "2\n");
+        compress("b.log");
+        assertThat(run(lines("*.log*"))).containsExactly("2");
+    }
+
     @Test
     void fileIsReplacedBetweenFindingAndOpening_isAnError() throws Exception {
         write("a.log", "1\n2\n");
@@ -220,6 +274,9 @@ class ResumedLinesTest {
         assertThat(last).contains("b.log");
         Files.delete(folder.resolve("a.log"));
         assertThatThrownBy(() -> run(cut)).hasMessageContaining("a.log was read to byte");
+        write("a.log", "other\n");
+        assertThatThrownBy(() -> run(cut)).hasMessageContaining("and another file has its name now");
+        Files.delete(folder.resolve("a.log"));
         known = all;
         assertThat(run(cut)).isEmpty();
     }
