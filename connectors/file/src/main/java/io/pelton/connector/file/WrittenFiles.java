@@ -157,7 +157,7 @@ final class WrittenFiles {
         return () -> {
             LOCK.lock();
             try {
-                RESERVED.remove(reserved);
+                RESERVED.removeIf(other -> other == reserved); // that one: another may be equal
             } finally {
                 LOCK.unlock();
             }
