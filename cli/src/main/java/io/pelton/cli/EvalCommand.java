@@ -5,6 +5,7 @@ package io.pelton.cli;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.message.Message;
 import io.pelton.routes.Evaluation;
 import io.pelton.routes.Placeholders;

@@ -8,6 +8,7 @@ import io.pelton.cli.generate.Orders;
 import io.pelton.cli.generate.RecordGenerator;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.lab.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import io.pelton.connector.exec.AllowedCommands;
 import io.pelton.connector.exec.ExecConnector;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Hint;
 import io.pelton.routes.Placeholders;

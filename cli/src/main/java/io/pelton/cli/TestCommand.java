@@ -7,6 +7,7 @@ import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.error.Problem;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.routes.RouteTests;
 import io.pelton.routes.test.Outcome;
 import io.pelton.routes.test.TestFileUpdate;

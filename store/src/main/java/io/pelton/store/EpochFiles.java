@@ -3,6 +3,7 @@
 package io.pelton.store;
 
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Epoch;
@@ -160,7 +161,7 @@ final class EpochFiles implements EpochStore, Closeable {
             isDeletionTold = false;
         } catch (IOException e) {
             if (!isDeletionTold) {
-                files.warn(folder + ": states of epochs before cannot be deleted, and take room: " + StoreFiles.reason(e));
+                files.warn(folder + ": states of epochs before cannot be deleted, and take room: " + SystemMessage.of(e));
             }
             isDeletionTold = true;
         }

@@ -4,6 +4,7 @@ package io.pelton.store;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.io.store.StoreHeader;
@@ -96,7 +97,7 @@ record FencedHeader(long fence, long length) {
 
     /** The system refuses to read or write the file. */
     static PeltonException failed(Path path, String what, IOException failure) {
-        return new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": " + what + ": " + StoreFiles.reason(failure), failure);
+        return new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": " + what + ": " + SystemMessage.of(failure), failure);
     }
 
     private static int checksum(byte[] header) {

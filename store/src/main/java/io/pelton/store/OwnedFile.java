@@ -4,6 +4,7 @@ package io.pelton.store;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.Rewriting;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
@@ -73,13 +74,13 @@ final class OwnedFile implements Closeable {
                 before.close();
             }
         } catch (IOException e) {
-            files.warn(path + ": the file that was replaced cannot be closed: " + StoreFiles.reason(e));
+            files.warn(path + ": the file that was replaced cannot be closed: " + SystemMessage.of(e));
         }
     }
 
     /** Nothing more is written or read. */
     PeltonException over(String failed, IOException failure) {
-        end(failed + ": " + StoreFiles.reason(failure) + ". What the disk has is not known now: nothing more is read or written until the state"
+        end(failed + ": " + SystemMessage.of(failure) + ". What the disk has is not known now: nothing more is read or written until the state"
                 + " folder is opened anew. Look after the disk, then start again");
         return new PeltonException(ErrorCode.STATE_NOT_WRITTEN, path + ": " + over, failure);
     }

@@ -4,6 +4,7 @@ package io.pelton.store;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Position;
@@ -172,7 +173,7 @@ public final class PositionLog implements PositionStore {
             nextCompaction = 0;
         } catch (IOException e) {
             nextCompaction = length + smallBytes;
-            files.warn(path + ": the positions are not compacted, and the file grows: " + StoreFiles.reason(e));
+            files.warn(path + ": the positions are not compacted, and the file grows: " + SystemMessage.of(e));
         }
     }
 

@@ -126,8 +126,17 @@ class StateFolderTest {
     void nameIsThatOfAFile_isRefused() throws IOException {
         Files.createDirectories(folder().getParent());
         Files.writeString(folder(), "text");
-        assertRefused(ErrorCode.STATE_NOT_WRITTEN).hasMessageContaining(folder().toString());
+        assertRefused(ErrorCode.STATE_NOT_WRITTEN).hasMessageContaining("'" + folder() + "' is a file, not a folder");
         assertThat(folder()).content().isEqualTo("text");
+    }
+
+    @Test
+    void nameIsALinkThatLeadsNowhere_isRefused() throws IOException {
+        Files.createDirectories(folder().getParent());
+        Path nowhere = folder().resolveSibling("nowhere");
+        Files.createSymbolicLink(folder(), nowhere);
+        assertRefused(ErrorCode.STATE_NOT_WRITTEN).hasMessageContaining("is a link to '" + nowhere + "', which is no folder");
+        assertThat(nowhere).doesNotExist();
     }
 
     static long[] seeds() {

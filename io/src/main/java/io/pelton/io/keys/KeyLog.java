@@ -2,6 +2,7 @@
 
 package io.pelton.io.keys;
 
+import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.LogReader;
 import io.pelton.io.store.Rewriting;
 import io.pelton.io.store.StoreFile;
@@ -58,7 +59,7 @@ final class KeyLog implements Closeable {
         } catch (IOException e) {
             log.close();
             boolean saysWhere = String.valueOf(e.getMessage()).contains(path.toString());
-            throw saysWhere ? e : new IOException(path + ": the key store cannot be opened: " + StoreFiles.reason(e), e);
+            throw saysWhere ? e : new IOException(path + ": the key store cannot be opened: " + SystemMessage.of(e), e);
         } catch (Throwable e) {
             log.close();
             throw e;
@@ -187,7 +188,7 @@ final class KeyLog implements Closeable {
             } catch (IOException again) {
                 e.addSuppressed(again);
             }
-            throw new IOException(path + ": the key store cannot be written: " + StoreFiles.reason(e), e);
+            throw new IOException(path + ": the key store cannot be written: " + SystemMessage.of(e), e);
         }
     }
 
@@ -216,7 +217,7 @@ final class KeyLog implements Closeable {
             replaced(made);
         } catch (IOException e) {
             if (!String.valueOf(e.getMessage()).contains(path.toString())) {
-                throw new IOException(path + ": the key store cannot be compacted: " + StoreFiles.reason(e), e);
+                throw new IOException(path + ": the key store cannot be compacted: " + SystemMessage.of(e), e);
             }
             throw e;
         }
@@ -248,12 +249,12 @@ final class KeyLog implements Closeable {
         try {
             before.close();
         } catch (IOException e) {
-            files.warn(path + ": the file that was replaced cannot be closed: " + StoreFiles.reason(e));
+            files.warn(path + ": the file that was replaced cannot be closed: " + SystemMessage.of(e));
         }
         try {
             files.syncFolder(path);
         } catch (IOException e) {
-            files.warn(path + ": the key store is compacted, which a power loss may undo, to the keys of before: " + StoreFiles.reason(e));
+            files.warn(path + ": the key store is compacted, which a power loss may undo, to the keys of before: " + SystemMessage.of(e));
         }
     }
 

@@ -60,16 +60,6 @@ public class StoreFiles {
         to.setPermissions(from.permissions());
     }
 
-    /** What the system said, in words: those of {@code java.nio} are often only the path. */
-    public static String reason(IOException failure) {
-        return switch (failure) {
-            case NoSuchFileException _ -> "no such file or folder";
-            case AccessDeniedException _ -> "permission denied";
-            case FileSystemException system when system.getReason() != null -> system.getReason();
-            default -> failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-        };
-    }
-
     /** Puts one file in the place of another, or where there is none, at once. A power loss may undo that until the folder is synced. */
     public void replace(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -86,6 +76,12 @@ public class StoreFiles {
         Path parent = absolute.getParent();
         if (Files.isDirectory(absolute) || parent == null) {
             return;
+        }
+        if (Files.isSymbolicLink(absolute)) {
+            throw new FileSystemException(absolute.toString(), null, "'" + absolute + "' is a link to '" + Files.readSymbolicLink(absolute) + "', which is no folder");
+        }
+        if (Files.exists(absolute)) {
+            throw new FileSystemException(absolute.toString(), null, "'" + absolute + "' is a file, not a folder");
         }
         makeFolder(parent);
         Files.createDirectories(absolute);
