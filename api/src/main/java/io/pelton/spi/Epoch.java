@@ -25,4 +25,9 @@ public record Epoch(
         states = Map.copyOf(states);
         outputs = Map.copyOf(outputs);
     }
+
+    /** The one that comes after it. */
+    public Epoch next(Map<String, List<Position>> positions, Map<String, Map<String, SavedState>> states, Map<String, Mark> outputs) {
+        return new Epoch(number + 1, positions, states, outputs);
+    }
 }

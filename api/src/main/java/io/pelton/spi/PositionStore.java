@@ -4,9 +4,17 @@ package io.pelton.spi;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /** Keeps from one run to the next how far sources were read. Used by one thread at a time for each source. */
 public interface PositionStore {
+    /**
+     * The names of all sources of which a position is known.
+     *
+     * @throws IOException if that cannot be read
+     */
+    Set<String> sources() throws IOException;
+
     /**
      * How far {@code source} was read when that was written last: one position for each of its splits; none if it was never written.
      *

@@ -61,7 +61,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     }
 
     private static Set<String> known(StateFolder folder) throws IOException {
-        Set<String> known = new TreeSet<>(folder.positions().read().keySet());
+        Set<String> known = new TreeSet<>(folder.positions().sources());
         folder.epochs().latest().ifPresent(last -> List.of(last.positions(), last.states(), last.outputs())
                 .forEach(map -> known.addAll(map.keySet())));
         return known;
@@ -98,6 +98,15 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     }
 
     @Override
+    public Set<String> sources() {
+        Set<String> sources = new TreeSet<>(folder.positions().sources());
+        if (!isDone) {
+            sources.removeAll(names);
+        }
+        return sources;
+    }
+
+    @Override
     public List<Position> read(String source) throws IOException {
         return !isDone && names.contains(source) ? List.of() : folder.positions().read(source);
     }
@@ -116,7 +125,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
 
     private void forgetPositions() throws IOException {
         if (!isDone) {
-            for (String source : folder.positions().read().keySet()) {
+            for (String source : folder.positions().sources()) {
                 if (names.contains(source)) {
                     folder.positions().begin(source, List.of());
                 }

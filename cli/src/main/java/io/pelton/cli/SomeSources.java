@@ -12,13 +12,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A state store for a run that reads some of the sources only. How far the others were read goes from epoch to epoch as it is. Used by one thread
  * at a time.
  */
-final class SomeSources implements StateStore, EpochStore {
+final class SomeSources implements StateStore, EpochStore, PositionStore {
     private final StateStore store;
     private final Predicate<String> isRead;
     private Map<String, List<Position>> others = Map.of();
@@ -31,7 +33,27 @@ final class SomeSources implements StateStore, EpochStore {
 
     @Override
     public PositionStore positions() {
-        return store.positions();
+        return this;
+    }
+
+    @Override
+    public Set<String> sources() throws IOException {
+        return store.positions().sources().stream().filter(isRead).collect(Collectors.toSet());
+    }
+
+    @Override
+    public List<Position> read(String source) throws IOException {
+        return store.positions().read(source);
+    }
+
+    @Override
+    public void begin(String source, List<Position> starts) throws IOException {
+        store.positions().begin(source, starts);
+    }
+
+    @Override
+    public void write(String source, List<Position> moved) throws IOException {
+        store.positions().write(source, moved);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The positions that a log says, and how long it would be if it said nothing else. Used by one thread at a time. */
@@ -25,6 +26,11 @@ final class KnownPositions {
         Map<String, List<Position>> all = new LinkedHashMap<>();
         sources.keySet().forEach(source -> all.put(source, of(source)));
         return Collections.unmodifiableMap(all);
+    }
+
+    /** The sources that have any. */
+    Set<String> sources() {
+        return Set.copyOf(sources.keySet());
     }
 
     /** Those of a source, in the order in which its splits came. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How far sources have been read, in a file: each write is appended and synced, so that it survives a power loss when it returns, and
@@ -79,6 +80,13 @@ public final class PositionLog implements PositionStore {
     public synchronized Map<String, List<Position>> read() {
         owned.checkIsUsable();
         return known.all();
+    }
+
+    /** @throws PeltonException as {@link #read} */
+    @Override
+    public synchronized Set<String> sources() {
+        owned.checkIsUsable();
+        return known.sources();
     }
 
     /**

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** What epochs have of one flow. Its maps are filled before the flow begins; thread-safe from then on. */
 final class EpochPart implements Keeping {
     /** The output of dead letters, wherever they are written to. */
-    private static final String DEAD_LETTERS = "dead letters";
+    static final String DEAD_LETTERS = "dead letters";
 
     private final Epochs epochs;
     private final RunningFlow flow;

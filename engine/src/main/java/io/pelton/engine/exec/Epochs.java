@@ -12,11 +12,10 @@ import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
 import io.pelton.spi.Epoch;
-import io.pelton.spi.EpochStore;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
+import io.pelton.spi.StateStore;
 import io.pelton.state.SavedState;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,11 +46,11 @@ public final class Epochs implements Persistence {
     private static final int SHARE = 50;
 
     private final EngineRuntime runtime;
-    private final EpochStore store;
+    private final StateStore store;
     private final long intervalNanos;
 
     /** What the run before has left. */
-    private final Epoch before;
+    private final LastRun before;
 
     private final List<EpochPart> parts = new CopyOnWriteArrayList<>();
     private final OneByOne working;
@@ -81,26 +80,25 @@ public final class Epochs implements Persistence {
     /** What was decided last in this run. Belongs to the thread that takes epochs. */
     private Epoch last;
 
-    /** Goes on from the last epoch in {@code store}. */
-    Epochs(EngineRuntime runtime, EpochStore store, Duration interval) {
+    /**
+     * Goes on from what is in {@code store}.
+     *
+     * @throws PeltonException STATE_UNREADABLE if that cannot be read
+     */
+    Epochs(EngineRuntime runtime, StateStore store, Duration interval) {
         this.runtime = runtime;
         this.store = store;
         this.intervalNanos = TimeUnit.NANOSECONDS.convert(interval);
         this.waitNanos = intervalNanos;
         this.working = new OneByOne(runtime);
         this.news = new Signal(runtime);
-        try {
-            this.before = store.latest().orElseGet(() -> new Epoch(0, Map.of(), Map.of(), Map.of()));
-        } catch (IOException e) {
-            throw new PeltonException(
-                    ErrorCode.STATE_UNREADABLE, "what the run before has left cannot be read: " + RecordFailedException.reason(e), e);
-        }
-        this.last = new Epoch(before.number(), Map.of(), Map.of(), Map.of());
+        this.before = LastRun.in(store);
+        this.last = new Epoch(before.epoch().number(), Map.of(), Map.of(), Map.of());
     }
 
     @Override
     public Deployment deployment(StateBudget budget) {
-        return new Deployment(runtime, budget, true, before.states());
+        return new Deployment(runtime, budget, true, before.epoch().states());
     }
 
     @Override
@@ -112,52 +110,34 @@ public final class Epochs implements Persistence {
 
     /** How far a source was read. */
     List<Position> known(String source) {
-        return before.positions().getOrDefault(source, List.of());
+        return before.positions(source);
     }
 
     /** Where an output ended; null if that is not known. */
     @Nullable Mark end(String output) {
-        return before.outputs().get(output);
+        return before.epoch().outputs().get(output);
     }
 
     @Override
     public void begin() {
-        checkAllIsUsed();
+        before.checkIsUsed(
+                source -> parts.stream().anyMatch(part -> part.reads(source)),
+                output -> parts.stream().anyMatch(part -> part.writes(output) || part.isOfDeadLetters(output)),
+                (step, name) -> parts.stream().anyMatch(part -> part.keeps(step, name)));
         Map<EpochPart, EpochPart.Content> contents = new LinkedHashMap<>();
         try {
             for (EpochPart part : parts) {
                 contents.put(part, part.content());
             }
             write(contents);
+            for (String source : store.positions().sources()) {
+                store.positions().begin(source, List.of());
+            }
         } catch (PeltonException e) {
             throw e;
         } catch (Exception e) {
             throw new PeltonException(
                     ErrorCode.STATE_NOT_WRITTEN, "the first epoch of this run cannot be written: " + RecordFailedException.reason(e), e);
-        }
-    }
-
-    private void checkAllIsUsed() {
-        List<String> left = new ArrayList<>();
-        before.positions().forEach((source, positions) -> {
-            if (!positions.isEmpty() && parts.stream().noneMatch(part -> part.reads(source))) {
-                left.add("positions of the source '" + source + "'");
-            }
-        });
-        before.outputs().keySet().stream()
-                .filter(output -> parts.stream().noneMatch(part -> part.writes(output) || part.isOfDeadLetters(output)))
-                .forEach(output -> left.add("the end of the output of '" + output + "'"));
-        before.states().forEach((step, states) -> states.forEach((name, state) -> {
-            if (!state.parts().isEmpty() && parts.stream().noneMatch(part -> part.keeps(step, name))) {
-                left.add("the state '" + name + "' of '" + step + "'");
-            }
-        }));
-        if (!left.isEmpty()) {
-            left.sort(null);
-            throw new PeltonException(
-                    ErrorCode.STATE_LEFT_OVER,
-                    "the last run has left what nothing goes on with now: " + String.join(", ", left)
-                            + ". If a step was renamed, give it its id again; if it is gone for good, have its state dropped");
         }
     }
 
@@ -354,7 +334,7 @@ public final class Epochs implements Persistence {
             part.sync();
         }
         runtime.cutPoint("outputs are synced");
-        store.decide(next);
+        store.epochs().decide(next);
         runtime.cutPoint("an epoch is decided");
         last = next;
     }
@@ -369,7 +349,7 @@ public final class Epochs implements Persistence {
             states.putAll(content.states());
             outputs.putAll(content.outputs());
         }
-        return new Epoch(last.number() + 1, positions, states, outputs);
+        return last.next(positions, states, outputs);
     }
 
     private List<EpochPart> running() {

@@ -17,6 +17,7 @@ import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,7 +35,11 @@ final class KeptPositions implements Keeping {
 
     private final RunningFlow flow;
     private final PositionStore store;
+    private final LastRun before;
     private final EngineRuntime runtime;
+
+    /** Where splits begin, by source. Filled before the flow begins. */
+    private final Map<String, List<Position>> starts = new LinkedHashMap<>();
 
     /** The splits that are read, or were, of each source by its name in the store. */
     private final Map<String, ConcurrentLinkedQueue<SplitTracker>> trackers = new ConcurrentHashMap<>();
@@ -54,9 +59,10 @@ final class KeptPositions implements Keeping {
     private volatile boolean isOver;
 
     /** Nothing is noted yet. */
-    KeptPositions(RunningFlow flow, PositionStore store) {
+    KeptPositions(RunningFlow flow, PositionStore store, LastRun before) {
         this.flow = flow;
         this.store = store;
+        this.before = before;
         this.runtime = flow.runtime();
         this.writing = new OneByOne(runtime);
     }
@@ -66,9 +72,30 @@ final class KeptPositions implements Keeping {
         if (!source.traits().contains(SourceTrait.REPLAYABLE)) {
             return source.splits();
         }
-        List<? extends Split> splits = source.splits(store.read(name(step)));
-        store.begin(name(step), splits.stream().map(Split::start).toList());
+        List<? extends Split> splits = source.splits(before.positions(name(step)));
+        starts.put(name(step), splits.stream().map(Split::start).toList());
         return splits;
+    }
+
+    RunningFlow flow() {
+        return flow;
+    }
+
+    /** Whether it goes on with the source of this name. */
+    boolean reads(String source) {
+        return starts.containsKey(source);
+    }
+
+    /** Whether {@code output} is one of dead letters of it, which are not taken back. */
+    boolean isOfDeadLetters(String output) {
+        return output.startsWith(flow.plan().id() + "/" + EpochPart.DEAD_LETTERS);
+    }
+
+    /** Notes where splits begin: the flow is about to. */
+    void begin() throws IOException {
+        for (Map.Entry<String, List<Position>> source : starts.entrySet()) {
+            store.begin(source.getKey(), source.getValue());
+        }
     }
 
     private String name(StepInfo step) {
@@ -90,7 +117,7 @@ final class KeptPositions implements Keeping {
     @Override
     public void moved() {
         if (!isDue.get() && isDue.compareAndSet(false, true)) {
-            Alarm set = runtime.after(PAUSE_NANOS, this::begin);
+            Alarm set = runtime.after(PAUSE_NANOS, this::writeElsewhere);
             alarm = set;
             if (isOver) {
                 set.cancel(); // it has ended meanwhile, and the timer would hold it in memory
@@ -98,7 +125,7 @@ final class KeptPositions implements Keeping {
         }
     }
 
-    private void begin() {
+    private void writeElsewhere() {
         try {
             runtime.start("pelton-positions", Task.Kind.DEVICE, this::write);
         } catch (OutOfMemoryError e) {

@@ -16,7 +16,6 @@ import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Problem;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
-import io.pelton.spi.PositionStore;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.StateStore;
 import java.nio.file.Path;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is kept of plans that are started together for the next run. Used by the thread that starts them. */
-public sealed interface Persistence permits Persistence.Nothing, Persistence.Positions, Epochs {
+public sealed interface Persistence permits Persistence.Nothing, Positions, Epochs {
     /** Nothing is. */
     static Persistence none(EngineRuntime runtime) {
         return new Nothing(runtime);
@@ -56,9 +55,9 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
             return none(runtime);
         }
         if (guarantees.kept() == Guarantees.Kept.POSITIONS) {
-            return new Positions(runtime, store.positions());
+            return new Positions(runtime, store);
         }
-        return new Epochs(runtime, store.epochs(), options.epochInterval());
+        return new Epochs(runtime, store, options.epochInterval());
     }
 
     /** What is remembered ahead of the epoch would keep from coming again what has to. */
@@ -117,19 +116,6 @@ public sealed interface Persistence permits Persistence.Nothing, Persistence.Pos
         @Override
         public Keeping keeping(RunningFlow flow, OpenBlocks blocks) {
             return Keeping.NOTHING;
-        }
-    }
-
-    /** Only positions are. */
-    record Positions(EngineRuntime runtime, PositionStore store) implements Persistence {
-        @Override
-        public Deployment deployment(StateBudget budget) {
-            return new Deployment(runtime, budget);
-        }
-
-        @Override
-        public Keeping keeping(RunningFlow flow, OpenBlocks blocks) {
-            return new KeptPositions(flow, store);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 package io.pelton.testkit.behaviour;
 
+import io.pelton.spi.Epoch;
 import io.pelton.spi.EpochStore;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
@@ -11,6 +12,8 @@ import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.SimStore;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
@@ -21,6 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * one thread at a time.
  */
 final class Positions implements PositionStore {
+    private static final String SOURCE = "flow/from-1";
+
     private final SimStore store;
     private final AtomicLongArray saved;
 
@@ -39,7 +44,17 @@ final class Positions implements PositionStore {
 
             @Override
             public EpochStore epochs() {
-                throw new AssertionError("such flows have no epochs");
+                return new EpochStore() {
+                    @Override
+                    public Optional<Epoch> latest() {
+                        return Optional.empty();
+                    }
+
+                    @Override
+                    public void decide(Epoch epoch) {
+                        throw new AssertionError("such flows have no epochs");
+                    }
+                };
             }
         };
     }
@@ -52,6 +67,11 @@ final class Positions implements PositionStore {
     long read(int split) {
         String text = new String(store.read(file(split)), StandardCharsets.UTF_8);
         return text.endsWith(".") ? Long.parseLong(text.substring(0, text.length() - 1)) : text.isEmpty() ? 0 : -1;
+    }
+
+    @Override
+    public Set<String> sources() {
+        return IntStream.range(0, saved.length()).anyMatch(split -> read(split) > 0) ? Set.of(SOURCE) : Set.of();
     }
 
     @Override

@@ -17,21 +17,22 @@ import java.util.zip.CRC32C;
 
 /**
  * Which file a position is in: what tells it from another one that has its name before or after, whatever it is called itself. A file is the
- * same if the file system knows it by the same number and it begins as it did: a number is given again when a file is deleted, and a file that
- * is written anew keeps its number.
+ * same if the file system knows it by the same number, it was made at the same time and it begins as it did: a number is given again when a file
+ * is deleted, and a file that is written anew keeps number and time.
  *
  * <pre>
- *   version 1 | inode, 8 bytes | size, 8 bytes | length of the beginning, 4 bytes | its CRC-32C, 4 bytes
+ *   version 2 | inode, 8 bytes | when it was made, 8 bytes | size, 8 bytes | length of the beginning, 4 bytes | its CRC-32C, 4 bytes
  * </pre>
  *
  * @param number the inode; the time of its creation where there are none
+ * @param born when it was made, in nanoseconds since 1970; 0 if the file system does not say
  * @param sizeBytes how many bytes it had when reading began; -1 if it is compressed, so that offsets do not count them
  * @param headBytes how many bytes of its beginning are known, at most {@value #MOST_HEAD_BYTES}
  * @param headSum their CRC-32C
  */
-record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
-    private static final byte VERSION = 1;
-    static final int BYTES = 25;
+record FileMark(long number, long born, long sizeBytes, int headBytes, int headSum) {
+    private static final byte VERSION = 2;
+    static final int BYTES = 33;
     private static final int MOST_HEAD_BYTES = 1024;
 
     /** That of a file as it is now. */
@@ -40,7 +41,7 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
             try (FileChannel channel = FileChannel.open(file)) {
                 long size = channel.size();
                 ByteBuffer head = head(channel, MOST_HEAD_BYTES);
-                return new FileMark(numberOf(file), TextFile.isCompressed(file) ? -1 : size, head.remaining(), sumOf(head));
+                return new FileMark(numberOf(file), FileBirth.known(file), TextFile.isCompressed(file) ? -1 : size, head.remaining(), sumOf(head));
             }
         });
     }
@@ -48,14 +49,20 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
     /**
      * The one in a position.
      *
-     * @throws PeltonException STATE_UNREADABLE if it was written by another version of this program, or is none
+     * @throws PeltonException SOURCE_CHANGED if the file was followed when that was noted; STATE_UNREADABLE if it was written by another version of
+     *     this program, or is none
      */
     static FileMark of(Mark mark, String split) {
+        if (FollowMark.isOne(mark)) {
+            throw new PeltonException(
+                    ErrorCode.SOURCE_CHANGED,
+                    "how far '" + split + "' was read was noted by a run with follow=true; follow it again, or read from the start");
+        }
         ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
         if (bytes.remaining() != BYTES || bytes.get() != VERSION) {
             throw new PeltonException(ErrorCode.STATE_UNREADABLE, notedOtherwise(split));
         }
-        return new FileMark(bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());
+        return new FileMark(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());
     }
 
     static String notedOtherwise(String split) {
@@ -63,21 +70,21 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
                 + " from the start";
     }
 
-    /** That of a growing file with this number, which began so when it was read. */
-    static FileMark growing(long number, ByteBuffer head) {
-        return new FileMark(number, -1, head.remaining(), sumOf(head));
+    /** That of a growing file with this number, made then, which began so when it was read. */
+    static FileMark growing(long number, long born, ByteBuffer head) {
+        return new FileMark(number, born, -1, head.remaining(), sumOf(head));
     }
 
     Mark mark() {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES).put(VERSION);
-        bytes.putLong(number).putLong(sizeBytes).putInt(headBytes).putInt(headSum);
+        bytes.putLong(number).putLong(born).putLong(sizeBytes).putInt(headBytes).putInt(headSum);
         return Mark.of(bytes.array());
     }
 
     /** Whether {@code file} is there and the same one, which may have grown. */
     boolean isOf(Path file) throws IOException {
         try {
-            return numberOf(file) == number && Uninterrupted.run(() -> {
+            return numberOf(file) == number && isBirth(FileBirth.known(file)) && Uninterrupted.run(() -> {
                 try (FileChannel channel = FileChannel.open(file)) {
                     ByteBuffer head = head(channel, headBytes);
                     return head.remaining() == headBytes && sumOf(head) == headSum;
@@ -86,6 +93,10 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    private boolean isBirth(long other) {
+        return born == 0 || other == 0 || born == other;
     }
 
     /**
@@ -108,7 +119,7 @@ record FileMark(long number, long sizeBytes, int headBytes, int headSum) {
         return head.flip();
     }
 
-    private static int sumOf(ByteBuffer head) {
+    static int sumOf(ByteBuffer head) {
         CRC32C sum = new CRC32C();
         sum.update(head.duplicate());
         return (int) sum.getValue();

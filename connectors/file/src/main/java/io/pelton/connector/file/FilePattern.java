@@ -68,6 +68,20 @@ final class FilePattern {
         return pattern.matches();
     }
 
+    /** The files that are there now, in the order of their names; perhaps none. */
+    static List<Path> present(String text) throws IOException {
+        FilePattern pattern = parse(text);
+        if (pattern.pattern.isEmpty() || Files.exists(Path.of(text))) {
+            return Files.isRegularFile(Path.of(text)) ? List.of(Path.of(text)) : List.of();
+        }
+        if (!Files.isDirectory(pattern.folder)) {
+            return List.of();
+        }
+        List<Path> found = pattern.found();
+        found.sort(null);
+        return found;
+    }
+
     /** Whether {@code file} is the file, or one of the files, that {@code text} names, or would be if it existed. */
     static boolean covers(String text, Path file) throws IOException {
         FileIdentity written = FileIdentity.of(file);

@@ -58,6 +58,11 @@ final class Fingerprint {
         return ByteBuffer.wrap(head, 0, headBytes).slice();
     }
 
+    /** What is right before the place where reading is, at most {@link #BYTES}. */
+    ByteBuffer tail() {
+        return ByteBuffer.wrap(tail, 0, tailBytes).slice();
+    }
+
     /** Reading begins anew. */
     void clear() {
         headBytes = 0;

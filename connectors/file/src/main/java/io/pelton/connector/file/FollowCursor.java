@@ -9,11 +9,19 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Mark;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +39,11 @@ final class FollowCursor implements Cursor<ByteView> {
 
     private static final long SLOW_NANOS = 1_000_000;
 
+    /** More are forgotten: a log may be rotated for years. */
+    private static final int MOST_CLOSED = 100;
+
+    private static final Logger LOGGER = System.getLogger(FollowCursor.class.getName());
+
     private final String pathOrPattern;
     private final LineOptions options;
     private final HeadedSource.@Nullable Reader header;
@@ -43,6 +56,12 @@ final class FollowCursor implements Cursor<ByteView> {
 
     /** Files that were read before and have not been found again. */
     private final List<FollowMark.At> known;
+
+    /** Files that do not match any more, in the order in which they were closed. */
+    private final Deque<FollowMark.At> closed = new ArrayDeque<>();
+
+    /** Files that could not be read, which was said. */
+    private final Set<Path> refused = new HashSet<>();
 
     private boolean hasLookedAround;
     private long lookedAt;
@@ -108,13 +127,17 @@ final class FollowCursor implements Cursor<ByteView> {
         lookedAt = nanoTime.getAsLong();
         try {
             Set<Object> found = new HashSet<>();
-            for (Path path : matches()) {
-                Object key = keyOf(path);
-                if (key != null && found.add(key) && files.stream().noneMatch(file -> file.key().equals(key))) {
-                    open(path, key);
+            for (Path path : FilePattern.present(pathOrPattern)) {
+                try {
+                    Object key = FollowedFile.keyOf(path);
+                    if (found.add(key) && !isOpen(key) && isPlain(path)) {
+                        open(path, key);
+                    }
+                } catch (NoSuchFileException e) {
+                    // renamed or deleted at this moment
                 }
             }
-            openRenamed(found);
+            openRenamed();
             for (FollowedFile file : List.copyOf(files)) {
                 file.seen(found.contains(file.key()));
                 if (file.cursor().isFinished()) {
@@ -126,30 +149,33 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
-    private List<Path> matches() throws IOException {
-        try {
-            return FilePattern.files(pathOrPattern);
-        } catch (PeltonException e) {
-            if (e.code() == ErrorCode.FILE_NOT_FOUND) {
-                return List.of();
-            }
-            throw e;
-        }
+    private boolean isOpen(Object key) {
+        return files.stream().anyMatch(file -> file.key().equals(key));
     }
 
-    /** What the file is, whatever its name; null if it is gone by now or compressed. */
-    private static @Nullable Object keyOf(Path path) throws IOException {
+    /** Whether it can be read now, and is not compressed. One that may not be read is tried again with the next look: its owner may be about to change. */
+    private boolean isPlain(Path path) throws IOException {
         try {
-            return TextFile.isCompressed(path) ? null : FollowedFile.keyOf(path);
-        } catch (NoSuchFileException e) {
-            return null;
+            return !TextFile.isCompressed(path);
+        } catch (AccessDeniedException e) {
+            if (refused.add(path)) {
+                LOGGER.log(Level.WARNING, "{0} may not be read by this user; trying again", path);
+            }
+            return false;
         }
     }
 
     private void open(Path path, Object key) throws IOException {
-        FollowMark.At place = takeKnown(path);
+        FollowMark.At place = takeKnown(path, known);
+        if (place == null) {
+            place = takeKnown(path, closed);
+        }
+        open(path, key, place);
+    }
+
+    private void open(Path path, Object key, FollowMark.@Nullable At place) throws IOException {
         long offset = place == null ? 0 : place.offset();
-        FollowedFile file = FollowedFile.open(path, key, offset, options, header);
+        FollowedFile file = FollowedFile.open(path, place == null ? path : Path.of(place.log()), key, offset, options, header);
         if (file != null) {
             files.add(file);
             bytesOfClosed -= offset;
@@ -158,10 +184,10 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
-    private FollowMark.@Nullable At takeKnown(Path path) throws IOException {
-        for (FollowMark.At place : known) {
-            if (place.file().isOf(path)) {
-                known.remove(place);
+    private static FollowMark.@Nullable At takeKnown(Path path, Collection<FollowMark.At> places) throws IOException {
+        for (FollowMark.At place : places) {
+            if (place.isIn(path)) {
+                places.remove(place);
                 return place;
             }
         }
@@ -172,35 +198,68 @@ final class FollowCursor implements Cursor<ByteView> {
      * Files that were renamed while nobody has looked, so that they do not match any more, and those that had their name after them: they are
      * read to their end. Once.
      */
-    private void openRenamed(Set<Object> found) throws IOException {
+    private void openRenamed() throws IOException {
         if (hasLookedAround) {
             return;
         }
         hasLookedAround = true;
-        for (FollowMark.At place : List.copyOf(known)) {
-            Path log = Path.of(place.path());
-            for (Path other : RotatedFiles.beside(log)) {
-                if (place.file().isOf(other)) {
-                    openOther(other, found);
-                    for (Path later : RotatedFiles.since(other, log)) {
-                        openOther(later, found);
-                    }
-                }
+        List<FollowMark.At> missing = List.copyOf(known);
+        known.clear();
+        Map<FollowMark.At, @Nullable Path> rotated = new LinkedHashMap<>();
+        for (FollowMark.At place : missing) {
+            List<Path> beside = besideNotOpen(place);
+            Path itself = RotatedFiles.same(place, beside);
+            if (itself != null && itself.endsWith(Path.of(place.log()).getFileName())) {
+                continue; // it has its name, but is not to be followed any more
+            }
+            if (itself == null) {
+                itself = RotatedFiles.sameText(place, beside);
+            }
+            if (itself != null) {
+                open(itself, FollowedFile.keyOf(itself), place);
+            } else {
+                LOGGER.log(
+                        Level.WARNING,
+                        "{0} was read up to byte {1}, and is not there any more under any name: what was added to it since is not read",
+                        place.log(), place.offset());
+            }
+            rotated.put(place, itself);
+        }
+        for (Map.Entry<FollowMark.At, @Nullable Path> each : rotated.entrySet()) {
+            for (Path later : RotatedFiles.since(each.getKey(), each.getValue(), besideNotOpen(each.getKey()))) {
+                openLater(later, each.getKey());
             }
         }
-        known.clear(); // what is gone is gone, as with tail -F
     }
 
-    /** Opens a file that does not match, unless it is open already. */
-    private void openOther(Path path, Set<Object> found) throws IOException {
-        Object key = keyOf(path);
-        if (key != null && !found.contains(key) && files.stream().noneMatch(file -> file.key().equals(key))) {
-            open(path, key);
+    private List<Path> besideNotOpen(FollowMark.At place) throws IOException {
+        return RotatedFiles.beside(Path.of(place.log())).stream().filter(this::isNotOpen).toList();
+    }
+
+    /** Opens a file that had the name of a log after the one that was read. */
+    private void openLater(Path path, FollowMark.At place) throws IOException {
+        if (TextFile.isCompressed(path)) {
+            LOGGER.log(Level.WARNING, "{0} may have lines that were not read: it was compressed before anybody has followed it", path);
+        } else if (isNotOpen(path) && !WrittenFiles.isWritten(path)) {
+            open(path, FollowedFile.keyOf(path), FollowMark.At.beginning(path, place.log()));
         }
     }
 
+    private boolean isNotOpen(Path path) {
+        try {
+            return !isOpen(FollowedFile.keyOf(path));
+        } catch (IOException e) {
+            return false; // renamed or deleted at this moment
+        }
+    }
+
+    /** It goes on where it was if it matches again. */
     private void close(FollowedFile file) throws IOException {
         files.remove(file);
+        closed.addLast(file.place());
+        if (closed.size() > MOST_CLOSED) {
+            closed.removeFirst();
+        }
         bytesOfClosed += file.cursor().offset();
         file.cursor().close();
     }

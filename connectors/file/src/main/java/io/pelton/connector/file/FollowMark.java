@@ -5,8 +5,12 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Mark;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,44 +18,84 @@ import java.util.List;
  * How far each of several growing files was read.
  *
  * <pre>
- *   version 1 | files, 4 bytes | for each: its {@link FileMark}, offset, 8 bytes, length of its name, 4 bytes, its name in UTF-8
+ *   'F' | version 2 | files, 4 bytes | for each: its {@link FileMark}, offset, 8 bytes, bytes read, 8 bytes, CRC-32C of the last ones, 4 bytes,
+ *   length of its name, 4 bytes, its name in UTF-8
  * </pre>
  */
 record FollowMark(List<At> files) {
-    private static final byte VERSION = 1;
+    private static final byte KIND = 'F';
+    private static final byte VERSION = 2;
 
     /**
      * A place in a file.
      *
-     * @param path what it was called
      * @param offset where its next line begins
+     * @param bytesRead how many of its bytes were read, at least {@code offset}
+     * @param tailSum CRC-32C of the last of them, at most {@value Fingerprint#BYTES}
+     * @param log what it was called when it was written
      */
-    record At(FileMark file, long offset, String path) {}
+    record At(FileMark file, long offset, long bytesRead, int tailSum, String log) {
+        /** The beginning of {@code file}. */
+        static At beginning(Path file, String log) throws IOException {
+            return new At(FileMark.of(file), 0, 0, 0, log);
+        }
+
+        /** Whether {@code other} is the file, whatever it is called now, and was not written anew since. */
+        boolean isIn(Path other) throws IOException {
+            return file.isOf(other) && (bytesRead == 0 || hasTail(other));
+        }
+
+        /** Whether {@code other}, which may be compressed, has the text of the file up to there, as far as its beginning and those last bytes tell. */
+        boolean isTextOf(Path other) throws IOException {
+            return bytesRead > 0 && file.isOfText(other) && hasTail(other);
+        }
+
+        private boolean hasTail(Path other) throws IOException {
+            try (InputStream text = TextFile.open(other.toString(), 0)) {
+                int tail = (int) Math.min(Fingerprint.BYTES, bytesRead);
+                text.skipNBytes(bytesRead - tail);
+                byte[] last = text.readNBytes(tail);
+                return last.length == tail && FileMark.sumOf(ByteBuffer.wrap(last)) == tailSum;
+            } catch (EOFException e) {
+                return false;
+            }
+        }
+    }
 
     Mark mark() {
-        ByteBuffer bytes = ByteBuffer.allocate(files.stream().mapToInt(FollowMark::length).sum() + 1 + Integer.BYTES)
+        ByteBuffer bytes = ByteBuffer.allocate(files.stream().mapToInt(FollowMark::length).sum() + 2 + Integer.BYTES)
+                .put(KIND)
                 .put(VERSION)
                 .putInt(files.size());
         for (At at : files) {
-            byte[] name = at.path().getBytes(StandardCharsets.UTF_8);
-            bytes.put(at.file().mark().bytes()).putLong(at.offset()).putInt(name.length).put(name);
+            byte[] name = at.log().getBytes(StandardCharsets.UTF_8);
+            bytes.put(at.file().mark().bytes()).putLong(at.offset()).putLong(at.bytesRead()).putInt(at.tailSum());
+            bytes.putInt(name.length).put(name);
         }
         return Mark.of(bytes.array());
     }
 
     private static int length(At at) {
-        return FileMark.BYTES + Long.BYTES + Integer.BYTES + at.path().getBytes(StandardCharsets.UTF_8).length;
+        return FileMark.BYTES + 2 * Long.BYTES + 2 * Integer.BYTES + at.log().getBytes(StandardCharsets.UTF_8).length;
     }
 
     /**
      * The one in a position; without files if it has none.
      *
-     * @throws PeltonException STATE_UNREADABLE if it was written by another version of this program
+     * @throws PeltonException SOURCE_CHANGED if the file was not followed when that was noted; STATE_UNREADABLE if it was written by another
+     *     version of this program
      */
     static FollowMark of(Mark mark, String split) {
         List<At> files = new ArrayList<>();
         ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
         if (bytes.hasRemaining()) {
+            if (!isOne(mark)) {
+                throw new PeltonException(
+                        ErrorCode.SOURCE_CHANGED,
+                        "how far '" + split + "' was read was noted by a run that did not follow it; take follow=true away again, or read from the"
+                                + " start");
+            }
+            bytes.get();
             if (bytes.get() != VERSION) {
                 throw new PeltonException(ErrorCode.STATE_UNREADABLE, FileMark.notedOtherwise(split));
             }
@@ -59,11 +103,18 @@ record FollowMark(List<At> files) {
                 byte[] file = new byte[FileMark.BYTES];
                 bytes.get(file);
                 long offset = bytes.getLong();
+                long bytesRead = bytes.getLong();
+                int tailSum = bytes.getInt();
                 byte[] name = new byte[bytes.getInt()];
                 bytes.get(name);
-                files.add(new At(FileMark.of(Mark.of(file), split), offset, new String(name, StandardCharsets.UTF_8)));
+                files.add(new At(FileMark.of(Mark.of(file), split), offset, bytesRead, tailSum, new String(name, StandardCharsets.UTF_8)));
             }
         }
         return new FollowMark(List.copyOf(files));
+    }
+
+    /** Whether a mark is one of files that were followed. */
+    static boolean isOne(Mark mark) {
+        return mark.bytes().length > 0 && mark.bytes()[0] == KIND;
     }
 }

@@ -6,6 +6,7 @@ import io.pelton.spi.HeadedSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,16 +23,19 @@ final class FollowedFile {
     private final GrowingInput in;
     private final LineCursor cursor;
     private final HeadedSource.@Nullable Reader header;
-    private final Path path;
+    private final Path log;
     private final long number;
+    private final long born;
     private FileMark mark;
     private long headerTaken = -1;
     private int looksInVain;
+    private long givenBefore;
 
-    private FollowedFile(Path path, Object key, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) throws IOException {
-        this.path = path;
-        this.number = FileMark.numberOf(path);
-        this.mark = FileMark.growing(number, in.fingerprint.head());
+    private FollowedFile(Path log, Object key, long number, long born, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
+        this.log = log;
+        this.number = number;
+        this.born = born;
+        this.mark = FileMark.growing(number, born, in.fingerprint.head());
         this.header = header;
         this.key = key;
         this.in = in;
@@ -44,31 +48,51 @@ final class FollowedFile {
         return key == null ? path : key;
     }
 
-    /** Opens {@code path} at a byte where a line begins if it still is the file {@code key}; else null. */
+    /**
+     * Opens {@code path} at a byte where a line begins if it still is the file {@code key}; else null.
+     *
+     * @param log what it was called when it was written
+     */
     static @Nullable FollowedFile open(
-            Path path, Object key, long offset, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
+            Path path, Path log, Object key, long offset, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
         FileChannel channel;
         try {
-            channel = FileChannel.open(path);
+            channel = TextFile.isCompressed(path) ? Decompressed.open(path) : FileChannel.open(path);
         } catch (NoSuchFileException e) {
             return null;
         }
+        boolean isOpen = false;
         try {
+            long number = FileMark.numberOf(path);
+            long born = FileBirth.known(path);
+            Object headerLine = header == null || offset == 0 ? null : headerOf(channel, path, options, header);
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel, offset);
                 LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
-                FollowedFile file = new FollowedFile(path, key, in, cursor, header);
-                file.showHeaderBefore(offset, options);
+                FollowedFile file = new FollowedFile(log, key, number, born, in, cursor, header);
+                if (header != null && offset > 0) {
+                    cursor.showHeader(headerLine);
+                    file.headerTaken = 0;
+                }
+                isOpen = true;
                 return file;
             }
+            return null;
         } catch (NoSuchFileException e) {
-            // renamed at this moment; what it is will be seen with the next look
-        } catch (IOException e) {
-            channel.close();
-            throw e;
+            return null; // renamed at this moment; what it is will be seen with the next look
+        } finally {
+            if (!isOpen) {
+                TextFile.closeQuietly(channel);
+            }
         }
-        channel.close();
-        return null;
+    }
+
+    /** What is read from the middle has the header at the beginning. The channel stays open. */
+    private static @Nullable Object headerOf(FileChannel channel, Path path, LineOptions options, HeadedSource.Reader reader) throws IOException {
+        channel.position(0);
+        LineCursor beginning = LineCursor.owning(Channels.newInputStream(channel), path.toString(), options, 0, Long.MAX_VALUE);
+        beginning.takeHeader(reader);
+        return beginning.header();
     }
 
     Object key() {
@@ -79,25 +103,15 @@ final class FollowedFile {
         return cursor;
     }
 
-    /** What is read from the middle has the header at the beginning. */
-    private void showHeaderBefore(long offset, LineOptions options) throws IOException {
-        if (header != null && offset > 0) {
-            try (LineCursor beginning = LineCursor.owning(TextFile.open(path.toString(), 0), path.toString(), options, 0, Long.MAX_VALUE)) {
-                beginning.takeHeader(header);
-                cursor.showHeader(beginning.header());
-            }
-            headerTaken = 0;
-        }
-    }
-
     /** Where its next line begins. */
     FollowMark.At place() {
         ByteBuffer head = in.fingerprint.head();
         if (mark.headBytes() != head.remaining() || in.hasBegunAnew) {
             in.hasBegunAnew = false;
-            mark = FileMark.growing(number, head);
+            mark = FileMark.growing(number, born, head);
         }
-        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), path.toString());
+        int tailSum = FileMark.sumOf(in.fingerprint.tail());
+        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), in.given - in.beginning, tailSum, log.toString());
     }
 
     /** Moves to the next line; the first one, also after the file was truncated, is the header if there are headers. */
@@ -113,9 +127,10 @@ final class FollowedFile {
         return cursor.advance();
     }
 
-    /** Tells whether the file still matches. When it has not for a while, it ends where it ends. */
+    /** Tells whether the file still matches. When it has not for a while, and nothing has come, it ends where it ends. */
     void seen(boolean isThere) {
-        looksInVain = isThere ? 0 : looksInVain + 1;
+        looksInVain = isThere || in.given != givenBefore ? 0 : looksInVain + 1;
+        givenBefore = in.given;
         in.mayEnd = looksInVain >= LOOKS_BEFORE_END;
         in.isToBeCompared = true;
     }

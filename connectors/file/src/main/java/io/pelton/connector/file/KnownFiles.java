@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.Position;
+import io.pelton.spi.Split;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,20 +14,24 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Files that were read before, and how far. One is found again by what it is, also if it was renamed. Used by one thread. */
 final class KnownFiles {
-    private final Map<FileMark, Known> files = new LinkedHashMap<>();
+    /** One for each name that a file was read by. */
+    private final List<Known> files;
 
     /** @param positions how far their splits were read: one for each file, or for segments that it was cut into */
     KnownFiles(List<Position> positions) {
+        Map<String, Known> byName = new LinkedHashMap<>();
         for (Position position : positions) {
             FileMark mark = FileMark.of(position.mark(), position.split());
-            files.computeIfAbsent(mark, _ -> new Known(mark, Segment.fileOf(position.split()), new HashMap<>()))
+            byName.computeIfAbsent(Segment.fileOf(position.split()), name -> new Known(mark, name, new HashMap<>()))
                     .offsets()
                     .put(Segment.placeOf(position.split()), position.offset());
         }
+        files = new ArrayList<>(byName.values());
     }
 
     /**
@@ -36,9 +41,41 @@ final class KnownFiles {
      * @param offsets how far each part of it was read, by its place
      */
     record Known(FileMark mark, String name, Map<String, Long> offsets) {
-        /** How far the part at {@code place} was read; 0 if that has not begun. */
+        /**
+         * How far the part at {@code place} was read; 0 if that has not begun.
+         *
+         * @throws PeltonException SOURCE_CHANGED if it is to be read in order, and was read in several places at once
+         */
         long offset(String place) {
-            return offsets.getOrDefault(place, 0L);
+            Long known = offsets.get(place);
+            if (known != null) {
+                return known;
+            }
+            long inOrder = inOrder();
+            Segment part = Segment.at(name, place);
+            return inOrder <= part.from() ? 0 : Math.min(inOrder, part.until());
+        }
+
+        /** Up to where it was read, and nothing after that. */
+        private long inOrder() {
+            if (offsets.containsKey("") || mark.sizeBytes() < 0) {
+                return farthest();
+            }
+            long reached = 0;
+            boolean isEnd = false;
+            for (Split split : Segment.cut(name, mark.sizeBytes())) {
+                Segment part = Segment.of(split);
+                long offset = offsets.getOrDefault(Segment.placeOf(split.id()), 0L);
+                if (offset > part.from() && isEnd) {
+                    throw new PeltonException(
+                            ErrorCode.SOURCE_CHANGED,
+                            name + " was read in several places at once when the last run ended, and is to be read in order now; go on as before until it"
+                                    + " is read, or read from the start");
+                }
+                reached = Math.max(reached, offset);
+                isEnd |= offset < Math.min(part.until(), mark.sizeBytes());
+            }
+            return reached;
         }
 
         /** Whether nothing was left of it as it was then. */
@@ -49,7 +86,7 @@ final class KnownFiles {
             return offsets.containsKey("")
                     ? farthest() >= mark.sizeBytes()
                     : Segment.cut(name, mark.sizeBytes()).stream().allMatch(part ->
-                            offset(Segment.placeOf(part.id())) >= Math.min(Segment.of(part).until(), mark.sizeBytes()));
+                            offsets.getOrDefault(Segment.placeOf(part.id()), 0L) >= Math.min(Segment.of(part).until(), mark.sizeBytes()));
         }
 
         /** Whether one offset says how far it was read. */
@@ -78,11 +115,17 @@ final class KnownFiles {
      */
     Map<Path, Known> take(List<Path> found) throws IOException {
         Map<Path, Known> taken = new HashMap<>();
-        for (Path file : found) {
-            if (Files.isRegularFile(file)) {
-                Known known = take(file);
-                if (known != null) {
-                    taken.put(file, known);
+        List<Path> regular = found.stream().filter(Files::isRegularFile).toList();
+        for (Path file : regular) {
+            take(file, known -> known.name().equals(file.toString()), taken);
+        }
+        for (Path file : regular.stream().filter(file -> !taken.containsKey(file)).toList()) {
+            take(file, _ -> true, taken);
+        }
+        for (Path file : regular) { // by another name, which is gone
+            for (Known known : List.copyOf(files)) {
+                if (known.mark().isOf(file)) {
+                    files.remove(known);
                 }
             }
         }
@@ -90,15 +133,13 @@ final class KnownFiles {
         return taken;
     }
 
-    private @Nullable Known take(Path file) throws IOException {
-        Known farthest = null;
-        for (Known known : List.copyOf(files.values())) {
-            if (known.mark().isOf(file)) {
-                files.remove(known.mark());
-                farthest = farthest == null || known.farthest() > farthest.farthest() ? known : farthest;
+    private void take(Path file, Predicate<Known> condition, Map<Path, Known> taken) throws IOException {
+        for (Known known : List.copyOf(files)) {
+            if (condition.test(known) && known.mark().isOf(file)) {
+                files.remove(known);
+                taken.merge(file, known, (one, other) -> one.farthest() < other.farthest() ? other : one);
             }
         }
-        return farthest;
     }
 
     private void takeCompressed(List<Path> unknown, Map<Path, Known> taken) throws IOException {
@@ -107,7 +148,7 @@ final class KnownFiles {
         for (Path file : files.isEmpty() ? List.<Path>of() : unknown) {
             if (Files.isRegularFile(file) && TextFile.isCompressed(file)) {
                 List<Known> same = new ArrayList<>();
-                for (Known known : files.values()) {
+                for (Known known : files) {
                     if (known.isInOnePiece() && known.mark().isOfText(file)) {
                         same.add(known);
                         claims.merge(known, 1, Integer::sum);
@@ -119,7 +160,7 @@ final class KnownFiles {
         candidates.forEach((file, same) -> {
             if (same.size() == 1 && claims.getOrDefault(same.getFirst(), 0) == 1) {
                 Known known = same.getFirst();
-                files.remove(known.mark());
+                files.remove(known);
                 taken.put(file, known.asOnePiece());
             }
         });
@@ -131,7 +172,7 @@ final class KnownFiles {
      * @throws PeltonException SOURCE_CHANGED if one of them had still something to be read
      */
     void checkOthersWereRead() {
-        for (Known gone : files.values()) {
+        for (Known gone : files) {
             if (!gone.isRead()) {
                 throw new PeltonException(
                         ErrorCode.SOURCE_CHANGED,

@@ -17,6 +17,8 @@ import io.pelton.spi.Split;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +129,37 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
                                     + " start",
                             file, known.farthest(), now.sizeBytes()));
         }
-        return splits.stream().map(split -> startOf(split, known, mark)).toList();
+        List<Split> starts = splits.stream().map(split -> startOf(split, known, mark)).toList();
+        if (known != null && now.sizeBytes() >= 0) {
+            for (Split split : starts) {
+                long offset = split.start().offset();
+                if (offset < Segment.at(file.toString(), Segment.placeOf(split.id())).until()) {
+                    checkIsBeginOfLine(file, offset, known.mark().sizeBytes());
+                }
+            }
+        }
+        return starts;
+    }
+
+    /** What was read before the end that the file had then ended with a line. */
+    private static void checkIsBeginOfLine(Path file, long offset, long knownBytes) throws IOException {
+        if (offset == 0 || offset >= knownBytes) {
+            return;
+        }
+        ByteBuffer last = ByteBuffer.allocate(1);
+        Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(file)) {
+                return channel.read(last, offset - 1);
+            }
+        });
+        if (last.get(0) != '\n' && last.get(0) != '\r') {
+            throw new PeltonException(
+                    ErrorCode.SOURCE_CHANGED,
+                    String.format(
+                            "%s was read to the end of a line at byte %,d when the last run ended, and no line ends there now: it was written anew; read"
+                                    + " from the start",
+                            file, offset));
+        }
     }
 
     private Split startOf(Split split, KnownFiles.@Nullable Known known, FileMark mark) {
@@ -139,10 +171,10 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
 
     private List<Split> splitsOf(Path file) throws IOException {
         if (TextFile.isCompressed(file)) {
-            return List.of(new Split(isCut ? file + Segment.WHOLE : file.toString(), -1));
+            return List.of(new Split(isCut ? file + Segment.WHOLE : Segment.idOfWhole(file.toString()), -1));
         }
         long size = Files.size(file);
-        return isCut ? Segment.cut(file.toString(), size) : List.of(new Split(file.toString(), size));
+        return isCut ? Segment.cut(file.toString(), size) : List.of(new Split(Segment.idOfWhole(file.toString()), size));
     }
 
     /**
@@ -153,7 +185,7 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
      */
     @Override
     public Cursor<ByteView> open(Split split, long offset, CursorContext context) throws IOException {
-        Segment segment = isCut ? Segment.of(split) : Segment.whole(split.id());
+        Segment segment = isCut ? Segment.of(split) : Segment.whole(Segment.fileOf(split.id()));
         LineCursor cursor = lines(segment, offset);
         boolean isSound = false;
         try {

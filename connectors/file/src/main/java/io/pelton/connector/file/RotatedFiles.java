@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.error.PeltonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,12 +12,18 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what was rotated while nobody followed a log: the file that was read, under its new name, and those after it, of which nothing was read.
  */
 final class RotatedFiles {
+    /** What follows the name of a log in that of a rotated one: {@code .1}, {@code -20261125}, {@code .2026-11-25_10.log}, {@code .2.gz}. */
+    private static final Pattern ENDING = Pattern.compile("[.\\-_][0-9][0-9T:.\\-_]*(\\.[a-z]{2,4})?(\\.[a-z0-9]{2,4})?");
+
     private record Rotated(Path path, FileTime made) {}
 
     private RotatedFiles() {}
@@ -32,17 +39,50 @@ final class RotatedFiles {
         }
     }
 
+    /** The one of {@code files} that was read up to {@code place}, whatever it is called now; null if it is none of them. */
+    static @Nullable Path same(FollowMark.At place, List<Path> files) throws IOException {
+        for (Path file : files) {
+            if (place.isIn(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
     /**
-     * The files that were made after {@code rotated}, and whose names say that they were {@code log} once, as it was: {@code app.log.1},
-     * {@code app.log-20261125}. The oldest first. Neither those that are compressed nor copies of {@code rotated}, such as a backup.
+     * The one of {@code files} that has the name of a rotated one and the text of the file that was read up to {@code place}: that was compressed,
+     * or copied before it was truncated. Null if it is none of them.
      */
-    static List<Path> since(Path rotated, Path log) throws IOException {
-        FileTime made = madeAt(rotated);
-        List<Rotated> later = new ArrayList<>();
-        for (Path other : beside(rotated)) {
+    static @Nullable Path sameText(FollowMark.At place, List<Path> files) {
+        for (Path file : files) {
             try {
-                if (isNameOfRotated(other, log) && madeAt(other).compareTo(made) > 0 && !isCompressedOrCopy(other, rotated)) {
-                    later.add(new Rotated(other, madeAt(other)));
+                if (isRotated(file, Path.of(place.log())) && place.isTextOf(file)) {
+                    return file;
+                }
+            } catch (IOException | PeltonException e) {
+                // renamed or deleted at this moment, or not whole: none whose text is known
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The files of {@code files} that were made after the one that was read up to {@code place}, and whose names say that they were the same log
+     * once: {@code app.log.1}, {@code app.log-20261125}. The oldest first. When a compressed file was made says nothing: where one was written after
+     * the file that was read was made, it may be one of them, and is among them.
+     *
+     * @param itself the file that was read, which is not among them; null if it is not there any more
+     */
+    static List<Path> since(FollowMark.At place, @Nullable Path itself, List<Path> files) throws IOException {
+        FileTime made = place.file().born() != 0
+                ? FileTime.from(place.file().born(), TimeUnit.NANOSECONDS)
+                : itself == null ? FileTime.fromMillis(Long.MAX_VALUE) : attributes(itself).creationTime();
+        List<Rotated> later = new ArrayList<>();
+        for (Path other : files) {
+            try {
+                FileTime begun = TextFile.isCompressed(other) ? attributes(other).lastModifiedTime() : attributes(other).creationTime();
+                if (!other.equals(itself) && isRotated(other, Path.of(place.log())) && begun.compareTo(made) > 0) {
+                    later.add(new Rotated(other, begun));
                 }
             } catch (NoSuchFileException e) {
                 // renamed at this moment; under its new name it was or will be listed, unless it is deleted
@@ -51,18 +91,13 @@ final class RotatedFiles {
         return later.stream().sorted(Comparator.comparing(Rotated::made)).map(Rotated::path).toList();
     }
 
-    private static boolean isNameOfRotated(Path path, Path log) {
+    private static boolean isRotated(Path path, Path log) {
         String name = String.valueOf(path.getFileName());
         String first = String.valueOf(log.getFileName());
-        return name.length() > first.length() && name.startsWith(first) && ".-_".indexOf(name.charAt(first.length())) >= 0;
+        return name.startsWith(first) && ENDING.matcher(name.substring(first.length())).matches();
     }
 
-    private static boolean isCompressedOrCopy(Path file, Path of) throws IOException {
-        return TextFile.isCompressed(file) || Files.mismatch(file, of) < 0;
-    }
-
-    /** When the file was made, where the file system knows it; else when it was written last. */
-    private static FileTime madeAt(Path file) throws IOException {
-        return Files.readAttributes(file, BasicFileAttributes.class).creationTime();
+    private static BasicFileAttributes attributes(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class);
     }
 }

@@ -49,6 +49,11 @@ record Segment(String file, long from, long until) {
         return splits;
     }
 
+    /** The id of the split that is all of a file: its name, unless that could be taken for the id of a segment. */
+    static String idOfWhole(String file) {
+        return placeOf(file).isEmpty() ? file : file + WHOLE;
+    }
+
     /** The file that a split with this id is, or is a segment of. */
     static String fileOf(String id) {
         return id.substring(0, id.length() - placeOf(id).length());
@@ -60,9 +65,17 @@ record Segment(String file, long from, long until) {
         return place.find() ? place.group() : "";
     }
 
+    /** The segment of a file at a {@link #placeOf place}. */
+    static Segment at(String file, String place) {
+        return place.isEmpty() ? whole(file) : of(file + place);
+    }
+
     /** What {@link #cut} has made. */
     static Segment of(Split split) {
-        String id = split.id();
+        return of(split.id());
+    }
+
+    private static Segment of(String id) {
         int at = id.lastIndexOf('@');
         int dash = id.lastIndexOf('-');
         String until = id.substring(dash + 1);

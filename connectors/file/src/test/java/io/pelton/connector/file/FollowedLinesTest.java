@@ -10,6 +10,7 @@ import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -254,12 +256,151 @@ class FollowedLinesTest {
             Files.writeString(file, next + "\n");
         }
         Files.copy(folder.resolve("a.log.3"), folder.resolve("a.log.bak"));
+        Files.writeString(folder.resolve("a.log.errors"), "of another kind\n");
         Files.writeString(folder.resolve("a.logbook"), "of another log\n");
         begin(lines);
         assertThat(available()).containsExactlyInAnyOrder("two", "three", "four", "five");
         append(file, "six\n");
         begin(lines);
         assertThat(available()).containsExactly("six");
+    }
+
+    @Test
+    void when_theFileWasRotatedBeforeTheFirstRunHasReadIt_then_theNextReadsIt() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        Split first = lines.splits(List.of()).get(0);
+        append(file, "two\n");
+        rotate();
+        Files.writeString(file, "three\n");
+        rotate();
+        Files.writeString(file, "four\n");
+        cursor.close();
+        cursor = lines.open(lines.splits(List.of(first.start())).get(0), 0, CursorContext.polled(EngineRuntime.system()));
+        assertThat(available()).containsExactlyInAnyOrder("one", "two", "three", "four");
+    }
+
+    @Test
+    void when_filesOfTheSameTextWereRotatedBetweenRuns_then_eachIsRead() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        for (int i = 0; i < 3; i++) {
+            rotate();
+            Files.writeString(file, "one\n");
+        }
+        begin(lines);
+        assertThat(available()).containsExactly("one", "one", "one");
+    }
+
+    /** As logrotate does it without {@code create}: there is no new file until somebody writes it. */
+    @Test
+    void when_aRotatedFileWasReadOnAndOthersWereRotatedLater_then_thoseAreRead() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        append(file, "two\n");
+        rotate();
+        begin(lines, file.toString());
+        assertThat(available()).containsExactly("two");
+        Files.writeString(file, "three\n");
+        rotate();
+        Files.writeString(file, "four\n");
+        begin(lines, file.toString());
+        assertThat(available()).containsExactlyInAnyOrder("three", "four");
+    }
+
+    @Test
+    void when_theFileWasRotatedAndCompressedBetweenRuns_then_itsRestIsRead() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        append(file, "two\n");
+        rotate();
+        Files.writeString(file, "three\n");
+        rotate();
+        Files.writeString(file, "four\n");
+        compress(folder.resolve("a.log.2"));
+        begin(lines);
+        assertThat(available()).containsExactlyInAnyOrder("two", "three", "four");
+        begin(lines);
+        assertThat(available()).isEmpty();
+    }
+
+    @Test
+    void when_theFileWasCopiedAndTruncatedBetweenRuns_then_theRestOfTheCopyIsRead() throws Exception {
+        append(file, "x".repeat(300) + "\n");
+        begin();
+        assertThat(available()).hasSize(2);
+        append(file, "two\n");
+        Files.copy(file, folder.resolve("a.log.1"));
+        Files.writeString(file, "three\n");
+        begin();
+        assertThat(available()).containsExactlyInAnyOrder("two", "three");
+    }
+
+    @Test
+    void when_theFileWasTruncatedAndBeginsAsItDid_then_itIsReadFromItsBeginning() throws Exception {
+        Files.writeString(file, "#".repeat(300) + "\nold\n");
+        begin();
+        assertThat(available()).hasSize(2);
+        Files.writeString(file, "#".repeat(300) + "\nnew\nnewer\n");
+        begin();
+        assertThat(available()).containsExactly("#".repeat(300), "new", "newer");
+    }
+
+    @Test
+    void when_aRenamedFileIsStillWritten_then_itIsReadAsLongAsLinesCome() throws Exception {
+        assertThat(available()).containsExactly("one");
+        Path old = folder.resolve("a.log.1");
+        Files.move(file, old);
+        for (int i = 0; i < MANY_LOOKS; i++) {
+            append(old, i + "\n");
+            assertThat(available()).containsExactly("" + i);
+            assertThat(available()).isEmpty();
+        }
+    }
+
+    @Test
+    void when_aFileIsMovedAwayAndBack_then_itGoesOnWhereItWas() throws Exception {
+        assertThat(available()).containsExactly("one");
+        Path away = folder.resolve("away");
+        Files.move(file, away);
+        for (int i = 0; i < MANY_LOOKS; i++) {
+            assertThat(available()).isEmpty();
+        }
+        append(away, "two\n");
+        Files.move(away, file);
+        assertThat(available()).containsExactly("two");
+    }
+
+    @Test
+    void when_aFileMayNotBeRead_then_itIsTriedAgain() throws Exception {
+        assertThat(available()).containsExactly("one");
+        Path link = Files.createSymbolicLink(folder.resolve("b.log"), folder.resolve("gone"));
+        assertThat(available()).isEmpty();
+        Files.writeString(folder.resolve("gone"), "two\n");
+        assertThat(available()).containsExactly("two");
+        assertThat(link).exists();
+    }
+
+    @Test
+    void when_theFileIsCalledInAnotherWay_then_itGoesOnWhereItWas() throws Exception {
+        begin(Lines.of(file.toString()).following());
+        assertThat(available()).containsExactly("one");
+        Position ended = new Position(file.toString(), cursor.offset(), cursor.mark());
+        Source<ByteView> lines = Lines.of(folder + "/./a.log").following();
+        Split split = lines.splits(List.of(ended)).get(0);
+        cursor.close();
+        cursor = lines.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()));
+        append(file, "two\n");
+        assertThat(available()).containsExactly("two");
+    }
+
+    private static void compress(Path file) throws IOException {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(Path.of(file + ".gz")))) {
+            Files.copy(file, out);
+        }
+        Files.delete(file);
     }
 
     /** As logrotate does it. */

@@ -17,9 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -59,6 +62,10 @@ class ResumedLinesTest {
         List<String> read = new ArrayList<>();
         List<Position> now = new ArrayList<>();
         for (Split split : lines.splits(known)) {
+            if (read.size() == most) {
+                now.add(split.start());
+                continue;
+            }
             try (Cursor<ByteView> cursor = lines.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()))) {
                 while (read.size() < most && cursor.advance()) {
                     read.add(cursor.current().toString());
@@ -106,6 +113,80 @@ class ResumedLinesTest {
         write("a.log", "3\n");
         assertThat(run(lines("a.log*"))).containsExactlyInAnyOrder("2", "3");
         assertThat(run(lines("a.log*"))).isEmpty();
+    }
+
+    @Test
+    void fileHasTwoNames_eachGoesOnWhereItWas() throws Exception {
+        write("a.log", "1\n2\n");
+        Files.createSymbolicLink(folder.resolve("current.log"), folder.resolve("a.log"));
+        assertThat(run(lines("*.log"))).containsExactly("1", "2", "1", "2");
+        assertThat(run(lines("*.log"))).isEmpty();
+        append("a.log", "3\n");
+        assertThat(run(lines("*.log"))).containsExactly("3", "3");
+        Files.delete(folder.resolve("current.log"));
+        assertThat(run(lines("*.log"))).isEmpty();
+    }
+
+    @Test
+    void nameLooksLikeThatOfAPart_itIsReadOn() throws Exception {
+        write("report@2026-11", "1\n");
+        assertThat(run(lines("report@2026-11"))).containsExactly("1");
+        append("report@2026-11", "2\n");
+        assertThat(run(lines("report@2026-11"))).containsExactly("2");
+        assertThat(run(lines("report@2026-11").unordered())).isEmpty();
+    }
+
+    @Test
+    void fileIsReadInOrderAndThenInParts_onlyTheRestIsRead() throws Exception {
+        String text = LongStream.range(0, 1_000_000).mapToObj(i -> "line " + i + "\n").collect(Collectors.joining());
+        write("a.log", text);
+        run(lines("a.log"), 700_000);
+        assertThat(run(lines("a.log").unordered())).hasSize(300_000).startsWith("line 700000").endsWith("line 999999");
+        append("a.log", "last\n");
+        assertThat(run(lines("a.log"))).containsExactly("last");
+    }
+
+    @Test
+    void fileIsReadInPartsAndThenInOrder_onlyTheRestIsReadOrItIsRefused() throws Exception {
+        String text = LongStream.range(0, 1_000_000).mapToObj(i -> "line " + i + "\n").collect(Collectors.joining());
+        write("a.log", text);
+        run(lines("a.log").unordered(), 700_000);
+        List<Position> inOrder = known;
+        assertThat(run(lines("a.log"))).hasSize(300_000).startsWith("line 700000");
+        known = inOrder.stream().map(each -> each.split().endsWith("@0-4194304") ? new Position(each.split(), 0, each.mark()) : each).toList();
+        assertThatThrownBy(() -> run(lines("a.log"))).hasMessageContaining("was read in several places at once");
+    }
+
+    /** A file system gives the number of a deleted file again. */
+    @Test
+    void fileIsMadeAnewWithTheSameBeginning_allOfItIsRead() throws Exception {
+        String header = "#".repeat(2000) + "\n";
+        write("a.log", header + "1\n");
+        append("a.log", "2\n");
+        Files.setLastModifiedTime(folder.resolve("a.log"), FileTime.fromMillis(System.currentTimeMillis() + 1000));
+        run(lines("a.log"));
+        Files.delete(folder.resolve("a.log"));
+        write("a.log", header + "3\n4\n5\n");
+        Files.setLastModifiedTime(folder.resolve("a.log"), FileTime.fromMillis(System.currentTimeMillis() + 2000));
+        assertThat(run(lines("a.log"))).endsWith("3", "4", "5");
+    }
+
+    @Test
+    void fileIsRewrittenSoThatNoLineEndsWhereOneDid_isRefused() throws Exception {
+        write("a.log", "#".repeat(2000) + "\n1\n2\n");
+        run(lines("a.log"), 2);
+        write("a.log", "#".repeat(2000) + "\n11111\n2\n"); // truncates, and keeps the file
+        assertThatThrownBy(() -> run(lines("a.log"))).hasMessageContaining("PL308").hasMessageContaining("no line ends there now");
+    }
+
+    @Test
+    void fileWasFollowedOrIsToBe_isRefused() throws Exception {
+        write("a.log", "1\n");
+        run(lines("a.log"));
+        List<Position> notFollowed = known;
+        assertThatThrownBy(() -> lines("a.log").following().splits(notFollowed)).hasMessageContaining("did not follow it");
+        Split followed = lines("a.log").following().splits().getFirst();
+        assertThatThrownBy(() -> lines("a.log").splits(List.of(followed.start()))).hasMessageContaining("follow=true");
     }
 
     /** The run that has read it under its new name ended before it could forget the old one. */
@@ -255,7 +336,7 @@ class ResumedLinesTest {
         run(lines("a.log"), 1);
         Position position = known.getFirst();
         byte[] mark = position.mark().bytes();
-        mark[0] = 2;
+        mark[0]++;
         known = List.of(new Position(position.split(), position.offset(), Mark.of(mark)));
         assertThatThrownBy(() -> run(lines("a.log")))
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
