@@ -89,8 +89,10 @@ public class StoreFiles {
     }
 
     /**
-     * Returns when the names in the folder of this file survive a power loss. Where the system cannot open folders, it is taken for one that
-     * looks after that itself.
+     * Returns when the names in the folder of this file survive a power loss. A system without POSIX attributes, where folders cannot be opened, is
+     * taken for one that looks after that itself.
+     *
+     * @throws IOException if the folder cannot be opened or synced
      */
     public void syncFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
@@ -105,12 +107,9 @@ public class StoreFiles {
     }
 
     /** Not a {@code FileChannel}, whose {@code force} fails when the thread is interrupted, such as by a flow that is cut short. */
-    private static @Nullable AsynchronousFileChannel openedFolder(Path folder) {
-        try {
-            return AsynchronousFileChannel.open(folder, StandardOpenOption.READ);
-        } catch (IOException _) {
-            return null;
-        }
+    private static @Nullable AsynchronousFileChannel openedFolder(Path folder) throws IOException {
+        boolean canBeOpened = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return canBeOpened ? AsynchronousFileChannel.open(folder, StandardOpenOption.READ) : null;
     }
 
     /** Tells people what was found in the file. */

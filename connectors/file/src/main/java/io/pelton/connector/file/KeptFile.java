@@ -103,7 +103,8 @@ final class KeptFile {
             throw new PeltonException(
                     ErrorCode.OUTPUT_CHANGED,
                     named
-                            + ": it has %,d bytes that were not written by a run with this state folder; move or delete it, or add to it with append=true"
+                            + (": it has %,d bytes, and nothing in this state folder says that this output has written them. If it has, under another id, give it that"
+                                    + " again; else move or delete the file, or add to it with append=true")
                                     .formatted(size));
         }
     }

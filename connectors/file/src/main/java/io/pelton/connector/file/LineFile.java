@@ -142,6 +142,9 @@ public final class LineFile implements Sink<Object> {
 
     @Override
     public Set<SinkTrait> traits() {
+        if (WrittenFiles.isOpenedByOthers(target())) {
+            return Set.of();
+        }
         return ifExists == IfExists.APPEND ? Set.of(SinkTrait.RESUMABLE) : Set.of(SinkTrait.RESUMABLE, SinkTrait.ALL_OR_NOTHING);
     }
 

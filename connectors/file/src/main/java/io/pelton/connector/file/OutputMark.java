@@ -84,15 +84,19 @@ record OutputMark(long number, long born, long begin, long length, int sum) {
     }
 
     /**
-     * Looks whether the file at {@code path}, which {@code file} has open, is the one that this is of, and as it was.
+     * Looks whether the file at {@code path}, which {@code file} has open, is the one that this is of, and as it was, or a copy that ends there, so that
+     * nothing of it would be cut off.
      *
      * @throws PeltonException OUTPUT_CHANGED if it is not
      */
     void check(Path named, Path path, FileChannel file) throws IOException {
-        if (FileMark.numberOf(path) != number || (born != 0 && FileBirth.createdAt(path) != born)) {
-            throw refused(named, "it is another file than the one in which the run before has left %,d bytes; put that back".formatted(length));
-        }
         long size = file.size();
+        boolean isOther = FileMark.numberOf(path) != number || (born != 0 && FileBirth.createdAt(path) != born);
+        if (isOther && (size != length || sumBefore(file, length) != sum)) {
+            throw refused(
+                    named,
+                    "it is another file than the one in which the run before has left %,d bytes, and no copy of that; put it back".formatted(length));
+        }
         if (size < length) {
             throw refused(named, "it has %,d bytes, but the run before has left %,d; put back what was removed".formatted(size, length));
         }

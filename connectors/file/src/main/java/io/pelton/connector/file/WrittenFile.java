@@ -379,8 +379,11 @@ final class WrittenFile {
         } finally {
             lock.unlock();
         }
-        if (kept == null || file == null) {
+        if (kept == null) {
             return;
+        }
+        if (file == null) {
+            throw new IOException("it was closed before what was written to it was synced");
         }
         try {
             kept.sync(file, target.path());

@@ -141,8 +141,12 @@ final class WrittenFiles {
         if (!Files.exists(named) || Files.isDirectory(named)) {
             return false;
         }
-        return !Files.isRegularFile(named)
-                || FileIdentity.way(named).stream().anyMatch(path -> OPENED_BY_OTHERS.stream().anyMatch(path::startsWith));
+        return !Files.isRegularFile(named) || FileIdentity.way(named).stream().anyMatch(WrittenFiles::isOpenedByOthers);
+    }
+
+    /** Whether {@code path} is a name of what is open already. */
+    static boolean isOpenedByOthers(Path path) {
+        return OPENED_BY_OTHERS.stream().anyMatch(path::startsWith);
     }
 
     /** Somebody adds to {@code file} when there is something to add, until what this returns is closed: it is not replaced meanwhile. */

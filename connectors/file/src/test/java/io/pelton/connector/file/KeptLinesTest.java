@@ -112,7 +112,8 @@ class KeptLinesTest {
         assertRefused(
                 () -> sink().open(null),
                 ErrorCode.OUTPUT_CHANGED,
-                file() + ": it has 4 bytes that were not written by a run with this state folder; move or delete it, or add to it with append=true");
+                file() + ": it has 4 bytes, and nothing in this state folder says that this output has written them. If it has, under another id, give it that"
+                        + " again; else move or delete the file, or add to it with append=true");
         assertThat(file()).content().isEqualTo("old\n");
         assertThatThrownBy(() -> sink().ifExists(LineFile.IfExists.FAIL).open(null)).hasMessage("PL302 " + file() + ": File exists");
     }
@@ -185,11 +186,28 @@ class KeptLinesTest {
         Mark end = leave(sink(), new String[] {"1"});
         Files.move(file(), folder.resolve("moved"));
         Files.writeString(file(), "1\n2\n");
-        assertChanged(end, "it is another file than the one in which the run before has left 2 bytes; put that back");
+        assertChanged(end, "it is another file than the one in which the run before has left 2 bytes, and no copy of that; put it back");
         assertThat(file()).content().isEqualTo("1\n2\n");
+        Files.writeString(file(), "2\n");
+        assertChanged(end, "it is another file than the one in which the run before has left 2 bytes, and no copy of that; put it back");
         Files.move(folder.resolve("moved"), file(), StandardCopyOption.REPLACE_EXISTING);
         end(sink().open(end), true);
         assertThat(file()).content().isEqualTo("1\n");
+    }
+
+    /** As when a whole deployment is moved to another disk. */
+    @Test
+    void copyThatEndsThereIsThere_itIsGoneOnIn() throws Exception {
+        Mark end = leave(sink(), new String[] {"1"});
+        Files.move(file(), folder.resolve("moved"));
+        Files.copy(folder.resolve("moved"), file());
+        SinkWriter<Object> writer = sink().open(end);
+        write(writer, new String[] {"2"});
+        Mark next = epoch(writer);
+        end(writer, false);
+        assertThat(file()).content().isEqualTo("1\n2\n");
+        end(sink().open(next), true);
+        assertThat(file()).content().isEqualTo("1\n2\n");
     }
 
     /** File systems give a number again; most say when a file was made. */
@@ -198,7 +216,7 @@ class KeptLinesTest {
         Mark end = leave(sink(), new String[0]);
         Files.delete(file());
         Files.writeString(file(), "precious\n");
-        assertChanged(end, "it is another file than the one in which the run before has left 0 bytes; put that back");
+        assertChanged(end, "it is another file than the one in which the run before has left 0 bytes, and no copy of that; put it back");
         assertThat(file()).content().isEqualTo("precious\n");
     }
 
@@ -450,7 +468,7 @@ class KeptLinesTest {
     void anotherSinkWouldReplaceWhatThisOneAddsTo_isRefused() throws Exception {
         Files.writeString(file(), "old\n");
         SinkWriter<Object> writer = appending().open(null);
-        assertThatThrownBy(() -> sink().open(null)).hasMessageContaining("it has 4 bytes that were not written by a run with this state folder");
+        assertThatThrownBy(() -> sink().open(null)).hasMessageContaining("it has 4 bytes, and nothing in this state folder says");
         end(writer, false);
         assertThat(file()).content().isEqualTo("old\n");
     }
