@@ -79,15 +79,15 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
 
     @Override
     public Optional<Epoch> latest() throws IOException {
-        return folder.epochs().latest().map(last -> isDone ? last : without(last, last.number()));
+        return folder.epochs().latest().map(last -> isDone ? last : without(last));
     }
 
-    private Epoch without(Epoch last, long number) {
+    private Epoch without(Epoch last) {
         Map<String, List<Position>> positions = new HashMap<>(last.positions());
         Map<String, Map<String, SavedState>> states = new HashMap<>(last.states());
         Map<String, Mark> outputs = new HashMap<>(last.outputs());
         List.of(positions, states, outputs).forEach(map -> map.keySet().removeAll(names));
-        return new Epoch(number, positions, states, outputs);
+        return new Epoch(last.number(), positions, states, outputs);
     }
 
     /** The first one takes the place of what is forgotten. */
@@ -113,13 +113,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
 
     @Override
     public void begin(String source, List<Position> starts) throws IOException {
-        if (!isDone) {
-            Epoch last = folder.epochs().latest().orElse(null);
-            if (last != null) {
-                folder.epochs().decide(without(last, last.number() + 1));
-            }
-            forgetPositions();
-        }
+        forgetPositions();
         folder.positions().begin(source, starts);
     }
 

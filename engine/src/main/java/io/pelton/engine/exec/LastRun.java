@@ -52,11 +52,6 @@ final class LastRun {
         return epoch;
     }
 
-    /** Whether the epoch has anything. */
-    boolean hasEpoch() {
-        return !epoch.positions().isEmpty() || !epoch.states().isEmpty() || !epoch.outputs().isEmpty();
-    }
-
     /** How far a source was read. */
     List<Position> positions(String source) {
         List<Position> inEpoch = epoch.positions().getOrDefault(source, List.of());

@@ -49,7 +49,7 @@ final class Positions implements Persistence {
             for (KeptPositions part : parts) {
                 part.begin();
             }
-            if (before.hasEpoch()) {
+            if (before.epoch().number() > 0) {
                 store.epochs().decide(before.epoch().next(Map.of(), Map.of(), Map.of()));
             }
         } catch (IOException e) {

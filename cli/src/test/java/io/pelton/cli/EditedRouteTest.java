@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A route is edited between two runs so that something else is kept of it: nothing is read twice, or left out. */
+class EditedRouteTest {
+    /** Of which only positions are kept. */
+    private static final String POSITIONS = "- to: stream:out\n";
+
+    /** Of which epochs are taken. */
+    private static final String EPOCHS = "- to: {id: out, uri: 'lines:FOLDER/out.log'}\n";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        add("1", "2");
+    }
+
+    private void add(String... lines) throws IOException {
+        Files.write(folder.resolve("in.log"), List.of(lines), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private CommandLineRun run(String id, String steps, String... options) throws IOException {
+        String route = "- route:\n    id: " + id + "\n    from:\n      uri: lines:FOLDER/in.log\n      steps:\n"
+                + steps.indent(8);
+        Path file = Files.writeString(folder.resolve("route.yaml"), route.replace("FOLDER", folder.toString()));
+        List<String> arguments = new ArrayList<>(List.of("run", file.toString(), "--state", folder.resolve("state").toString()));
+        arguments.addAll(List.of(options));
+        return CommandLineRun.of(arguments.toArray(String[]::new));
+    }
+
+    /** How many records it has read. */
+    private static int read(CommandLineRun run) {
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        Matcher records = Pattern.compile("in.log +(\\d+) records?").matcher(run.err());
+        assertThat(records.find()).as(run.err()).isTrue();
+        return Integer.parseInt(records.group(1));
+    }
+
+    private List<String> out() throws IOException {
+        return Files.readAllLines(folder.resolve("out.log"));
+    }
+
+    @Test
+    void epochsAreTakenFromNowOn_theyGoOnWhereThePositionsWere() throws IOException {
+        assertThat(read(run("r", POSITIONS))).isEqualTo(2);
+        add("3");
+        CommandLineRun second = run("r", EPOCHS);
+        assertThat(second.exitCode()).as(second.err()).isZero();
+        assertThat(out()).containsExactly("3");
+        add("4");
+        run("r", EPOCHS);
+        assertThat(out()).containsExactly("3", "4");
+    }
+
+    @Test
+    void epochsAreTakenNoMore_positionsGoOnWhereTheLastWas() throws IOException {
+        run("r", EPOCHS);
+        assertThat(out()).containsExactly("1", "2");
+        add("3");
+        assertThat(run("r", POSITIONS).err()).contains("PL309").contains("the end of the output of 'r/out'");
+        assertThat(read(run("r", POSITIONS, "--drop-state", "r/out"))).isEqualTo(1);
+        add("4");
+        assertThat(read(run("r", POSITIONS))).isEqualTo(1);
+        add("5");
+        Files.delete(folder.resolve("out.log"));
+        run("r", EPOCHS);
+        assertThat(out()).containsExactly("5");
+    }
+
+    @Test
+    void routeIsRenamed_itsPositionsAreNotDroppedInSilence() throws IOException {
+        run("r", POSITIONS);
+        CommandLineRun renamed = run("s", POSITIONS);
+        assertThat(renamed.err()).contains("PL309").contains("positions of the source 'r/from-1'");
+        add("3");
+        assertThat(read(run("r", POSITIONS))).isEqualTo(1);
+        assertThat(read(run("s", POSITIONS, "--drop-state", "r/from-1"))).isEqualTo(3);
+    }
+}
