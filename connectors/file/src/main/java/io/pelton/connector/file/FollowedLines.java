@@ -13,7 +13,9 @@ import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,7 @@ final class FollowedLines implements HeadedSource<ByteView> {
     }
 
     /**
-     * One split.
+     * One split, which begins with the files that there are now: what is rotated before any of it is read is known to the next run, if this one has kept that.
      *
      * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE if there is nothing to begin with, which is more
      *     likely a wrong name than an early start
@@ -50,11 +52,24 @@ final class FollowedLines implements HeadedSource<ByteView> {
     @Override
     public List<Split> splits() {
         try {
-            FilePattern.files(pathOrPattern);
+            return List.of(new Split(pathOrPattern, -1, new Position(pathOrPattern, 0, beginnings().mark())));
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
-        return List.of(new Split(pathOrPattern, -1));
+    }
+
+    private FollowMark beginnings() throws IOException {
+        List<FollowMark.At> files = new ArrayList<>();
+        for (Path path : FilePattern.files(pathOrPattern)) {
+            try {
+                if (!TextFile.isCompressed(path)) {
+                    files.add(new FollowMark.At(FileMark.of(path), 0, path.toString()));
+                }
+            } catch (NoSuchFileException e) {
+                // renamed at this moment
+            }
+        }
+        return new FollowMark(files);
     }
 
     /**

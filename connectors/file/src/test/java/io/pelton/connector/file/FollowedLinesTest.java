@@ -262,6 +262,20 @@ class FollowedLinesTest {
         assertThat(available()).containsExactly("six");
     }
 
+    @Test
+    void when_theFileWasRotatedBeforeTheFirstRunHasReadIt_then_theNextReadsIt() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        Split first = lines.splits(List.of()).get(0);
+        append(file, "two\n");
+        rotate();
+        Files.writeString(file, "three\n");
+        rotate();
+        Files.writeString(file, "four\n");
+        cursor.close();
+        cursor = lines.open(lines.splits(List.of(first.start())).get(0), 0, CursorContext.polled(EngineRuntime.system()));
+        assertThat(available()).containsExactlyInAnyOrder("one", "two", "three", "four");
+    }
+
     /** As logrotate does it. */
     private void rotate() throws IOException {
         for (int i = 9; i > 0; i--) {
