@@ -6,6 +6,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.EpochStore;
 import io.pelton.state.SavedState;
@@ -120,8 +121,10 @@ final class EpochFiles implements EpochStore, Closeable {
         }
         Manifest next = new Manifest(epoch.number(), epoch.positions(), steps, epoch.outputs());
         owned.checkIsOurs();
+        EngineRuntime.current().cutPoint("states are written");
         owned.rewrite(Manifest.file(fence, next));
         last = next;
+        EngineRuntime.current().cutPoint("a manifest is in its place");
     }
 
     /** The file in which the step has the same states, compared byte by byte; null if it has others. */

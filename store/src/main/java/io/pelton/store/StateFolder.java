@@ -9,6 +9,7 @@ import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.io.store.StoreHeader;
 import io.pelton.io.store.StoreInUseException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.EpochStore;
 import io.pelton.spi.StateStore;
 import java.io.Closeable;
@@ -81,6 +82,7 @@ public final class StateFolder implements StateStore, Closeable {
     /** As {@link #open(Path)} with other files below, of which that of the positions is compacted when it is longer than {@code smallBytes}. */
     static StateFolder open(Path folder, StoreFiles files, long smallBytes) {
         try {
+            EngineRuntime.current().cutPoint("a state folder is opened");
             checkIsNoOther(folder);
             files.makeFolder(folder);
             FolderLock lock = FolderLock.take(folder.resolve(LOCK_NAME), files);

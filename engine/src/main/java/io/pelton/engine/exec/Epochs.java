@@ -325,11 +325,13 @@ public final class Epochs implements Persistence {
             return false;
         }
         contents.forEach(EpochPart::decided);
+        runtime.cutPoint("an epoch is settled");
         return true;
     }
 
     private void write(Map<EpochPart, EpochPart.Content> contents) throws Exception {
         Epoch next = next(contents.values());
+        runtime.cutPoint("outputs are to be synced");
         for (EpochPart part : contents.keySet()) {
             part.sync();
         }

@@ -39,7 +39,7 @@ public final class CutPoints {
 
     /** Where epochs are taken; flows that keep nothing never pass these. */
     private static final List<String> OF_EPOCHS =
-            List.of("sources are to pause", "all is quiet", "outputs are synced", "an epoch is decided");
+            List.of("sources are to pause", "all is quiet", "outputs are to be synced", "outputs are synced", "an epoch is decided", "an epoch is settled");
 
     private CutPoints() {}
 
