@@ -7,16 +7,25 @@ import io.pelton.error.PeltonException;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the dead letters of one route, one after the other. Used by one thread. */
 final class DeadLetterReader implements Closeable {
-    private final JsonMapper mapper = JsonMapper.shared();
+    /** Numbers come as they were written. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
     private final String route;
     private final Path file;
     private final BufferedReader in;
@@ -25,37 +34,36 @@ final class DeadLetterReader implements Closeable {
     DeadLetterReader(String route, Path file) throws IOException {
         this.route = route;
         this.file = file;
-        this.in = Files.newBufferedReader(file);
+        this.in = new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
     }
 
     /**
-     * The next one; null if there is no other, or only the beginning of one that is being written.
+     * The next one; null if there is no other. One of which only a part is there is passed over: it is being written, or a run was killed that wrote
+     * it, and its record comes again.
      *
      * @throws PeltonException USAGE if a line is something else
      */
     DeadLetters.@Nullable Letter next() throws IOException {
-        String line = in.readLine();
-        if (line == null) {
-            return null;
-        }
-        number++;
-        JacksonException error = null;
-        try {
-            JsonNode content = mapper.readTree(line);
-            if (content.isObject() && content.has("route")) {
-                return new DeadLetters.Letter(route, number, line, content);
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            number++;
+            JacksonException error = null;
+            try {
+                JsonNode content = MAPPER.readTree(line);
+                if (content.isObject() && content.has("route")) {
+                    return new DeadLetters.Letter(route, number, line, content);
+                }
+            } catch (JacksonException e) {
+                error = e;
             }
-        } catch (JacksonException e) {
-            error = e;
+            if (error == null || !line.startsWith("{")) {
+                throw new PeltonException(
+                        ErrorCode.USAGE,
+                        file + ":" + number + ": this is no dead letter, which is a JSON object with the fields 'route', 'step' and 'body': "
+                                + Printable.shortened(line, 80),
+                        error);
+            }
         }
-        if (error != null && !in.ready()) {
-            return null;
-        }
-        throw new PeltonException(
-                ErrorCode.USAGE,
-                file + ":" + number + ": this is no dead letter, which is a JSON object with the fields 'route', 'step' and 'body': "
-                        + Printable.shortened(line, 80),
-                error);
+        return null;
     }
 
     /** Passes {@code count} lines by, or all there are, and says how many these were. */

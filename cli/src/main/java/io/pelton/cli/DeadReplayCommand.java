@@ -76,7 +76,7 @@ final class DeadReplayCommand implements Callable<Integer> {
             List<Plan> plans = RouteFiles.load(loader, routes.files);
             StatusLine status = new StatusLine(console.err(), console.terminal().err());
             Logging.start(options.logLevel, status.above());
-            try (StateFolder state = StateFolder.open(folder)) {
+            try (StateFolder state = StateFolder.openExisting(folder)) {
                 OwnIds.check(plans);
                 Map<String, LetterSource> sources = new HashMap<>();
                 List<Plan> replayed = replayed(plans, sources);

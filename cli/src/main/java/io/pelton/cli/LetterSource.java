@@ -5,13 +5,16 @@ package io.pelton.cli;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,15 +76,35 @@ final class LetterSource implements Source<Message> {
         return splits;
     }
 
-    /** Positions of splits that have no letters now are kept as well. */
+    /** Positions of splits that have no letters now are kept as well. Those in a file that was deleted, and begun anew, are not. */
     @Override
-    public List<? extends Split> splits(List<Position> known) throws Exception {
+    public List<? extends Split> splits(List<Position> known) throws IOException {
+        Mark mark = mark();
+        Set<String> all = new LinkedHashSet<>(steps);
+        known.forEach(position -> all.add(position.split()));
+        all.remove(END);
         List<Split> splits = new ArrayList<>();
-        known.stream()
-                .filter(position -> !position.split().equals(END) && !steps.contains(position.split()))
-                .forEach(position -> splits.add(new Split(position.split(), -1, position)));
-        splits.addAll(Source.super.splits(known));
+        for (String step : all) {
+            long offset = known.stream()
+                    .filter(position -> position.split().equals(step) && position.mark().equals(mark))
+                    .mapToLong(Position::offset)
+                    .max()
+                    .orElse(0);
+            splits.add(new Split(step, -1, new Position(step, offset, mark)));
+        }
+        splits.add(new Split(END, -1));
         return splits;
+    }
+
+    /** What tells the file of the letters from another one of its name: the time of its first letter, as letters are only added. */
+    private Mark mark() throws IOException {
+        if (steps.isEmpty()) {
+            return Mark.NONE;
+        }
+        try (DeadLetterReader reader = letters.read(route)) {
+            DeadLetters.Letter first = reader.next();
+            return first == null ? Mark.NONE : Mark.of(first.text("time").getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Asked when outputs are open, so that letters after the last epoch are taken back, and before the first message is given. */

@@ -3,6 +3,7 @@
 package io.pelton.cli;
 
 import io.pelton.message.Message;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -48,11 +49,21 @@ final class ReplayedMessage {
         return record instanceof Message message && message.property(ATTEMPTS) instanceof Number attempts ? attempts.intValue() : 0;
     }
 
+    /** A {@code Double} if it is written as one is, so that no digit is lost. */
+    private static Number number(BigDecimal written) {
+        double rounded = written.doubleValue();
+        return Double.toString(rounded).equals(written.toString()) ? (Number) rounded : written;
+    }
+
     /** What {@link Json} has made text of. */
     private static @Nullable Object value(JsonNode node) {
         if (node.isObject()) {
             if (node.size() == 1 && node.path("base64").isString()) {
-                return Base64.getDecoder().decode(node.path("base64").stringValue());
+                try {
+                    return Base64.getDecoder().decode(node.path("base64").stringValue());
+                } catch (IllegalArgumentException e) {
+                    // a map with such a key
+                }
             }
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
             node.forEachEntry((name, value) -> map.put(name, value(value)));
@@ -64,7 +75,7 @@ final class ReplayedMessage {
             return list;
         }
         if (node.isNumber()) {
-            return node.numberValue();
+            return node.isBigDecimal() ? number(node.decimalValue()) : node.numberValue();
         }
         if (node.isBoolean()) {
             return node.booleanValue();

@@ -80,7 +80,7 @@ final class BatchTries {
             throw new PeltonException(
                     ErrorCode.WRITE_FAILED,
                     sink + " has taken nothing for " + seconds(refusing.toNanos()) + ", in " + tries + " tries: " + RecordFailedException.reason(why)
-                            + ". It may for " + seconds(giveUpAfter.toNanos()) + " (giveUpAfter). What it has not taken is not acknowledged:"
+                            + ". It is given up after " + seconds(giveUpAfter.toNanos()) + " (giveUpAfter). What it has not taken is not acknowledged:"
                             + " it is read again when the flow is started anew",
                     why);
         }

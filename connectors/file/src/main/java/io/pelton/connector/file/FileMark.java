@@ -16,7 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.CRC32C;
 
 /**
- * Which file a position is in: what tells it from another one that has its name before or after, whatever it is called itself. A file is the
+ * Which file a position is in, also after it was renamed, and though another file may have its name. A file is the
  * same if the file system knows it by the same number, it was made at the same time and it begins as it did: a number is given again when a file
  * is deleted, and a file that is written anew keeps number and time.
  *

@@ -115,14 +115,14 @@ final class TextFile {
         }
     }
 
-    /** The error that made this necessary is the one to report. */
+    /** What goes wrong here is of no interest: the file was only read. */
     static void closeQuietly(@Nullable Closeable in) {
         try {
             if (in != null) {
                 in.close();
             }
         } catch (IOException e) {
-            // the file was only read
+            // nothing is lost
         }
     }
 }
