@@ -86,9 +86,10 @@ record ProjectFile(Path path, List<Path> routes, Map<String, Value> values) {
                         command, "Missing required parameter: 'DIR', and no " + NAME + " in this folder names a state folder"));
     }
 
-    /** The folder of the project. */
+    /** The folder of the project, under a name that can be printed. */
     Path folder() {
-        return path.resolveSibling("");
+        Path folder = path.getParent();
+        return folder == null ? Path.of(".") : folder;
     }
 
     /** Where the value of a placeholder is written, if it is in {@code set}. */
