@@ -4,7 +4,6 @@ package io.pelton.cli;
 
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Plans with the beans they use, which live until this is closed. */
