@@ -27,6 +27,8 @@ module io.pelton.routes {
     exports io.pelton.routes.spelling to
             io.pelton.cli;
     exports io.pelton.routes.test;
+    exports io.pelton.routes.yaml to
+            io.pelton.cli;
 
     provides io.pelton.state.ValueCodec with
             io.pelton.routes.eip.ClaimChecksCodec,

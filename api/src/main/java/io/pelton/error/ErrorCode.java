@@ -29,15 +29,15 @@ public enum ErrorCode {
             "Indent with spaces, and quote values that contain ': ' or ' #'."),
     ROUTE_STRUCTURE(
             105,
-            "the YAML is well formed but is not shaped like a route",
-            "A file is a list of '- route: {id, from: {uri, parameters, steps}}' or '- from: {uri, steps}'."),
+            "the YAML is well formed but is not shaped like a route, a test or a project file",
+            "A file of routes is a list of '- route: {id, from: {uri, parameters, steps}}' or '- from: {uri, steps}'."),
     UNKNOWN_STEP(
             106,
             "a step of this name does not exist",
             "Look for a typing error; the message names the nearest step. Steps have the names of Camel's YAML DSL."),
     UNKNOWN_OPTION(
             107,
-            "a step or an endpoint has no option of this name",
+            "a step, an endpoint or a project file has no option of this name",
             "The message lists the options there are."),
     UNKNOWN_ENDPOINT(
             108,
@@ -82,8 +82,8 @@ public enum ErrorCode {
     USAGE(119, "the command line cannot be understood", "See pelton --help."),
     NOT_ALLOWED(
             120,
-            "a route wants something that only who starts Pelton may allow",
-            "If you trust the author of the route, start Pelton with the option that the message names."),
+            "a route or a project file wants something that only who starts Pelton may allow",
+            "If you trust its author, start Pelton with the option that the message names."),
     READS_ITS_OUTPUT(
             121,
             "a file is read and written in the same run",

@@ -36,13 +36,9 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int count;
-        try (RouteLoader loader = RouteFiles.loader(routes, console)) {
-            List<Plan> plans = RouteFiles.load(loader, routes.files);
-            count = loader.routeCount();
-            List<Problem> problems = ReadAndWritten.problems(plans);
-            if (!problems.isEmpty()) {
-                throw new InvalidPlanException(problems);
-            }
+        try {
+            routes.complete(console);
+            count = check();
         } catch (InvalidPlanException e) {
             new ProblemPrinter(console.out()).printAll(e.problems());
             return ExitCode.USAGE;
@@ -53,5 +49,17 @@ final class CheckCommand implements Callable<Integer> {
                 + (count == 1 ? " is good" : " are good")
                 + (hints.isEmpty() ? "" : ", " + Figures.count(hints.size(), "hint")));
         return ExitCode.DONE;
+    }
+
+    /** How many routes there are; they are good. */
+    private int check() {
+        try (RouteLoader loader = RouteFiles.loader(routes, console)) {
+            List<Plan> plans = RouteFiles.load(loader, routes);
+            List<Problem> problems = ReadAndWritten.problems(plans);
+            if (!problems.isEmpty()) {
+                throw new InvalidPlanException(problems);
+            }
+            return loader.routeCount();
+        }
     }
 }

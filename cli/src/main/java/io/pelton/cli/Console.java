@@ -5,6 +5,7 @@ package io.pelton.cli;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -17,13 +18,21 @@ final class Console {
     private final PrintStream err;
     private final Terminal terminal;
     private final Map<String, String> environment;
+    private final Path folder;
 
+    /** A console in the current folder of this process. */
     Console(OutputStream out, OutputStream err, Terminal terminal, Map<String, String> environment) {
+        this(out, err, terminal, environment, Path.of(""));
+    }
+
+    /** A console in {@code folder}, where commands look for {@link ProjectFile pelton.yaml}. */
+    Console(OutputStream out, OutputStream err, Terminal terminal, Map<String, String> environment, Path folder) {
         this.rawOut = out;
         this.out = new PrintStream(out, true, StandardCharsets.UTF_8);
         this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
         this.terminal = terminal;
         this.environment = Map.copyOf(environment);
+        this.folder = folder;
     }
 
     /** For results. */
@@ -48,6 +57,11 @@ final class Console {
     /** The environment variables. */
     Map<String, String> environment() {
         return environment;
+    }
+
+    /** The folder in which commands look for a project file. */
+    Path folder() {
+        return folder;
     }
 
     void flush() {

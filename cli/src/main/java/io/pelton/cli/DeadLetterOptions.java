@@ -34,7 +34,7 @@ final class DeadLetterOptions {
             paramLabel = "PERCENT",
             defaultValue = "1%",
             converter = ShareConverter.class,
-            description = "How many of the last 10,000 records of a route may be dead letters; 100% for any. Default: ${DEFAULT-VALUE}.")
+            description = "How many of the last 10,000 records of a route may be dead letters; 100%% for any. Default: ${DEFAULT-VALUE}.")
     double deadLetterShare = 0.01;
 
     /** The plans as they are to be run. */

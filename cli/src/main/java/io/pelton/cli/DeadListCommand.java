@@ -6,9 +6,13 @@ import io.pelton.cli.doc.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code pelton dead list}: a line for each dead letter. */
 @Command(
@@ -26,9 +30,15 @@ final class DeadListCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(paramLabel = "DIR", description = "A state folder, or a folder that was named with --dead-letters.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "A state folder, or a folder that was named with --dead-letters. Without DIR it is the one of pelton.yaml in this folder.")
+    private @Nullable Path named;
+
+    @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private Path folder;
+    private CommandSpec spec;
 
     @Option(names = "--json", description = "Print the letters as they are, one JSON object a line.")
     private boolean json;
@@ -37,9 +47,14 @@ final class DeadListCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** The folder in which letters of the project in this folder lie. */
+    static Path ofProject(CommandLine command, Console console) {
+        return ProjectFile.folder(command, console, "--dead-letters", "--state");
+    }
+
     @Override
     public Integer call() throws IOException {
-        DeadLetters letters = DeadLetters.in(folder);
+        DeadLetters letters = DeadLetters.in(named == null ? ofProject(spec.commandLine(), console) : named);
         if (json) {
             letters.forEach(letter -> console.out().println(letter.line()));
             return ExitCode.DONE;

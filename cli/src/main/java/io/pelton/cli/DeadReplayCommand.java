@@ -25,7 +25,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code pelton dead replay}: runs routes with their dead letters in place of what they read. */
 @Command(
@@ -52,9 +55,12 @@ final class DeadReplayCommand implements Callable<Integer> {
     @Mixin
     private RouteOptions routes = new RouteOptions();
 
-    @Option(names = "--state", paramLabel = "DIR", required = true, description = "The state folder of the run in which they have failed.")
+    @Option(names = "--state", paramLabel = "DIR", description = "The state folder of the run in which they have failed: required here or in pelton.yaml.")
+    private @Nullable Path folder;
+
+    @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private Path folder;
+    private CommandSpec spec;
 
     @Option(names = "--step", paramLabel = "STEP", description = "Only the letters of this step.")
     private @Nullable String step;
@@ -71,15 +77,17 @@ final class DeadReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        routes.complete(console);
+        Path folder = folder();
         RouteLoader loader = RouteFiles.loader(routes, console);
         try {
-            List<Plan> plans = RouteFiles.load(loader, routes.files);
+            List<Plan> plans = RouteFiles.load(loader, routes);
             StatusLine status = new StatusLine(console.err(), console.terminal().err());
             Logging.start(options.logLevel, status.above());
             try (StateFolder state = StateFolder.openExisting(folder)) {
                 OwnIds.check(plans);
                 Map<String, LetterSource> sources = new HashMap<>();
-                List<Plan> replayed = replayed(plans, sources);
+                List<Plan> replayed = replayed(plans, folder, sources);
                 RunSettings settings = new RunSettings(
                         false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false);
                 return new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), settings, console, status).execute();
@@ -89,12 +97,21 @@ final class DeadReplayCommand implements Callable<Integer> {
         }
     }
 
-    private List<Plan> replayed(List<Plan> plans, Map<String, LetterSource> sources) throws IOException {
+    private Path folder() {
+        if (folder == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Missing required option: '--state=DIR'" + routes.project().map(project -> ", and " + project.path() + " has no 'state'").orElse(""));
+        }
+        return folder;
+    }
+
+    private List<Plan> replayed(List<Plan> plans, Path folder, Map<String, LetterSource> sources) throws IOException {
         Path dead = folder.resolve(StateOptions.DEAD);
         DeadLetters letters = DeadLetters.in(dead);
         Map<String, Set<String>> steps = new TreeMap<>();
         letters.forEach(letter -> steps.computeIfAbsent(letter.route(), _ -> new LinkedHashSet<>()).add(letter.text("step")));
-        checkStep(steps.values());
+        checkStep(steps.values(), folder);
         List<Plan> replayed = new ArrayList<>();
         for (Plan plan : plans) {
             Set<String> ofRoute = steps.getOrDefault(plan.id(), Set.of());
@@ -111,7 +128,7 @@ final class DeadReplayCommand implements Callable<Integer> {
         return replayed;
     }
 
-    private void checkStep(Collection<Set<String>> found) {
+    private void checkStep(Collection<Set<String>> found, Path folder) {
         if (step != null && found.stream().noneMatch(steps -> steps.contains(step))) {
             String others = found.stream().flatMap(Set::stream).distinct().collect(Collectors.joining(", "));
             throw new PeltonException(

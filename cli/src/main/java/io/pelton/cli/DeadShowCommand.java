@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code pelton dead show}: all of one dead letter. */
 @Command(
@@ -28,13 +30,18 @@ final class DeadShowCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A state folder, or a folder that was named with --dead-letters.")
-    @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private Path folder;
+    @Parameters(
+            index = "0..1",
+            arity = "1..2",
+            paramLabel = "[DIR] ID",
+            hideParamSyntax = true,
+            description = "The letter, as pelton dead list DIR calls it: its route and its line, orders:17. It is looked for in DIR, a state folder or"
+                    + " one that was named with --dead-letters; without DIR in the one of pelton.yaml in this folder.")
+    private List<String> folderAndId = List.of();
 
-    @Parameters(index = "1", paramLabel = "ID", description = "The letter, as pelton dead list DIR calls it: its route and its line, orders:17.")
+    @Spec
     @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private String id;
+    private CommandSpec spec;
 
     DeadShowCommand(Console console) {
         this.console = console;
@@ -42,6 +49,8 @@ final class DeadShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        String id = folderAndId.getLast();
+        Path folder = folderAndId.size() == 1 ? DeadListCommand.ofProject(spec.commandLine(), console) : Path.of(folderAndId.getFirst());
         DeadLetters letters = DeadLetters.in(folder);
         List<DeadLetters.Letter> found = new ArrayList<>();
         letters.forEach(letter -> {

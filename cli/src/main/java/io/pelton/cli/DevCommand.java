@@ -44,14 +44,13 @@ final class DevCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        routes.complete(console);
         StatusLine status = new StatusLine(console.err(), console.terminal().err());
         Logging.start(options.logLevel, status.above());
         List<Path> files = new ArrayList<>(routes.files);
-        if (routes.properties != null) {
-            files.add(routes.properties);
-        }
+        files.addAll(routes.properties);
         Supplier<LoadedRoutes> loader =
-                () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes.files, letters);
+                () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes, letters);
         return new Dev(files, loader, options.drain, console, status).execute();
     }
 }

@@ -4,7 +4,6 @@ package io.pelton.cli;
 
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Plans with the beans they use, which live until this is closed. */
@@ -14,10 +13,10 @@ record LoadedRoutes(List<Plan> plans, RouteLoader loader) implements AutoCloseab
      *
      * @throws io.pelton.error.InvalidPlanException with everything that is wrong with them
      */
-    static LoadedRoutes of(RouteLoader loader, List<Path> files, DeadLetterOptions options) {
+    static LoadedRoutes of(RouteLoader loader, RouteOptions routes, DeadLetterOptions letters) {
         boolean isLoaded = false;
         try {
-            LoadedRoutes loaded = new LoadedRoutes(options.applyTo(RouteFiles.load(loader, files)), loader);
+            LoadedRoutes loaded = new LoadedRoutes(letters.applyTo(RouteFiles.load(loader, routes)), loader);
             isLoaded = true;
             return loaded;
         } finally {

@@ -47,6 +47,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        routes.complete(console);
         List<Plan> plans = delivery.applyTo(RouteFiles.load(routes, console));
         if (mermaid) {
             console.out().print(plans.stream().map(Plan::toMermaid).collect(Collectors.joining("\n")));

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code pelton positions}: how far sources were read. */
 @Command(
@@ -31,9 +31,8 @@ final class PositionsCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(paramLabel = "DIR", description = "The state folder.")
-    @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private Path folder;
+    @Mixin
+    private StateArgument argument = new StateArgument();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -48,6 +47,7 @@ final class PositionsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<Row> rows = new ArrayList<>();
+        Path folder = argument.folder(console);
         try (StateFolder state = StateFolder.openExisting(folder)) {
             add(rows, state.positions().read(), 0);
             Optional<Epoch> epoch = state.epochs().latest();

@@ -5,8 +5,10 @@ package io.pelton.cli;
 import io.pelton.connector.exec.AllowedCommands;
 import io.pelton.connector.exec.ExecConnector;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.SystemMessage;
+import io.pelton.error.Problem;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Hint;
 import io.pelton.routes.Placeholders;
@@ -18,12 +20,12 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
-import org.jspecify.annotations.Nullable;
 
 /** Reads route files with every connector there is. */
 final class RouteFiles {
@@ -37,7 +39,7 @@ final class RouteFiles {
      */
     static List<Plan> load(RouteOptions options, Console console) {
         try (RouteLoader loader = loader(options, console)) {
-            return load(loader, options.files);
+            return load(loader, options);
         }
     }
 
@@ -46,10 +48,25 @@ final class RouteFiles {
      *
      * @throws PeltonException if a value is set that no route has a place for
      */
-    static List<Plan> load(RouteLoader loader, List<Path> files) {
-        List<Plan> plans = loader.load(files);
+    static List<Plan> load(RouteLoader loader, RouteOptions options) {
+        List<Plan> plans = loader.load(options.files);
+        options.project().ifPresent(project -> refuse(loader.unusedValues(), project));
         refuse(loader.unusedValues());
         return plans;
+    }
+
+    private static void refuse(List<RouteLoader.UnusedValue> unusedValues, ProjectFile project) {
+        List<Problem> problems = new ArrayList<>();
+        for (RouteLoader.UnusedValue unused : unusedValues) {
+            project.placeOfSet(unused.name()).ifPresent(place -> problems.add(new Problem(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    "no route has {{" + unused.name() + "}}",
+                    unused.near().map(near -> "did you mean '" + near + "'?").orElse("remove it from 'set'"))));
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(problems);
+        }
     }
 
     /**
@@ -105,15 +122,14 @@ final class RouteFiles {
         return Placeholders.of(options.set, console.environment(), properties(options.properties));
     }
 
-    private static Map<String, String> properties(@Nullable Path file) {
-        if (file == null) {
-            return Map.of();
-        }
+    private static Map<String, String> properties(List<Path> files) {
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        } catch (IOException | IllegalArgumentException e) {
-            throw unreadable(file, e);
+        for (Path file : files) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                properties.load(reader);
+            } catch (IOException | IllegalArgumentException e) {
+                throw unreadable(file, e);
+            }
         }
         Map<String, String> values = new HashMap<>();
         properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));

@@ -6,14 +6,29 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The arguments of every command that reads route files. */
 final class RouteOptions {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Route files in YAML.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description = "Route files in YAML; or a project, which is pelton.yaml or a folder that has one. Without FILE it is pelton.yaml in"
+                    + " this folder.")
     List<Path> files = List.of();
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private CommandSpec command;
+
+    private @Nullable ProjectFile project;
 
     @Option(
             names = "--set",
@@ -22,9 +37,13 @@ final class RouteOptions {
                     + " environment and the default in the route.")
     Map<String, String> set = new LinkedHashMap<>();
 
-    @Option(names = "--properties", paramLabel = "FILE", description = "A file of name=value lines, for {{NAME}}.")
-    @Nullable Path properties;
+    @Option(
+            names = "--properties",
+            paramLabel = "FILE",
+            description = "A file of name=value lines, for {{NAME}}; may be given several times, the last one with a name wins.")
+    List<Path> properties = List.of();
 
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
             names = "--allow-exec",
             paramLabel = "COMMAND",
@@ -33,6 +52,7 @@ final class RouteOptions {
                     + " * for any. Without it they may run none.")
     List<String> allowExec = List.of();
 
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
             names = "--class-path",
             paramLabel = "JAR",
@@ -40,6 +60,7 @@ final class RouteOptions {
                     + "${sys:path.separator}' between; DIR/* for all jars of a folder.")
     @Nullable String classPath;
 
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
             names = "--allow-class",
             paramLabel = "CLASS",
@@ -47,4 +68,28 @@ final class RouteOptions {
             description = "A class that routes may use besides Java's values and collections and those of --class-path;"
                     + " several with commas between, PACKAGE.* for a package, * for any.")
     List<String> allowClass = List.of();
+
+    /**
+     * Takes the files, and what the command line does not say, from a project file, if one is meant. Commands call this before they
+     * look at any option.
+     *
+     * @throws ParameterException if there are neither files nor a project file
+     * @throws io.pelton.error.InvalidPlanException with everything that is wrong with the project file
+     */
+    void complete(Console console) {
+        CommandLine line = command.commandLine();
+        ProjectFile found = ProjectFile.of(files, line, console).orElse(null);
+        if (found != null) {
+            found.applyTo(line);
+            files = found.routes();
+            project = found;
+        } else if (files.isEmpty()) {
+            throw new ParameterException(line, "Missing required parameter: 'FILE', and there is no " + ProjectFile.NAME + " in this folder");
+        }
+    }
+
+    /** The project file that the files and options are from, after {@link #complete}. */
+    Optional<ProjectFile> project() {
+        return Optional.ofNullable(project);
+    }
 }

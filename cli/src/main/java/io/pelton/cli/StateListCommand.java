@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code pelton state list}: the last epoch of a state folder. */
 @Command(
@@ -31,9 +31,8 @@ final class StateListCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(paramLabel = "DIR", description = "The state folder.")
-    @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private Path folder;
+    @Mixin
+    private StateArgument argument = new StateArgument();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -49,6 +48,7 @@ final class StateListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Path folder = argument.folder(console);
         Optional<Epoch> last;
         boolean hasPositions;
         try (StateFolder state = StateFolder.openExisting(folder)) {
@@ -58,12 +58,12 @@ final class StateListCommand implements Callable<Integer> {
         if (json) {
             console.out().println(json(last.orElse(null)));
         } else {
-            console.out().print(last.map(StateListCommand::text).orElseGet(() -> without(hasPositions)));
+            console.out().print(last.map(StateListCommand::text).orElseGet(() -> without(hasPositions, folder)));
         }
         return ExitCode.DONE;
     }
 
-    private String without(boolean hasPositions) {
+    private static String without(boolean hasPositions, Path folder) {
         return hasPositions
                 ? "no epoch is kept in " + folder + " yet, only positions: see pelton positions " + folder + "\n"
                 : nothingIn(folder);

@@ -25,9 +25,11 @@ final class StateOptions {
                     + " whatever has ended this one. Without it every run reads from the start.")
     private @Nullable Path folder;
 
+    @CommandLineOnly(CommandLineOnly.ONCE)
     @Option(names = "--from-start", description = "Forget all that is in DIR, and begin anew.")
     private boolean fromStart;
 
+    @CommandLineOnly(CommandLineOnly.ONCE)
     @Option(
             names = "--drop-state",
             paramLabel = "ID",

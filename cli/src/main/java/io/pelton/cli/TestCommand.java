@@ -8,6 +8,7 @@ import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.error.Problem;
 import io.pelton.io.files.SystemMessage;
+import io.pelton.routes.RouteLoader;
 import io.pelton.routes.RouteTests;
 import io.pelton.routes.test.Outcome;
 import io.pelton.routes.test.TestFileUpdate;
@@ -70,6 +71,7 @@ final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
+        options.complete(console);
         Logging.start(LogLevel.OFF, console.err());
         RouteTests tests = RouteFiles.tests(options, console);
         List<RouteTests.TestFile> files = read(tests);
@@ -109,14 +111,19 @@ final class TestCommand implements Callable<Integer> {
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(List.copyOf(problems));
         }
-        RouteFiles.refuse(tests.unusedValues());
+        RouteFiles.refuse(tests.unusedValues().stream().filter(unused -> !isOfProject(unused)).toList());
         return files;
     }
 
-    /** The files that were named, the tests beside routes that were named, and the tests in folders that were named. */
+    /** Tests may be of some routes of a project, which need not have all its values. */
+    private boolean isOfProject(RouteLoader.UnusedValue unused) {
+        return options.project().flatMap(project -> project.placeOfSet(unused.name())).isPresent();
+    }
+
+    /** Those in the folder of the project; or the files that were named, the tests beside routes that were named, and the tests in folders that were named. */
     private Set<Path> testFiles() {
         Set<Path> files = new LinkedHashSet<>();
-        for (Path named : options.files) {
+        for (Path named : options.project().map(project -> List.of(project.folder())).orElse(options.files)) {
             if (Files.isDirectory(named)) {
                 List<Path> found = within(named);
                 if (found.isEmpty()) {

@@ -80,8 +80,10 @@ class DevTest {
     }
 
     private LoadedRoutes load() {
+        RouteOptions routes = new RouteOptions();
+        routes.files = List.of(file);
         return LoadedRoutes.of(
-                new RouteLoader(List.of(new Counting(), new LogConnector()), Placeholders.none()), List.of(file), new DeadLetterOptions());
+                new RouteLoader(List.of(new Counting(), new LogConnector()), Placeholders.none()), routes, new DeadLetterOptions());
     }
 
     private Path write(String name, String mark) throws IOException {

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.SourceFile;
+import io.pelton.routes.yaml.YamlFile;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.routes.yaml.YamlReader;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class KameletFiles {
                 Path file = folder.resolve(name + SUFFIX);
                 if (Files.isRegularFile(file)) {
                     return context.templates().found(file.toString(), () ->
-                            RouteFile.read(file, context.problems()).flatMap(source -> read(source, name)));
+                            YamlFile.read(file, context.problems()::add).flatMap(source -> read(source, name)));
                 }
             }
             URL resource = loader().getResource(FOLDER + "/" + name + SUFFIX);
@@ -84,7 +85,7 @@ final class KameletFiles {
     private Optional<Template> resource(URL resource, String name) {
         String shown = CLASS_PATH + FOLDER + "/" + name + SUFFIX;
         try (InputStream input = resource.openStream()) {
-            return RouteFile.content(input, new Origin(shown, 0, 0), context.problems()).flatMap(source -> read(source, name));
+            return YamlFile.content(input, new Origin(shown, 0, 0), context.problems()::add).flatMap(source -> read(source, name));
         } catch (IOException e) {
             context.problems().add(
                     ErrorCode.NOT_READABLE, new Origin(shown, 0, 0), "'" + shown + "' cannot be read: " + e.getMessage());

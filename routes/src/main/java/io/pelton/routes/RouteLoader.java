@@ -12,6 +12,7 @@ import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.yaml.SourceFile;
+import io.pelton.routes.yaml.YamlFile;
 import io.pelton.routes.yaml.YamlReader;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Position;
@@ -102,7 +103,7 @@ public final class RouteLoader implements AutoCloseable {
         Problems ignored = new Problems();
         HintFinder finder = new HintFinder();
         for (Path file : files) {
-            RouteFile.read(file, ignored)
+            YamlFile.read(file, ignored::add)
                     .ifPresent(source -> YamlReader.read(source, ignored::add).forEach(finder::add));
         }
         List<String> names = files.stream().map(Path::toString).toList();
@@ -171,7 +172,7 @@ public final class RouteLoader implements AutoCloseable {
                         "'" + file + "' is a test of routes by its name",
                         "run it with pelton test, or leave it out");
             } else {
-                RouteFile.read(file, problems).ifPresent(source -> read(source, reader, problems));
+                YamlFile.read(file, problems::add).ifPresent(source -> read(source, reader, problems));
             }
         }
         List<RouteDefinition> routes = change.apply(reader.routes(), problems);

@@ -11,6 +11,7 @@ import io.pelton.routes.test.Recorder;
 import io.pelton.routes.test.RecordingConnector;
 import io.pelton.routes.test.TestCase;
 import io.pelton.routes.yaml.SourceFile;
+import io.pelton.routes.yaml.YamlFile;
 import io.pelton.routes.yaml.YamlReader;
 import io.pelton.spi.Connector;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ public final class RouteTests {
      */
     public TestFile read(Path file) {
         Problems problems = new Problems();
-        Optional<SourceFile> source = RouteFile.read(file, problems);
+        Optional<SourceFile> source = YamlFile.read(file, problems::add);
         List<TestCase> cases = new ArrayList<>();
         if (source.isPresent()) {
             TestFileReader reader =

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The state folder that a command looks into. */
+final class StateArgument {
+    @Parameters(arity = "0..1", paramLabel = "DIR", description = "The state folder. Without DIR it is the one of pelton.yaml in this folder.")
+    private @Nullable Path named;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private CommandSpec command;
+
+    /** The folder that was named, or that of the project. */
+    Path folder(Console console) {
+        return named == null ? ProjectFile.folder(command.commandLine(), console, "--state") : named;
+    }
+}
