@@ -44,6 +44,21 @@ public abstract class ForwardingSink<T, S> implements Sink<T> {
         return aroundAny(inner.open(end));
     }
 
+    @Override
+    public OutputWriter<T> open(int number, @Nullable Mark end) throws Exception {
+        return aroundAny(inner.open(number, end));
+    }
+
+    /**
+     * As many as the other one has, by the keys that it finds in what {@link #prepare} has made of records. A sink whose writers make what the other
+     * one takes overrides this.
+     */
+    @Override
+    @SuppressWarnings("unchecked") // what the other one has prepared is what its keys are of
+    public Writers<T> writers() {
+        return (Writers<T>) inner.writers();
+    }
+
     private OutputWriter<T> aroundAny(OutputWriter<S> writer) {
         return switch (writer) {
             case SinkWriter<S> records -> around(records);

@@ -37,6 +37,24 @@ public interface Sink<T> extends Serializable {
     }
 
     /**
+     * The same for a sink with {@linkplain #writers several writers}, each of which has an output of its own. How many there are may differ from run to
+     * run: a writer that there was not goes on after nothing, and the engine refuses to go on without one that there was. Such a sink overrides this.
+     *
+     * @param number which of them it is, from 0: it goes on where that with the same number ended
+     */
+    default OutputWriter<T> open(int number, @Nullable Mark end) throws Exception {
+        return open(end);
+    }
+
+    /**
+     * How many writers are open at a time, each of which takes the records of some keys. Asked before a run begins. By default one takes all. A sink
+     * that has several must be {@linkplain SinkTrait#CONCURRENT concurrent}, and not inline. Dead letters have one.
+     */
+    default Writers<T> writers() {
+        return Writers.one();
+    }
+
+    /**
      * The part of {@code record} that its writers need. A background sink is asked on the worker that made the record, before
      * the record is detached and handed over, so that only this part is copied. Must not change the record.
      */

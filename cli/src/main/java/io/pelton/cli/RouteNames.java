@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.io.files.SystemMessage;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
 import io.pelton.routes.RouteTests;

@@ -17,10 +17,12 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import io.pelton.spi.WriteResult;
+import io.pelton.spi.Writers;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,6 +91,29 @@ class AllocationTest {
         @Override
         public String toString() {
             return "batch adder";
+        }
+    }
+
+    /** Takes batches by four writers, each by a thread of its own, and does nothing with them. */
+    private static final class KeyedDiscard implements Sink<String> {
+        @Override
+        public BatchWriter<String> open() {
+            return _ -> WriteResult.WRITTEN;
+        }
+
+        @Override
+        public Writers<String> writers() {
+            return Writers.byKey(4, text -> text);
+        }
+
+        @Override
+        public Set<SinkTrait> traits() {
+            return Set.of(SinkTrait.CONCURRENT);
+        }
+
+        @Override
+        public String toString() {
+            return "keyed discard";
         }
     }
 
@@ -204,5 +229,15 @@ class AllocationTest {
     @Test
     void numbersAreWrittenInBatches_nothingIsAllocatedPerRecord_onTheThreadOfTheSink() throws InterruptedException {
         assertAllocated(Flow.from(Beacon.of((long) WINDOWS * WINDOW)).to(new BatchAdder()), WINDOW);
+    }
+
+    /** The same on the thread that gives each record to the writer of its key. */
+    @Test
+    void recordsAreHandedOverByKey_nothingIsAllocatedPerRecord_onTheThreadOfTheStage() throws InterruptedException {
+        List<String> texts = IntStream.range(0, 1_000).mapToObj(i -> "text " + i).toList();
+        Flow<String> flow = Flow.from(Beacon.of((long) WINDOWS * WINDOW, index -> texts.get((int) (index % texts.size()))))
+                .peek(this::add)
+                .to(new KeyedDiscard());
+        assertAllocated(flow, WINDOW);
     }
 }

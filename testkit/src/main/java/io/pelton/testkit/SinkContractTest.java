@@ -10,6 +10,7 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +144,21 @@ public abstract class SinkContractTest<T> {
         assertThat(errors).isEmpty();
         if (canBeRead()) {
             assertThat(written()).containsExactlyInAnyOrderElementsOf(expected(0, 400));
+        }
+    }
+
+    @Test
+    void sinkHasSeveralWriters_itIsConcurrent_andFindsTheSameKeyInWhatItHasPreparedAgain() throws Exception {
+        @SuppressWarnings("unchecked") // what it has prepared is what its keys are of
+        Sink<Object> sink = (Sink<Object>) sink();
+        if (sink.writers().count() == 1) {
+            return;
+        }
+        assertThat(sink.traits()).contains(SinkTrait.CONCURRENT).doesNotContain(SinkTrait.INLINE);
+        for (int i = 0; i < 100; i++) {
+            Object key = sink.writers().key().apply(sink.prepare(record(i)));
+            Object again = sink.writers().key().apply(sink.prepare(record(i)));
+            assertThat(Objects.hashCode(again)).as("hash code of the key of record %s", i).isEqualTo(Objects.hashCode(key));
         }
     }
 

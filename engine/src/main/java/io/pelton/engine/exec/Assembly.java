@@ -2,11 +2,9 @@
 
 package io.pelton.engine.exec;
 
-import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.runtime.Workers;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The parts of a running flow.
@@ -16,7 +14,7 @@ import java.util.Map;
  * @param sources those of them that read a source
  * @param sinks the background sinks
  * @param activations all of these
- * @param inlets the boundaries, by what is behind them
+ * @param inlets the boundaries
  * @param sinkThreads the threads of the background sinks
  * @param bytesTotal bytes there are to read; -1 if unknown
  */
@@ -26,7 +24,7 @@ record Assembly(
         List<SourceActivation> sources,
         List<SinkActivation> sinks,
         List<Activation> activations,
-        Map<Outlet, Inlet> inlets,
+        List<Inlet> inlets,
         List<Workers> sinkThreads,
         long bytesTotal) {
     void shutdown() {

@@ -65,7 +65,7 @@ final class BatchDelivery {
 
     /** Takes a record as its step has written it, and writes what is gathered if that is enough. */
     void add(Object written, Ack ack) {
-        makeRoom(written instanceof SharedSinks.OfStep of ? of.record() : written);
+        makeRoom(written instanceof SharedSink.OfStep of ? of.record() : written);
         if (gathered.count() == 0) {
             since = sink.flow().runtime().nanoTime();
         }

@@ -229,7 +229,7 @@ final class Counting {
     List<BoundaryCounters> boundaries() {
         List<BoundaryCounters> counters = new ArrayList<>();
         if (assembly != null) {
-            assembly.inlets().forEach((outlet, inlet) -> {
+            assembly.inlets().forEach(inlet -> {
                 long batches = 0;
                 long records = 0;
                 long blocked = 0;
@@ -239,7 +239,7 @@ final class Counting {
                     blocked += output.blockedNanos();
                 }
                 counters.add(new BoundaryCounters(
-                        outlet.name(), batches, records, inlet.fill(), inlet.capacity(), blocked));
+                        inlet.name(), batches, records, inlet.fill(), inlet.capacity(), blocked));
             });
         }
         return counters;

@@ -42,13 +42,16 @@ record DeadLetterPaths(StageGraph graph) {
         }
     }
 
-    /** How many threads write dead letters to a background sink: instances of stages, whose number {@code instances} says, and other such sinks. */
-    int producers(SinkSpec sink, List<SinkSpec> background, ToIntFunction<StageSpec> instances) {
+    /** How many threads write dead letters to a background sink: instances of stages, whose number {@code instances} says, and writers of other such sinks. */
+    int producers(SinkSpec sink, List<SharedSink> background, ToIntFunction<StageSpec> instances) {
         int ofStages = graph.stages().stream()
                 .filter(stage -> of(stage).contains(sink))
                 .mapToInt(instances)
                 .sum();
-        long ofSinks = background.stream().filter(other -> of(other).contains(sink)).count();
-        return ofStages + (int) ofSinks;
+        int ofSinks = background.stream()
+                .filter(other -> of(other.first()).contains(sink))
+                .mapToInt(SharedSink::writers)
+                .sum();
+        return ofStages + ofSinks;
     }
 }

@@ -79,16 +79,16 @@ final class EpochPart implements Keeping {
     }
 
     @Override
-    public OutputWriter<Object> open(SinkSpec sink) throws Exception {
+    public OutputWriter<Object> open(SinkSpec sink, int number) throws Exception {
         if (!Persistence.isResumable(sink)) {
             return sink.sink().open();
         }
         String step = sink.isDeadLetters() ? DEAD_LETTERS : sink.name();
-        String name = name(step);
+        String name = name(number == 0 ? step : step + " " + (number + 1));
         for (int i = 2; writers.containsKey(name); i++) {
             name = name(step + " " + i);
         }
-        OutputWriter<Object> writer = sink.sink().open(epochs.end(name));
+        OutputWriter<Object> writer = sink.sink().open(number, epochs.end(name));
         writers.put(name, writer);
         return writer;
     }

@@ -26,7 +26,6 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Summary;
 import io.pelton.state.StateSpec;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +48,7 @@ public final class FlowStarter {
     private final SharedSinks sinks;
     private final RunningFlow flow;
     private final Map<StageSpec, SplitQueue> splits = new HashMap<>();
-    private final Map<Outlet, Inlet> inlets = new LinkedHashMap<>();
+    private final Map<StageSpec, Inlet> inlets = new LinkedHashMap<>();
     private final OpenedForFlow opened;
     private final List<StageRun> runs = new ArrayList<>();
     private final Map<StageSpec, Lanes> lanesOfCalls = new HashMap<>();
@@ -132,18 +131,21 @@ public final class FlowStarter {
         for (StageSpec stage : graph.stages()) {
             if (stage.source() == null) {
                 inlets.put(stage, stage.summary() == null
-                        ? inlet(stage.instances(), stage.upstream(), 0)
+                        ? inlet(stage.name(), stage.instances(), stage.upstream(), 0)
                         : inletOfTables(stage));
             }
         }
-        List<SinkSpec> background = sinks.all().stream().map(List::getFirst).toList();
-        for (List<SinkSpec> group : sinks.all()) {
-            List<StageSpec> upstream = graph.stages().stream()
-                    .filter(stage -> stage.outlets().stream().anyMatch(group::contains))
-                    .toList();
-            inlets.put(group.getFirst(), inlet(1, upstream, letterPaths.producers(group.getFirst(), background, this::instancesOf)));
+        List<Inlet> all = new ArrayList<>(inlets.values());
+        for (SharedSink sink : sinks.all()) {
+            connect(sink);
+            all.addAll(sink.inlets());
         }
-        List<SinkActivation> writing = sinks.all().stream().map(this::sinkActivation).toList();
+        List<SinkActivation> writing = new ArrayList<>();
+        for (SharedSink sink : sinks.all()) {
+            for (int writer = 0; writer < sink.writers(); writer++) {
+                writing.add(sinkActivation(sink, writer));
+            }
+        }
         for (StageSpec stage : graph.stages()) {
             StageCompiler compiler = compiled.of(stage);
             for (int i = 0; i < instancesOf(stage); i++) {
@@ -157,7 +159,15 @@ public final class FlowStarter {
         List<Activation> activations = new ArrayList<>(writing);
         runs.forEach(run -> activations.add((Activation) run));
         return new Assembly(
-                graph, runs, sources, writing, activations, Collections.unmodifiableMap(inlets), opened.sinkThreads(), bytesTotal());
+                graph, runs, sources, writing, activations, List.copyOf(all), opened.sinkThreads(), bytesTotal());
+    }
+
+    private void connect(SharedSink sink) {
+        List<StageSpec> upstream = graph.stages().stream()
+                .filter(stage -> stage.outlets().stream().anyMatch(sink.steps()::contains))
+                .toList();
+        int ofDeadLetters = letterPaths.producers(sink.first(), sinks.all(), this::instancesOf);
+        sink.connect(writer -> inlet(sink.name(writer), 1, upstream, ofDeadLetters));
     }
 
     private SummaryTables openTables(StepInfo step, Summary<Object, Object> summary) {
@@ -208,7 +218,7 @@ public final class FlowStarter {
         return Math.clamp(parts, 1, options.workers());
     }
 
-    private Inlet inlet(int instances, List<StageSpec> upstream, int deadLetterProducers) {
+    private Inlet inlet(String name, int instances, List<StageSpec> upstream, int deadLetterProducers) {
         Map<StageSpec, Integer> ordered = new LinkedHashMap<>();
         int others = deadLetterProducers;
         for (StageSpec stage : upstream) {
@@ -218,24 +228,25 @@ public final class FlowStarter {
                 others += instancesOf(stage);
             }
         }
-        return new Inlet(instances, ordered, others, options.ringCapacity(), options.batchSize(), runtime);
+        return new Inlet(name, instances, ordered, others, options.ringCapacity(), options.batchSize(), runtime);
     }
 
     /** Tables come in any order, also from stages that keep the order of their records. */
     private Inlet inletOfTables(StageSpec stage) {
         int producers = stage.upstream().stream().mapToInt(this::instancesOf).sum();
-        return new Inlet(1, Map.of(), producers, options.ringCapacity(), 1, runtime);
+        return new Inlet(stage.name(), 1, Map.of(), producers, options.ringCapacity(), 1, runtime);
     }
 
-    private SinkActivation sinkActivation(List<SinkSpec> steps) {
-        SinkSpec sink = steps.getFirst();
-        Workers thread = opened.threadOf(sink);
+    private SinkActivation sinkActivation(SharedSink shared, int writer) {
+        SinkSpec sink = shared.first();
+        Workers thread = opened.threadOf(shared, writer);
         Outputs outputs = new Outputs();
         return new SinkActivation(
                 flow,
                 thread,
-                steps,
-                opened.openBackground(sink),
+                shared,
+                writer,
+                opened.openBackground(sink, writer),
                 activation -> {
                     Failures failures = new Failures(
                             flow,
@@ -249,7 +260,7 @@ public final class FlowStarter {
                             new BatchLeases(CurrentAck.none(), flow));
                     return new SinkActivation.Consequences(failures, outputs.finished());
                 },
-                activation -> Objects.requireNonNull(inlets.get(sink)).input(0, activation));
+                activation -> shared.inlets().get(writer).input(0, activation));
     }
 
     private StageRun stageActivation(StageSpec stage, int instance, StageCompiler compiler) {
@@ -285,13 +296,14 @@ public final class FlowStarter {
             Supplier<String> position,
             Supplier<@Nullable Object> rejected) {
         Outputs outputs = new Outputs();
-        Map<Outlet, SinkWriter<Object>> shared = new HashMap<>();
+        Map<SharedSink, SinkWriter<Object>> shared = new HashMap<>();
         List<SinkWriter<Object>> ends = new ArrayList<>();
         for (Outlet outlet : compiler.code().outlets()) {
             ends.add(switch (outlet) {
                 case SinkSpec sink when !DeadLetterPaths.isBackground(sink) -> outputs.inline(sink);
                 case SinkSpec sink -> shared.computeIfAbsent(
-                        sinks.first(sink), first -> outputs.batches(output(first, stage, instance, false, activation)));
+                        sinks.of(sink),
+                        to -> to.output(inlet -> outputs.batches(inlet.output(flow, stage, instance, false, activation))));
                 case StageSpec next when next.summary() != null -> outputs.table(
                         Objects.requireNonNull(tables.get(next)), output(next, stage, instance, false, activation));
                 case StageSpec next -> outputs.batches(output(next, stage, instance, next.isOrdered(), activation));
@@ -372,12 +384,12 @@ public final class FlowStarter {
         for (int i = 0; i < outlets.size(); i++) {
             SinkWriter<Object> end = ends.get(i);
             writers.add(
-                    outlets.get(i) instanceof SinkSpec sink && DeadLetterPaths.isBackground(sink) ? sinks.writer(sink, end) : end);
+                    outlets.get(i) instanceof SinkSpec sink && DeadLetterPaths.isBackground(sink) ? sinks.of(sink).writer(sink, end) : end);
         }
         return writers;
     }
 
-    private BatchOutput output(Outlet consumer, StageSpec stage, int instance, boolean inTurn, Activation activation) {
+    private BatchOutput output(StageSpec consumer, StageSpec stage, int instance, boolean inTurn, Activation activation) {
         return Objects.requireNonNull(inlets.get(consumer)).output(flow, stage, instance, inTurn, activation);
     }
 
@@ -428,13 +440,13 @@ public final class FlowStarter {
         }
 
         /** Every dead letter sink gets one writer, also if several policies lead to it. */
-        Map<SinkSpec, SinkWriter<Object>> deadLetters(Set<SinkSpec> sinks, Activation activation) {
+        Map<SinkSpec, SinkWriter<Object>> deadLetters(Set<SinkSpec> letters, Activation activation) {
             Map<SinkSpec, SinkWriter<Object>> writers = new HashMap<>();
-            for (SinkSpec sink : sinks) {
+            for (SinkSpec sink : letters) {
                 writers.put(
                         sink,
                         DeadLetterPaths.isBackground(sink)
-                                ? batches(Objects.requireNonNull(inlets.get(sink)).output(flow, activation))
+                                ? sinks.of(sink).output(inlet -> batches(inlet.output(flow, activation)))
                                 : inlineLetters(sink));
             }
             return writers;

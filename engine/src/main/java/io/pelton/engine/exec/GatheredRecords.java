@@ -47,12 +47,12 @@ final class GatheredRecords implements RecordBatch<Object> {
 
     /** The number of the step that has written a record. */
     int stepOf(int index) {
-        return records[index] instanceof SharedSinks.OfStep of ? of.number() : 0;
+        return records[index] instanceof SharedSink.OfStep of ? of.number() : 0;
     }
 
     /** A record, as its step has written it. */
     Object record(int index) {
-        return records[index] instanceof SharedSinks.OfStep of ? of.record() : records[index];
+        return records[index] instanceof SharedSink.OfStep of ? of.record() : records[index];
     }
 
     /** From now on these are the batch. */

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All channels that lead to one consumer, a stage or a sink. Every instance of the consumer has one channel for all producers
+ * All channels that lead to one consumer, a stage or a writer of a sink. Every instance of the consumer has one channel for all producers
  * whose order among each other does not matter, and one for each instance of a producer stage that keeps order.
  */
 final class Inlet {
+    private final String name;
     private final List<Channel> shared = new ArrayList<>();
     private final Map<StageSpec, List<Channel>> ordered = new LinkedHashMap<>();
     private final List<Channel> all = new ArrayList<>();
@@ -22,11 +23,20 @@ final class Inlet {
     /**
      * The channels to a consumer.
      *
+     * @param name what operators see
      * @param instances how many instances the consumer has
      * @param orderedProducers the producer stages that keep order, and how many instances each has
      * @param otherProducers how many other instances give records to it
      */
-    Inlet(int instances, Map<StageSpec, Integer> orderedProducers, int otherProducers, int capacity, int batchSize, EngineRuntime runtime) {
+    Inlet(
+            String name,
+            int instances,
+            Map<StageSpec, Integer> orderedProducers,
+            int otherProducers,
+            int capacity,
+            int batchSize,
+            EngineRuntime runtime) {
+        this.name = name;
         if (otherProducers > 0) {
             for (int i = 0; i < instances; i++) {
                 shared.add(new Channel(otherProducers, capacity, batchSize, runtime));
@@ -77,6 +87,11 @@ final class Inlet {
         BatchOutput output = new BatchOutput(flow, List.copyOf(channels), inTurn, marksEndOfInput);
         outputs.add(output);
         return output;
+    }
+
+    /** What operators see: of the step that made the boundary. */
+    String name() {
+        return name;
     }
 
     /** What is written to the consumer from all sides. */

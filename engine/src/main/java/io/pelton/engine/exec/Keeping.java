@@ -21,8 +21,8 @@ interface Keeping {
         return source.splits();
     }
 
-    /** A writer of a background sink. */
-    default OutputWriter<Object> open(SinkSpec sink) throws Exception {
+    /** The writer of this number, from 0, of a background sink. */
+    default OutputWriter<Object> open(SinkSpec sink, int writer) throws Exception {
         return sink.sink().open();
     }
 

@@ -264,7 +264,11 @@ final class Lane implements CurrentAck, Forking {
 
     /** What writes to an output of the owner. */
     SinkWriter<Object> output(SinkWriter<Object> end) {
-        return end instanceof BatchOutput batches ? collecting(batches) : calling(end);
+        return switch (end) {
+            case BatchOutput batches -> collecting(batches);
+            case KeyedOutput keyed -> keyed.by(this::output); // whose keys are found here, where it is the record's failure if there is none
+            default -> calling(end);
+        };
     }
 
     /** An output that takes records later: nothing can go wrong with them any more but that the flow stops. */

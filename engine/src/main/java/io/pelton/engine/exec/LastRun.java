@@ -88,7 +88,8 @@ final class LastRun {
             throw new PeltonException(
                     ErrorCode.STATE_LEFT_OVER,
                     "the last run has left what nothing goes on with now: " + String.join(", ", left)
-                            + ". If a step was renamed, give it its id again; if it is gone for good, have its state dropped (--drop-state)");
+                            + ". If a step was renamed, give it its id again; if a sink had more writers, as many; if it is gone for good, have its state"
+                            + " dropped (--drop-state)");
         }
     }
 }

@@ -32,9 +32,10 @@ final class OpenedForFlow {
         flow.atEnd(use::close);
     }
 
-    /** The thread that a background sink gets for itself. */
-    Workers threadOf(SinkSpec sink) {
-        Workers thread = flow.runtime().device("pelton-sink-" + sink.info().id());
+    /** The thread that a writer of a background sink gets for itself. */
+    Workers threadOf(SharedSink sink, int writer) {
+        String name = "pelton-sink-" + sink.first().info().id();
+        Workers thread = flow.runtime().device(sink.writers() == 1 ? name : name + "-" + (writer + 1));
         sinkThreads.add(thread);
         return thread;
     }
@@ -55,9 +56,9 @@ final class OpenedForFlow {
         };
     }
 
-    /** The writer of a sink that has a thread of its own. */
-    OutputWriter<Object> openBackground(SinkSpec sink) {
-        return open(sink, () -> flow.keeping().open(sink));
+    /** A writer of a sink that has threads of its own. */
+    OutputWriter<Object> openBackground(SinkSpec sink, int writer) {
+        return open(sink, () -> flow.keeping().open(sink, writer));
     }
 
     private OutputWriter<Object> open(SinkSpec sink, Callable<OutputWriter<Object>> opening) {

@@ -82,7 +82,7 @@ public sealed interface Persistence permits Persistence.Nothing, Positions, Epoc
                                 + " MemoryIdempotentRepository, whose keys the epoch has"));
     }
 
-    /** Only one writer of a sink can say where the output ends. */
+    /** Only the writers of a sink that has a fixed number of them can say where their outputs end. */
     static boolean isResumable(SinkSpec sink) {
         return DeadLetterPaths.isBackground(sink) && sink.sink().traits().contains(SinkTrait.RESUMABLE);
     }

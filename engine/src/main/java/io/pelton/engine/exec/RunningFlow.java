@@ -622,7 +622,7 @@ public final class RunningFlow implements FlowHandle {
     private void countUnclaimed() {
         Assembly running = assembly;
         if (running != null && active.get() == 0) {
-            running.inlets().values().forEach(inlet -> leftBehind(inlet.discard()));
+            running.inlets().forEach(inlet -> leftBehind(inlet.discard()));
         }
     }
 }

@@ -4,26 +4,26 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageGraph;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.ErrorPolicy;
-import io.pelton.record.View;
 import io.pelton.spi.Sink;
-import io.pelton.spi.SinkWriter;
+import io.pelton.spi.SinkTrait;
+import io.pelton.spi.Writers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background sinks of a plan. Steps that write to the same sink under the same policy share its thread and its writer, so that what
- * they write keeps the order of their messages.
+ * The background sinks of a plan. Steps that write to the same sink under the same policy share its thread and its writer, or its
+ * writers, so that what they write keeps the order of their messages.
  */
 final class SharedSinks {
-    /** A record that one of several steps has written. */
-    record OfStep(int number, Object record) {}
-
     /**
      * What they have in common.
      *
@@ -31,50 +31,52 @@ final class SharedSinks {
      */
     private record Key(ErrorPolicy policy, @Nullable SinkSpec deadLetters, boolean isDeadLetters) {}
 
-    private final Map<SinkSpec, List<SinkSpec>> groups = new HashMap<>();
-    private final List<List<SinkSpec>> all = new ArrayList<>();
+    private final Map<SinkSpec, SharedSink> byStep = new HashMap<>();
+    private final List<SharedSink> all = new ArrayList<>();
 
+    /** @throws PeltonException if a sink has several writers, and says that it cannot */
     SharedSinks(StageGraph graph) {
-        IdentityHashMap<Sink<Object>, Map<Key, List<SinkSpec>>> bySink = new IdentityHashMap<>();
+        IdentityHashMap<Sink<Object>, Map<Key, SharedSink>> bySink = new IdentityHashMap<>();
         for (SinkSpec sink : graph.sinks()) {
             if (DeadLetterPaths.isBackground(sink)) {
                 SinkSpec letters = sink.isDeadLetters() ? null : graph.deadLettersOf(sink.info().index());
-                List<SinkSpec> group = bySink.computeIfAbsent(sink.sink(), _ -> new HashMap<>())
-                        .computeIfAbsent(new Key(sink.policy(), letters, sink.isDeadLetters()), _ -> newGroup());
-                group.add(sink);
-                groups.put(sink, group);
+                SharedSink shared = bySink.computeIfAbsent(sink.sink(), _ -> new HashMap<>())
+                        .computeIfAbsent(new Key(sink.policy(), letters, sink.isDeadLetters()), _ -> newSink(sink));
+                shared.add(sink);
+                byStep.put(sink, shared);
+            } else {
+                writers(sink);
             }
         }
     }
 
-    private List<SinkSpec> newGroup() {
-        List<SinkSpec> group = new ArrayList<>();
-        all.add(group);
-        return group;
+    private SharedSink newSink(SinkSpec sink) {
+        SharedSink shared = new SharedSink(writers(sink));
+        all.add(shared);
+        return shared;
     }
 
-    /** Those that share a writer, all of them. */
-    List<List<SinkSpec>> all() {
+    /** Dead letters are few, and what is wrong with their records may be that they have no key: they have one writer. */
+    private static Writers<Object> writers(SinkSpec sink) {
+        Writers<Object> writers = sink.isDeadLetters() ? Writers.one() : sink.sink().writers();
+        Set<SinkTrait> traits = sink.sink().traits();
+        if (writers.count() > 1 && (traits.contains(SinkTrait.INLINE) || !traits.contains(SinkTrait.CONCURRENT))) {
+            throw new PeltonException(
+                    ErrorCode.INTERNAL,
+                    "the sink '" + sink.name() + "' (" + sink.sink() + ") wants " + writers.count() + " writers, and says that it "
+                            + (traits.contains(SinkTrait.INLINE) ? "is INLINE, so that every thread has one" : "is not CONCURRENT")
+                            + ": its connector must say one or the other");
+        }
+        return writers;
+    }
+
+    /** All of them, in the order of the plan. */
+    List<SharedSink> all() {
         return all;
     }
 
-    /** The first of those with which {@code sink} shares a writer, in the order of the plan. */
-    SinkSpec first(SinkSpec sink) {
-        return of(sink).getFirst();
-    }
-
-    private List<SinkSpec> of(SinkSpec sink) {
-        return Objects.requireNonNull(groups.get(sink));
-    }
-
-    /** What a step writes to {@code output}, of which the sink takes what it needs before that is copied for its thread. */
-    SinkWriter<Object> writer(SinkSpec sink, SinkWriter<Object> output) {
-        Sink<Object> target = sink.sink();
-        List<SinkSpec> group = of(sink);
-        if (group.size() == 1) {
-            return record -> output.write(target.prepare(record));
-        }
-        int number = group.indexOf(sink);
-        return record -> output.write(new OfStep(number, View.keep(target.prepare(record))));
+    /** The one that a step writes to. */
+    SharedSink of(SinkSpec step) {
+        return Objects.requireNonNull(byStep.get(step));
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A background sink: takes batches and writes their records on a thread of its own, one by one or in {@linkplain BatchDelivery batches as
+ * A background sink, or one of the writers of one that has several: takes batches and writes their records on a thread of its own, one by one or in {@linkplain BatchDelivery batches as
  * the sink wants them}. Batches are acknowledged when the writer
  * has flushed them, which happens when no more are waiting, or else after a number of them or some time. A record counts as
  * written when it is flushed.
@@ -37,6 +37,9 @@ final class SinkActivation extends Activation {
 
     /** The steps that write to it, all under one policy. */
     private final List<SinkSpec> steps;
+
+    /** What messages call it. */
+    private final String description;
 
     private final OutputWriter<Object> writer;
 
@@ -65,20 +68,23 @@ final class SinkActivation extends Activation {
     private boolean closed;
     private final Counts[] counts;
 
+    /** @param number which of the writers of {@code sink} it is, from 0 */
     SinkActivation(
             RunningFlow flow,
             Workers workers,
-            List<SinkSpec> steps,
+            SharedSink sink,
+            int number,
             OutputWriter<Object> writer,
             Function<SinkActivation, Consequences> consequences,
             Function<SinkActivation, BatchInput> input) {
-        super("sink " + steps.getFirst().name(), flow, workers);
-        this.steps = List.copyOf(steps);
+        super("sink " + sink.name(number), flow, workers);
+        this.steps = List.copyOf(sink.steps());
+        this.description = sink.description(number);
         this.counts = steps.stream().map(_ -> new Counts()).toArray(Counts[]::new);
         this.lastFlush = flow.runtime().nanoTime();
         this.writer = writer;
         this.records = writer instanceof SinkWriter<Object> one ? one : null;
-        this.batches = writer instanceof BatchWriter<Object> several ? new BatchDelivery(this, description(), several) : null;
+        this.batches = writer instanceof BatchWriter<Object> several ? new BatchDelivery(this, description, several) : null;
         Consequences made = consequences.apply(this);
         this.failures = made.failures();
         this.deadLetters = made.deadLetters();
@@ -178,7 +184,7 @@ final class SinkActivation extends Activation {
     private void writeNext(Object next) {
         int number = 0;
         Object record = next;
-        if (next instanceof SharedSinks.OfStep of) {
+        if (next instanceof SharedSink.OfStep of) {
             number = of.number();
             record = of.record();
         }
@@ -312,12 +318,8 @@ final class SinkActivation extends Activation {
             flow().stopReading();
             return FlowStopped.INSTANCE;
         }
-        flow().failWriting(description() + " failed", error);
+        flow().failWriting(description + " failed", error);
         return FlowStopped.INSTANCE;
-    }
-
-    private String description() {
-        return "the sink '" + steps.getFirst().name() + "' (" + steps.getFirst().sink() + ")";
     }
 
     /** Nobody wants the records any more: that is an end, not a failure. */

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,7 +67,7 @@ class RunningFlowTest {
     void activationFailsAtEachTurn_theFlowEnds_andKeepsAFewOfTheErrors() throws InterruptedException {
         Broken broken = new Broken(flow);
         flow.start(new Assembly(
-                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(broken), Map.of(), List.of(), -1));
+                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(broken), List.of(), List.of(), -1));
         broken.run();
         assertThat(flow.await(Duration.ofSeconds(20))).isTrue();
         FlowSnapshot end = flow.snapshot();
@@ -101,7 +100,7 @@ class RunningFlowTest {
         AtomicInteger runs = new AtomicInteger();
         Idle idle = new Idle(flow, runs);
         flow.start(new Assembly(
-                StageGraph.of(flow.plan()), List.of(), new NoMemory(), List.of(), List.of(idle), Map.of(), List.of(), -1));
+                StageGraph.of(flow.plan()), List.of(), new NoMemory(), List.of(), List.of(idle), List.of(), List.of(), -1));
         idle.run();
         flow.fail(new PeltonException(ErrorCode.STEP_FAILED, "broken"));
         assertThat(flow.isCut()).isTrue();
@@ -142,7 +141,7 @@ class RunningFlowTest {
         Idle idle = new Idle(flow, new AtomicInteger());
         flow.addWriter(writer);
         flow.start(new Assembly(
-                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(idle), Map.of(), List.of(), -1));
+                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(idle), List.of(), List.of(), -1));
         return idle;
     }
 
@@ -188,7 +187,7 @@ class RunningFlowTest {
     void stepFailsAfterTheFlowWasGivenUp_whatWasReportedStays() throws InterruptedException {
         Idle idle = new Idle(flow, new AtomicInteger());
         flow.start(new Assembly(
-                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(idle), Map.of(), List.of(), -1));
+                StageGraph.of(flow.plan()), List.of(), List.of(), List.of(), List.of(idle), List.of(), List.of(), -1));
         flow.stop(Duration.ZERO);
         flow.finish();
         assertThat(flow.await().state()).isEqualTo(FlowState.CUT_SHORT);

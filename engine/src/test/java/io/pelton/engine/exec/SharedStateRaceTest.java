@@ -19,7 +19,6 @@ import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Split;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -88,7 +87,7 @@ class SharedStateRaceTest {
                     List.of(),
                     List.of(),
                     List.of(new Idle(flow), new Idle(flow)),
-                    Map.of(),
+                    List.of(),
                     List.of(),
                     -1));
         }

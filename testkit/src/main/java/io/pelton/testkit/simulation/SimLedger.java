@@ -6,6 +6,7 @@ import io.pelton.spi.Mark;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Writers;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.function.Function;
@@ -13,12 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A sink that adds lines to a file of a simulated store, and cuts that back to where it is to go on. For one writer at a time. */
+/** A sink that adds lines to a file of a simulated store, and cuts that back to where it is to go on. For one writer of a file at a time. */
 public final class SimLedger implements Sink<Object> {
     private final String file;
     private final transient SimStore store;
     private final transient Calls calls;
     private final transient Function<Object, String> lines;
+    private final transient Writers<Object> writers;
 
     /** Adds each record as it is shown. Its calls are {@code sink.open}, {@code sink.write}, {@code sink.flush} and {@code sink.sync}. */
     public SimLedger(String file, SimStore store, Calls calls) {
@@ -27,10 +29,25 @@ public final class SimLedger implements Sink<Object> {
 
     /** Adds the line that {@code lines} makes of each record. */
     public SimLedger(String file, SimStore store, Calls calls, Function<Object, String> lines) {
+        this(file, store, calls, lines, Writers.one());
+    }
+
+    private SimLedger(String file, SimStore store, Calls calls, Function<Object, String> lines, Writers<Object> writers) {
         this.file = file;
         this.store = store;
         this.calls = calls;
         this.lines = lines;
+        this.writers = writers;
+    }
+
+    /** The same with several writers, each of which has a {@linkplain #file file} of its own. */
+    public SimLedger withWriters(Writers<Object> newWriters) {
+        return new SimLedger(file, store, calls, lines, newWriters);
+    }
+
+    /** The file of a writer of a ledger that has several. */
+    public static String file(String ledger, int writer) {
+        return writer == 0 ? ledger : ledger + "." + writer;
     }
 
     /** How long the file was at a mark. */
@@ -40,7 +57,12 @@ public final class SimLedger implements Sink<Object> {
 
     @Override
     public Set<SinkTrait> traits() {
-        return Set.of(SinkTrait.RESUMABLE);
+        return writers.count() == 1 ? Set.of(SinkTrait.RESUMABLE) : Set.of(SinkTrait.RESUMABLE, SinkTrait.CONCURRENT);
+    }
+
+    @Override
+    public Writers<Object> writers() {
+        return writers;
     }
 
     @Override
@@ -50,14 +72,20 @@ public final class SimLedger implements Sink<Object> {
 
     @Override
     public SinkWriter<Object> open(@Nullable Mark end) {
+        return open(0, end);
+    }
+
+    @Override
+    public SinkWriter<Object> open(int number, @Nullable Mark end) {
         calls.before("sink.open");
-        int size = store.read(file).length;
-        assertThat(size).as("length of %s", file).isGreaterThanOrEqualTo(length(end));
-        assertThat(end == null && size > 0).as("%s has content that no epoch knows of", file).isFalse();
+        String own = file(file, number);
+        int size = store.read(own).length;
+        assertThat(size).as("length of %s", own).isGreaterThanOrEqualTo(length(end));
+        assertThat(end == null && size > 0).as("%s has content that no epoch knows of", own).isFalse();
         if (size > length(end)) {
-            store.truncate(file, length(end));
+            store.truncate(own, length(end));
         }
-        return new Writer();
+        return new Writer(own);
     }
 
     @Override
@@ -66,7 +94,12 @@ public final class SimLedger implements Sink<Object> {
     }
 
     private final class Writer implements SinkWriter<Object> {
+        private final String own;
         private final StringBuilder pending = new StringBuilder();
+
+        Writer(String own) {
+            this.own = own;
+        }
 
         @Override
         public void write(Object record) {
@@ -78,7 +111,7 @@ public final class SimLedger implements Sink<Object> {
         public void flush() {
             calls.before("sink.flush");
             if (!pending.isEmpty()) {
-                store.append(file, pending.toString().getBytes(StandardCharsets.UTF_8));
+                store.append(own, pending.toString().getBytes(StandardCharsets.UTF_8));
                 pending.setLength(0);
             }
             calls.after("sink.flush");
@@ -87,13 +120,13 @@ public final class SimLedger implements Sink<Object> {
         @Override
         public Mark mark() {
             assertThat(pending).as("not flushed at an epoch").isEmpty();
-            return Mark.of(Integer.toString(store.read(file).length).getBytes(StandardCharsets.UTF_8));
+            return Mark.of(Integer.toString(store.read(own).length).getBytes(StandardCharsets.UTF_8));
         }
 
         @Override
         public void sync() {
             calls.before("sink.sync");
-            store.sync(file);
+            store.sync(own);
         }
     }
 }

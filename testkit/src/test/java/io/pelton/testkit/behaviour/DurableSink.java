@@ -7,6 +7,7 @@ import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Writers;
 import io.pelton.testkit.behaviour.FlowShape.Numbered;
 import io.pelton.testkit.simulation.Calls;
 import io.pelton.testkit.simulation.SimStore;
@@ -32,22 +33,40 @@ final class DurableSink implements Sink<Object> {
      * @param writesThrough whether each record goes to the store when it is written, else when it is flushed
      * @param dawdle how many ten microseconds each eighth record takes
      * @param batching how it takes batches; null if it takes records one by one
+     * @param writers how many writers it has
+     * @param keys how many keys there are
      */
-    record Shape(String name, boolean isInline, boolean writesThrough, int dawdle, DurableBatches.@Nullable Shape batching) {
+    record Shape(
+            String name, boolean isInline, boolean writesThrough, int dawdle, DurableBatches.@Nullable Shape batching, int writers, int keys) {
         static Shape of(String name, SplittableRandom random) {
             return new Shape(
-                    name, random.nextInt(3) == 0, random.nextInt(3) == 0, random.nextInt(4) == 0 ? random.nextInt(40) : 0, null);
+                    name, random.nextInt(3) == 0, random.nextInt(3) == 0, random.nextInt(4) == 0 ? random.nextInt(40) : 0, null, 1, 1);
         }
 
         /** The same, but now and then it takes batches. */
         Shape sometimesBatching(SplittableRandom random, boolean refusesRecords) {
-            return isInline || random.nextBoolean() ? this : new Shape(name, false, writesThrough, dawdle, DurableBatches.Shape.of(random, refusesRecords));
+            return isInline || random.nextBoolean()
+                    ? this
+                    : new Shape(name, false, writesThrough, dawdle, DurableBatches.Shape.of(random, refusesRecords), writers, keys);
+        }
+
+        /** The same, but now and then it has several writers. */
+        Shape sometimesKeyed(SplittableRandom random) {
+            return isInline || random.nextInt(3) > 0
+                    ? this
+                    : new Shape(name, false, writesThrough, dawdle, batching, 2 + random.nextInt(3), 1 + random.nextInt(10));
+        }
+
+        /** The same for all records that must have one writer; null is one, too. */
+        @Nullable Object key(Numbered record) {
+            int key = record.index() % keys;
+            return key == 0 ? null : key;
         }
 
         @Override
         public String toString() {
             return name + (isInline ? " inline" : " background") + (writesThrough ? ", unbuffered" : "") + (dawdle == 0 ? "" : ", slow")
-                    + (batching == null ? "" : ", " + batching);
+                    + (batching == null ? "" : ", " + batching) + (writers == 1 ? "" : ", " + writers + " writers of " + keys + " keys");
         }
     }
 
@@ -94,6 +113,11 @@ final class DurableSink implements Sink<Object> {
     @Override
     public Set<SinkTrait> traits() {
         return shape.isInline ? Set.of(SinkTrait.INLINE, SinkTrait.CONCURRENT) : Set.of(SinkTrait.CONCURRENT);
+    }
+
+    @Override
+    public Writers<Object> writers() {
+        return shape.writers == 1 ? Writers.one() : Writers.byKey(shape.writers, record -> shape.key(numbered(record)));
     }
 
     /** Writers that were not closed once and told then once how the flow has ended; there must be none when it has. */

@@ -13,6 +13,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.Position;
+import io.pelton.spi.Writers;
 import io.pelton.state.SavedState;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.Calls;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class EpochsTest {
     private static final int SPLIT = 1_000;
+    private static final int MOST_WRITERS = 6;
 
     /** What a random deployment consists of. */
     private record Shape(
@@ -54,12 +57,16 @@ class EpochsTest {
             boolean isAsync,
             boolean isCommitted,
             boolean pauses,
-            boolean hasBad)
+            boolean hasBad,
+            int writers,
+            boolean growsWriters,
+            AtomicInteger lives)
             implements EpochLives.Deployed {
         static Shape of(SplittableRandom random) {
             EngineOptions options = ConservationTest.options(random, ConservationTest.SMALL_BATCH_SIZES)
                     .withEpochInterval(Duration.ofNanos(1 + random.nextInt(1 << random.nextInt(10, 24))));
             int flows = 1 + random.nextInt(2);
+            SplittableRandom keyed = random.split();
             return new Shape(
                     options,
                     flows,
@@ -70,12 +77,17 @@ class EpochsTest {
                     random.nextBoolean(),
                     random.nextInt(3) == 0,
                     random.nextBoolean(),
-                    random.nextBoolean());
+                    random.nextBoolean(),
+                    keyed.nextBoolean() ? 1 : 1 + keyed.nextInt(3),
+                    keyed.nextInt(3) == 0,
+                    new AtomicInteger());
         }
 
         @Override
         public List<Plan> plans(SimStore store, Calls calls) {
             List<Plan> plans = new ArrayList<>();
+            int life = lives.getAndIncrement();
+            Writers<Object> byKey = Writers.byKey(growsWriters ? Math.min(writers + life, MOST_WRITERS) : writers, group -> group.hashCode() % 7);
             StepInfo info = StepInfo.at(Origin.UNKNOWN);
             for (int flow = 0; flow < flows; flow++) {
                 ScriptedSource<Object> source = ScriptedSource.<Object>named("source").watched(calls);
@@ -90,7 +102,7 @@ class EpochsTest {
                 read = isAsync ? read.async(Shape::waited, 2) : read;
                 read = hasBad ? read.map(Shape::checked) : read;
                 Grouping own = isShared ? grouping : new Grouping(grouping.keys(), grouping.size(), grouping.millis());
-                SimLedger out = new SimLedger("out/" + flow, store, calls);
+                SimLedger out = new SimLedger("out/" + flow, store, calls).withWriters(byKey);
                 Pipeline groups = Flow.from(ScriptedSource.of()).to(out).plan().pipeline();
                 Step block = new Step.Block(info.withId("group"), "group", own, List.of(groups));
                 SimLedger letters = new SimLedger("dead/" + flow, store, calls, Shape::line);
@@ -135,14 +147,25 @@ class EpochsTest {
 
         /** The files of what was emitted and of what has failed. */
         List<String> outputs() {
-            return IntStream.range(0, flows).boxed().flatMap(flow -> Stream.of("out/" + flow, "dead/" + flow)).toList();
+            return IntStream.range(0, flows)
+                    .boxed()
+                    .flatMap(flow -> Stream.concat(
+                            Stream.of("dead/" + flow),
+                            IntStream.range(0, MOST_WRITERS).mapToObj(writer -> SimLedger.file("out/" + flow, writer))))
+                    .toList();
         }
 
         /** Whether {@code output} is what the epoch calls the one of {@code file}. */
         static boolean isOf(String file, String output) {
             return output.endsWith("/dead letters")
                     ? output.equals("flow-" + file.replace("dead/", "") + "/dead letters")
-                    : file.startsWith("out/") && output.startsWith("flow-" + file.substring("out/".length())) && !output.endsWith("/to-2");
+                    : file.startsWith("out/") && !output.contains("/to-2") && file.equals(ofWriter(output));
+        }
+
+        private static String ofWriter(String output) {
+            String flow = output.substring("flow-".length(), output.indexOf('/'));
+            int space = output.indexOf(' ');
+            return SimLedger.file("out/" + flow, space < 0 ? 0 : Integer.parseInt(output.substring(space + 1)) - 1);
         }
 
         private int number(int flow, int split, int index) {

@@ -92,7 +92,7 @@ final class FlowShape {
         this.options = options;
         policy = Policy.values()[random.nextInt(3)];
         SplittableRandom batching = new SplittableRandom(~seed); // apart, so that a seed draws the rest as it did before there were batches
-        sink = DurableSink.Shape.of("sink", random).sometimesBatching(batching, true);
+        sink = DurableSink.Shape.of("sink", random).sometimesBatching(batching, true).sometimesKeyed(new SplittableRandom(seed ^ 0x5EED));
         letters = DurableSink.Shape.of("letters", random).sometimesBatching(batching, false);
         if (random.nextInt(3) == 0) {
             drawFaults("sink", random);

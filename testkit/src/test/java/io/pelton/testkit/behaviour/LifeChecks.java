@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
@@ -47,6 +48,7 @@ final class LifeChecks {
             assertThat(mayFail()).as("fails for a reason: %s", end.failure()).isTrue();
         }
         checkRecords();
+        checkKeys();
         checkOrder();
         checkPositions(end);
         checkLeft(end);
@@ -218,7 +220,21 @@ final class LifeChecks {
                 records -> assertThat(records).allMatch(record -> record.mark() == mark));
     }
 
-    /** A split goes through one writer. */
+    /** A key goes through one writer. */
+    private void checkKeys() {
+        if (shape.sink.writers() == 1) {
+            return;
+        }
+        Map<Object, List<Numbered>> files = new HashMap<>();
+        for (List<Numbered> records : written.files()) {
+            for (Numbered record : records) {
+                Object key = Objects.requireNonNullElse(shape.sink.key(record), "null");
+                assertThat(files.computeIfAbsent(key, _ -> records)).as("the file of %s, which has the key %s", record, key).isSameAs(records);
+            }
+        }
+    }
+
+    /** What one writer has of a split. */
     private void checkOrder() {
         if (!shape.isOrdered()) {
             return;

@@ -8,13 +8,14 @@ import io.pelton.spi.RecordBatch;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.WriteResult;
+import io.pelton.spi.Writers;
 import io.pelton.testkit.SinkContractTest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
-/** The contract can be met by a sink that takes batches. */
+/** The contract can be met by a sink that takes batches, and has several writers. */
 class BatchSinkContractTest extends SinkContractTest<Integer> {
     /** Keeps what is flushed. */
     private static final class Shelf implements Sink<Integer> {
@@ -38,6 +39,11 @@ class BatchSinkContractTest extends SinkContractTest<Integer> {
                     written.clear();
                 }
             };
+        }
+
+        @Override
+        public Writers<Integer> writers() {
+            return Writers.byKey(3, number -> number % 7);
         }
 
         @Override

@@ -9,12 +9,15 @@ import io.pelton.spi.BatchWriter;
 import io.pelton.spi.OutputWriter;
 import io.pelton.spi.RecordBatch;
 import io.pelton.spi.Sink;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.WriteResult;
+import io.pelton.spi.Writers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,26 +26,39 @@ import org.jspecify.annotations.Nullable;
  * to it. It counts on its own: what a flow says of itself is compared with that. Used in simulations, one thread at a time.
  */
 final class BatchServer implements Sink<Object> {
-    /** A call of its writer: when, for which records, and what it has answered. */
-    record Call(long nanos, List<Long> records, WriteResult result) {}
+    /** A call of a writer, of which the first opened has number 0: when, for which records, and what it has answered. */
+    record Call(int writer, long nanos, List<Long> records, WriteResult result) {}
 
     private final BatchOptions options;
     private final Set<Long> bad;
     private final transient SplittableRandom random;
 
-    /** Asked before each batch: why it takes nothing now; null if it does. */
-    private final transient Supplier<WriteResult.@Nullable Retry> away;
+    /** Asked before each batch of a writer: why it takes nothing now; null if it does. */
+    private final transient IntFunction<WriteResult.@Nullable Retry> away;
 
+    private final transient Writers<Object> keys;
     private final transient List<Long> taken = new ArrayList<>();
     private final transient List<Call> calls = new ArrayList<>();
-    private int flushed;
+    private final transient List<Writer> writers = new ArrayList<>();
     private int closed;
 
+    /** With one writer. */
     BatchServer(BatchOptions options, Set<Long> bad, SplittableRandom random, Supplier<WriteResult.@Nullable Retry> away) {
+        this(options, bad, random, _ -> away.get(), Writers.one());
+    }
+
+    /** With several, each of which may be away. */
+    BatchServer(
+            BatchOptions options,
+            Set<Long> bad,
+            SplittableRandom random,
+            IntFunction<WriteResult.@Nullable Retry> away,
+            Writers<Object> keys) {
         this.options = options;
         this.bad = bad;
         this.random = random;
         this.away = away;
+        this.keys = keys;
     }
 
     /** Takes nothing so many times in a hundred. */
@@ -57,9 +73,14 @@ final class BatchServer implements Sink<Object> {
         return taken;
     }
 
-    /** What it has taken, and was flushed. */
+    /** What it has taken, and was flushed, writer by writer. */
     List<Long> flushed() {
-        return taken.subList(0, flushed);
+        return writers.stream().flatMap(writer -> writer.taken.subList(0, writer.flushed).stream()).toList();
+    }
+
+    /** What each writer has taken, in order. */
+    List<List<Long>> takenByWriters() {
+        return writers.stream().map(writer -> writer.taken).toList();
     }
 
     List<Call> calls() {
@@ -72,7 +93,19 @@ final class BatchServer implements Sink<Object> {
 
     @Override
     public OutputWriter<Object> open() {
-        return new Writer();
+        Writer writer = new Writer(writers.size());
+        writers.add(writer);
+        return writer;
+    }
+
+    @Override
+    public Writers<Object> writers() {
+        return keys;
+    }
+
+    @Override
+    public Set<SinkTrait> traits() {
+        return keys.count() == 1 ? Set.of() : Set.of(SinkTrait.CONCURRENT);
     }
 
     @Override
@@ -85,6 +118,14 @@ final class BatchServer implements Sink<Object> {
     }
 
     private final class Writer implements BatchWriter<Object> {
+        private final int number;
+        private final List<Long> taken = new ArrayList<>();
+        private int flushed;
+
+        Writer(int number) {
+            this.number = number;
+        }
+
         @Override
         public BatchOptions options() {
             return options;
@@ -106,14 +147,15 @@ final class BatchServer implements Sink<Object> {
             WriteResult result = answer(numbers);
             if (result instanceof WriteResult.Written) {
                 taken.addAll(numbers);
+                BatchServer.this.taken.addAll(numbers);
             }
-            calls.add(new Call(runtime.nanoTime(), numbers, result));
+            calls.add(new Call(number, runtime.nanoTime(), numbers, result));
             runtime.cutPoint("sink.write has taken effect");
             return result;
         }
 
         private WriteResult answer(List<Long> numbers) {
-            WriteResult.Retry refusal = away.get();
+            WriteResult.Retry refusal = away.apply(number);
             if (refusal != null) {
                 return refusal;
             }
