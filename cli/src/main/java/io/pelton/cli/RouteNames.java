@@ -2,9 +2,9 @@
 
 package io.pelton.cli;
 
-import io.pelton.io.files.SystemMessage;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Problem;
+import io.pelton.io.files.SystemMessage;
 import io.pelton.routes.RouteTests;
 import io.pelton.routes.yaml.YamlNode;
 import java.io.IOException;

@@ -6,7 +6,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.StoreFile;
-import io.pelton.io.store.StoreFiles;
 import io.pelton.io.store.StoreHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;

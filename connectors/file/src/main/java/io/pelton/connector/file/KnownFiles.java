@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** Files that were read before, and how far. One is found again by what it is, also if it was renamed. Used by one thread. */
 final class KnownFiles {
