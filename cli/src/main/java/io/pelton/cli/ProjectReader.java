@@ -104,9 +104,10 @@ final class ProjectReader {
                 continue;
             }
             OptionSpec option = options.get(entry.name());
+            CommandLineOnly reason = option == null ? null : onlyOnCommandLine(option);
             if (option == null) {
                 reportUnknown(entry);
-            } else if (onlyOnCommandLine(option) instanceof CommandLineOnly reason) {
+            } else if (reason != null) {
                 report(
                         ErrorCode.NOT_ALLOWED,
                         entry.key().origin(),

@@ -161,7 +161,7 @@ final class WrittenFiles {
         return () -> {
             LOCK.lock();
             try {
-                RESERVED.removeIf(other -> other == reserved); // that one: another may be equal
+                RESERVED.remove(reserved);
             } finally {
                 LOCK.unlock();
             }
