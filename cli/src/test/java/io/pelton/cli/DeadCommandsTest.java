@@ -146,7 +146,7 @@ class DeadCommandsTest {
         Files.writeString(letters, "{\"route\":\"num", StandardOpenOption.APPEND);
         assertThat(dead("list").out().lines()).hasSize(2);
         Files.writeString(letters, "\nnone\n", StandardOpenOption.APPEND);
-        assertThat(dead("list").err()).contains(letters + ":3: this is no dead letter");
+        assertThat(dead("list").err()).contains(letters + ":4: this is no dead letter");
         assertThat(CommandLineRun.of("dead", "list", folder.resolve("none").toString()).err()).contains("there is no such folder");
     }
 }
