@@ -14,6 +14,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,6 +43,9 @@ final class FollowCursor implements Cursor<ByteView> {
     /** More are forgotten: a log may be rotated for years. */
     private static final int MOST_CLOSED = 100;
 
+    /** Fewer than it takes to close a file: one that is open is not opened again. */
+    private static final int LOOKS_FOR_RENAMED = 20;
+
     private static final Logger LOGGER = System.getLogger(FollowCursor.class.getName());
 
     private final String pathOrPattern;
@@ -61,9 +65,12 @@ final class FollowCursor implements Cursor<ByteView> {
     private final Deque<FollowMark.At> closed = new ArrayDeque<>();
 
     /** Files that could not be read, which was said. */
-    private final Set<Path> refused = new HashSet<>();
+    private final Set<Path> told = new HashSet<>();
 
-    private boolean hasLookedAround;
+    /** Files that were renamed while nobody has looked, and when they were made: later ones may have been renamed, too. */
+    private final Map<FollowMark.At, FileTime> rotated = new LinkedHashMap<>();
+
+    private int looksForRenamed = LOOKS_FOR_RENAMED;
     private long lookedAt;
     private long askedAt;
     private int linesBeforeClock;
@@ -76,7 +83,8 @@ final class FollowCursor implements Cursor<ByteView> {
             long offset,
             FollowMark known) {
         this.bytesOfClosed = offset;
-        this.known = new ArrayList<>(known.files());
+        this.known = new ArrayList<>(known.files().stream().filter(place -> !place.isClosed()).toList());
+        known.files().stream().filter(FollowMark.At::isClosed).forEach(closed::addLast);
         this.header = header;
         this.pathOrPattern = pathOrPattern;
         this.options = options;
@@ -158,7 +166,7 @@ final class FollowCursor implements Cursor<ByteView> {
         try {
             return !TextFile.isCompressed(path);
         } catch (AccessDeniedException e) {
-            if (refused.add(path)) {
+            if (told.add(path)) {
                 LOGGER.log(Level.WARNING, "{0} may not be read by this user; trying again", path);
             }
             return false;
@@ -196,39 +204,48 @@ final class FollowCursor implements Cursor<ByteView> {
 
     /**
      * Files that were renamed while nobody has looked, so that they do not match any more, and those that had their name after them: they are
-     * read to their end. Once.
+     * read to their end. With the first looks only, but with several: one that is being renamed while the folder is listed is under neither name.
      */
     private void openRenamed() throws IOException {
-        if (hasLookedAround) {
+        if (looksForRenamed == 0) {
             return;
         }
-        hasLookedAround = true;
-        List<FollowMark.At> missing = List.copyOf(known);
-        known.clear();
-        Map<FollowMark.At, @Nullable Path> rotated = new LinkedHashMap<>();
-        for (FollowMark.At place : missing) {
-            List<Path> beside = besideNotOpen(place);
-            Path itself = RotatedFiles.same(place, beside);
-            if (itself != null && itself.endsWith(Path.of(place.log()).getFileName())) {
-                continue; // it has its name, but is not to be followed any more
-            }
-            if (itself == null) {
-                itself = RotatedFiles.sameText(place, beside);
-            }
-            if (itself != null) {
-                open(itself, FollowedFile.keyOf(itself), place);
-            } else {
-                LOGGER.log(
-                        Level.WARNING,
-                        "{0} was read up to byte {1}, and is not there any more under any name: what was added to it since is not read",
-                        place.log(), place.offset());
-            }
-            rotated.put(place, itself);
+        looksForRenamed--;
+        for (FollowMark.At place : List.copyOf(known)) {
+            openRenamed(place);
         }
-        for (Map.Entry<FollowMark.At, @Nullable Path> each : rotated.entrySet()) {
+        for (Map.Entry<FollowMark.At, FileTime> each : rotated.entrySet()) {
             for (Path later : RotatedFiles.since(each.getKey(), each.getValue(), besideNotOpen(each.getKey()))) {
                 openLater(later, each.getKey());
             }
+        }
+        if (looksForRenamed == 0) {
+            rotated.clear();
+        }
+    }
+
+    private void openRenamed(FollowMark.At place) throws IOException {
+        List<Path> beside = besideNotOpen(place);
+        Path itself = RotatedFiles.same(place, beside);
+        boolean isFollowed = itself == null || !itself.endsWith(Path.of(place.log()).getFileName());
+        if (itself == null) {
+            itself = RotatedFiles.sameText(place, beside);
+        }
+        if (itself == null && looksForRenamed > 0) {
+            return;
+        }
+        known.remove(place);
+        if (!isFollowed) {
+            return; // it has its name, but does not match any more
+        }
+        rotated.put(place, RotatedFiles.madeAt(place, itself));
+        if (itself != null) {
+            open(itself, FollowedFile.keyOf(itself), place);
+        } else {
+            LOGGER.log(
+                    Level.WARNING,
+                    "{0} was read up to byte {1}, and is not there any more under any name: what was added to it since is not read",
+                    place.log(), place.offset());
         }
     }
 
@@ -239,9 +256,12 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Opens a file that had the name of a log after the one that was read. */
     private void openLater(Path path, FollowMark.At place) throws IOException {
         if (TextFile.isCompressed(path)) {
-            LOGGER.log(Level.WARNING, "{0} may have lines that were not read: it was compressed before anybody has followed it", path);
+            if (told.add(path)) {
+                LOGGER.log(Level.WARNING, "{0} may have lines that were not read: it was compressed before anybody has followed it", path);
+            }
         } else if (isNotOpen(path) && !WrittenFiles.isWritten(path)) {
-            open(path, FollowedFile.keyOf(path), FollowMark.At.beginning(path, place.log()));
+            FollowMark.At before = takeKnown(path, closed);
+            open(path, FollowedFile.keyOf(path), before == null ? FollowMark.At.beginning(path, place.log()) : before);
         }
     }
 
@@ -256,7 +276,7 @@ final class FollowCursor implements Cursor<ByteView> {
     /** It goes on where it was if it matches again. */
     private void close(FollowedFile file) throws IOException {
         files.remove(file);
-        closed.addLast(file.place());
+        closed.addLast(file.place().closed());
         if (closed.size() > MOST_CLOSED) {
             closed.removeFirst();
         }
@@ -292,6 +312,9 @@ final class FollowCursor implements Cursor<ByteView> {
     public Mark mark() {
         List<FollowMark.At> places = new ArrayList<>(known);
         files.forEach(file -> places.add(file.place()));
+        if (files.stream().anyMatch(FollowedFile::isRenamed)) { // the next run looks for those that were made after it
+            places.addAll(closed);
+        }
         return new FollowMark(places).mark();
     }
 

@@ -19,7 +19,7 @@ import java.util.List;
  *
  * <pre>
  *   'F' | version 2 | files, 4 bytes | for each: its {@link FileMark}, offset, 8 bytes, bytes read, 8 bytes, CRC-32C of the last ones, 4 bytes,
- *   length of its name, 4 bytes, its name in UTF-8
+ *   1 if it is closed, 1 byte, length of its name, 4 bytes, its name in UTF-8
  * </pre>
  */
 record FollowMark(List<At> files) {
@@ -33,11 +33,16 @@ record FollowMark(List<At> files) {
      * @param bytesRead how many of its bytes were read, at least {@code offset}
      * @param tailSum CRC-32C of the last of them, at most {@value Fingerprint#BYTES}
      * @param log what it was called when it was written
+     * @param isClosed whether it was read to its end, and nothing came any more
      */
-    record At(FileMark file, long offset, long bytesRead, int tailSum, String log) {
+    record At(FileMark file, long offset, long bytesRead, int tailSum, String log, boolean isClosed) {
         /** The beginning of {@code file}. */
         static At beginning(Path file, String log) throws IOException {
-            return new At(FileMark.of(file), 0, 0, 0, log);
+            return new At(FileMark.of(file), 0, 0, 0, log, false);
+        }
+
+        At closed() {
+            return new At(file, offset, bytesRead, tailSum, log, true);
         }
 
         /** Whether {@code other} is the file, whatever it is called now, and was not written anew since. */
@@ -70,13 +75,13 @@ record FollowMark(List<At> files) {
         for (At at : files) {
             byte[] name = at.log().getBytes(StandardCharsets.UTF_8);
             bytes.put(at.file().mark().bytes()).putLong(at.offset()).putLong(at.bytesRead()).putInt(at.tailSum());
-            bytes.putInt(name.length).put(name);
+            bytes.put((byte) (at.isClosed() ? 1 : 0)).putInt(name.length).put(name);
         }
         return Mark.of(bytes.array());
     }
 
     private static int length(At at) {
-        return FileMark.BYTES + 2 * Long.BYTES + 2 * Integer.BYTES + at.log().getBytes(StandardCharsets.UTF_8).length;
+        return FileMark.BYTES + 2 * Long.BYTES + 2 * Integer.BYTES + 1 + at.log().getBytes(StandardCharsets.UTF_8).length;
     }
 
     /**
@@ -105,9 +110,10 @@ record FollowMark(List<At> files) {
                 long offset = bytes.getLong();
                 long bytesRead = bytes.getLong();
                 int tailSum = bytes.getInt();
+                boolean isClosed = bytes.get() != 0;
                 byte[] name = new byte[bytes.getInt()];
                 bytes.get(name);
-                files.add(new At(FileMark.of(Mark.of(file), split), offset, bytesRead, tailSum, new String(name, StandardCharsets.UTF_8)));
+                files.add(new At(FileMark.of(Mark.of(file), split), offset, bytesRead, tailSum, new String(name, StandardCharsets.UTF_8), isClosed));
             }
         }
         return new FollowMark(List.copyOf(files));

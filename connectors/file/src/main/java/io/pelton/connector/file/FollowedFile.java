@@ -30,6 +30,7 @@ final class FollowedFile {
     private long headerTaken = -1;
     private int looksInVain;
     private long givenBefore;
+    private boolean isRenamed;
 
     private FollowedFile(Path log, Object key, long number, long born, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
         this.log = log;
@@ -95,6 +96,11 @@ final class FollowedFile {
         return beginning.header();
     }
 
+    /** Whether it did not match when somebody looked last. */
+    boolean isRenamed() {
+        return isRenamed;
+    }
+
     Object key() {
         return key;
     }
@@ -111,7 +117,7 @@ final class FollowedFile {
             mark = FileMark.growing(number, born, head);
         }
         int tailSum = FileMark.sumOf(in.fingerprint.tail());
-        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), in.given - in.beginning, tailSum, log.toString());
+        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), in.given - in.beginning, tailSum, log.toString(), false);
     }
 
     /** Moves to the next line; the first one, also after the file was truncated, is the header if there are headers. */
@@ -129,6 +135,7 @@ final class FollowedFile {
 
     /** Tells whether the file still matches. When it has not for a while, and nothing has come, it ends where it ends. */
     void seen(boolean isThere) {
+        isRenamed = !isThere;
         looksInVain = isThere || in.given != givenBefore ? 0 : looksInVain + 1;
         givenBefore = in.given;
         in.mayEnd = looksInVain >= LOOKS_BEFORE_END;

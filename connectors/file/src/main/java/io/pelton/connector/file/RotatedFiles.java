@@ -71,17 +71,14 @@ final class RotatedFiles {
      * once: {@code app.log.1}, {@code app.log-20261125}. The oldest first. When a compressed file was made says nothing: where one was written after
      * the file that was read was made, it may be one of them, and is among them.
      *
-     * @param itself the file that was read, which is not among them; null if it is not there any more
+     * @param made when that file was made
      */
-    static List<Path> since(FollowMark.At place, @Nullable Path itself, List<Path> files) throws IOException {
-        FileTime made = place.file().born() != 0
-                ? FileTime.from(place.file().born(), TimeUnit.NANOSECONDS)
-                : itself == null ? FileTime.fromMillis(Long.MAX_VALUE) : attributes(itself).creationTime();
+    static List<Path> since(FollowMark.At place, FileTime made, List<Path> files) throws IOException {
         List<Rotated> later = new ArrayList<>();
         for (Path other : files) {
             try {
                 FileTime begun = TextFile.isCompressed(other) ? attributes(other).lastModifiedTime() : attributes(other).creationTime();
-                if (!other.equals(itself) && isRotated(other, Path.of(place.log())) && begun.compareTo(made) > 0) {
+                if (isRotated(other, Path.of(place.log())) && begun.compareTo(made) > 0) {
                     later.add(new Rotated(other, begun));
                 }
             } catch (NoSuchFileException e) {
@@ -89,6 +86,14 @@ final class RotatedFiles {
             }
         }
         return later.stream().sorted(Comparator.comparing(Rotated::made)).map(Rotated::path).toList();
+    }
+
+    /** When the file that was read up to {@code place} was made; the end of all times if that is not known, and {@code itself} is not there any more. */
+    static FileTime madeAt(FollowMark.At place, @Nullable Path itself) throws IOException {
+        if (place.file().born() != 0) {
+            return FileTime.from(place.file().born(), TimeUnit.NANOSECONDS);
+        }
+        return itself == null ? FileTime.fromMillis(Long.MAX_VALUE) : attributes(itself).creationTime();
     }
 
     private static boolean isRotated(Path path, Path log) {

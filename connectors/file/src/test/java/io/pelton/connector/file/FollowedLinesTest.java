@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -311,6 +312,7 @@ class FollowedLinesTest {
 
     @Test
     void when_theFileWasRotatedAndCompressedBetweenRuns_then_itsRestIsRead() throws Exception {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(0)); // so that it differs from when the file was made, which is known then
         Source<ByteView> lines = Lines.of(file.toString()).following();
         begin(lines);
         assertThat(available()).containsExactly("one");
@@ -394,6 +396,47 @@ class FollowedLinesTest {
         cursor = lines.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()));
         append(file, "two\n");
         assertThat(available()).containsExactly("two");
+    }
+
+    /** A folder that is listed while its files are renamed may lack one under both of its names. */
+    @Test
+    void when_aRenamedFileIsNotListedWithTheFirstLook_then_itIsFoundWithTheNext() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        append(file, "two\n");
+        rotate();
+        Files.writeString(file, "three\n");
+        rotate();
+        Files.writeString(file, "four\n");
+        Path away = Files.createDirectories(folder.resolve("away"));
+        for (int i = 1; i <= 2; i++) {
+            Files.move(folder.resolve("a.log." + i), away.resolve("a.log." + i));
+        }
+        begin(lines);
+        assertThat(available()).containsExactly("four");
+        for (int i = 1; i <= 2; i++) {
+            Files.move(away.resolve("a.log." + i), folder.resolve("a.log." + i));
+        }
+        assertThat(available()).containsExactlyInAnyOrder("two", "three");
+    }
+
+    @Test
+    void when_aYoungerFileWasClosedBeforeAnOlderOne_then_theNextRunReadsNeitherAgain() throws Exception {
+        Source<ByteView> lines = Lines.of(file.toString()).following();
+        begin(lines);
+        assertThat(available()).containsExactly("one");
+        rotate();
+        Files.writeString(file, "two\n");
+        assertThat(available()).containsExactly("two");
+        rotate();
+        Files.writeString(file, "three\n");
+        for (int i = 0; i < MANY_LOOKS; i++) {
+            append(folder.resolve("a.log.2"), i + "\n"); // which stays open
+            assertThat(available()).contains("" + i);
+        }
+        begin(lines);
+        assertThat(available()).isEmpty();
     }
 
     private static void compress(Path file) throws IOException {
