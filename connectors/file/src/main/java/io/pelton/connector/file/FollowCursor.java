@@ -178,6 +178,9 @@ final class FollowCursor implements Cursor<ByteView> {
         if (place == null) {
             place = takeKnown(path, closed);
         }
+        if (place == null && looksForRenamed > 0) {
+            place = takeCopied(path);
+        }
         open(path, key, place);
     }
 
@@ -196,6 +199,17 @@ final class FollowCursor implements Cursor<ByteView> {
         for (FollowMark.At place : places) {
             if (place.isIn(path)) {
                 places.remove(place);
+                return place;
+            }
+        }
+        return null;
+    }
+
+    /** A copy may match, too: of a log that was truncated then. */
+    private FollowMark.@Nullable At takeCopied(Path path) {
+        for (FollowMark.At place : known) {
+            if (RotatedFiles.sameText(place, List.of(path)) != null) {
+                known.remove(place);
                 return place;
             }
         }

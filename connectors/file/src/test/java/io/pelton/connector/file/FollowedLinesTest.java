@@ -341,6 +341,20 @@ class FollowedLinesTest {
     }
 
     @Test
+    void when_theCopyMatchesToo_then_onlyItsRestIsRead() throws Exception {
+        append(file, "x".repeat(300) + "\n");
+        Source<ByteView> lines = Lines.of(folder + "/a.log*").following();
+        cursor.close();
+        cursor = lines.open(lines.splits().get(0), 0, CursorContext.polled(EngineRuntime.system()));
+        assertThat(available()).hasSize(2);
+        append(file, "two\n");
+        Files.copy(file, folder.resolve("a.log.1"));
+        Files.writeString(file, "three\n");
+        begin(lines);
+        assertThat(available()).containsExactlyInAnyOrder("two", "three");
+    }
+
+    @Test
     void when_theFileWasTruncatedAndBeginsAsItDid_then_itIsReadFromItsBeginning() throws Exception {
         Files.writeString(file, "#".repeat(300) + "\nold\n");
         begin();
