@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What stands in {@code pelton.yaml} counts as if it stood on the command line, which wins; and mistakes in it are named with their place. */
+/** Options in {@code pelton.yaml} act as on the command line, which takes precedence; mistakes in it are reported with their place. */
 class ProjectFileTest {
     /** What a project with one route needs. */
     private static final String ROUTES = "routes: orders.yaml\n";
