@@ -93,4 +93,44 @@ class EditedRouteTest {
         assertThat(read(run("r", POSITIONS))).isEqualTo(1);
         assertThat(read(run("s", POSITIONS, "--drop-state", "r/from-1"))).isEqualTo(3);
     }
+
+    /** Groups of which the run that stops at the line "stop" leaves those of "a" and "b". */
+    private static String groups(String key, String strategy, String completion) {
+        return """
+                - aggregate:
+                    id: groups
+                    correlationExpression: {simple: 'KEY'}
+                    aggregationStrategy: '#class:org.apache.camel.processor.aggregate.STRATEGY'
+                    COMPLETION
+                    steps:
+                      - to: {id: out, uri: 'lines:FOLDER/out.log'}
+                - filter:
+                    simple: ${body} == 'stop'
+                    steps:
+                      - to: controlbus:route?routeId=current&action=stop
+                """
+                .replace("KEY", key)
+                .replace("STRATEGY", strategy)
+                .replace("COMPLETION", completion);
+    }
+
+    @Test
+    void groupsWouldBeMadeOtherwise_theRunIsRefused_butNotForAnotherCompletion() throws IOException {
+        add("stop");
+        assertThat(run("r", groups("${body}", "UseLatestAggregationStrategy", "completionSize: 3")).err()).doesNotContain("PL");
+        assertThat(out()).isEmpty();
+        add("1", "2");
+        CommandLineRun otherKey = run("r", groups("all", "UseLatestAggregationStrategy", "completionSize: 3"));
+        assertThat(otherKey.err())
+                .contains("PL305")
+                .contains("its groups were made with \"#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy by simple: ${body}\"")
+                .contains("--drop-state");
+        assertThat(run("r", groups("${body}", "GroupedBodyAggregationStrategy", "completionSize: 3")).err()).contains("PL305");
+        assertThat(out()).isEmpty();
+        CommandLineRun otherSize = run("r", groups("${body}", "UseLatestAggregationStrategy", "completionSize: 2"));
+        assertThat(otherSize.exitCode()).as(otherSize.err()).isZero();
+        assertThat(out()).containsExactly("1", "2", "stop");
+        add("1");
+        assertThat(run("r", groups("all", "UseLatestAggregationStrategy", "completionSize: 3")).exitCode()).as("no group is left").isZero();
+    }
 }

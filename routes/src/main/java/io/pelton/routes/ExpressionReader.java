@@ -31,7 +31,7 @@ final class ExpressionReader {
     private record Written(String language, Text text, Optional<ValueType> resultType, Optional<Expression> expression) {}
 
     /** A compiled expression and its text, for errors. */
-    record Compiled(Expression expression, String text) {}
+    record Compiled(Expression expression, String language, String text) {}
 
     private interface Compiler<T> {
         T compile(String text) throws SimpleSyntaxException;
@@ -88,13 +88,13 @@ final class ExpressionReader {
             if (written.resultType().isPresent() && written.expression().isEmpty()) {
                 expression = expression.flatMap(found -> resultOf(found, written));
             }
-            return expression.map(compiled -> new Compiled(compiled, text));
+            return expression.map(compiled -> new Compiled(compiled, written.language(), text));
         });
     }
 
     /** The Simple expression that {@code text} is; empty after a problem. */
     Optional<Compiled> simple(Text text) {
-        return compile(text, this::simpleValue).map(compiled -> new Compiled(compiled, text.value()));
+        return compile(text, this::simpleValue).map(compiled -> new Compiled(compiled, "simple", text.value()));
     }
 
     /** An expression; as in Camel, one that gives a truth is a condition. */

@@ -109,7 +109,7 @@ final class FailureSteps {
         Optional<Class<? extends Exception>> found = type.flatMap(text -> ExceptionTypes.thrown(text, input.context()));
         Optional<ExpressionReader.Compiled> text = message.isPresent()
                 ? message.flatMap(input.steps().expressions()::simple)
-                : Optional.of(new ExpressionReader.Compiled(_ -> "", ""));
+                : Optional.of(new ExpressionReader.Compiled(_ -> "", "constant", ""));
         return input.peek(found.flatMap(known -> text.map(value -> new Throw(known, value.expression()))));
     }
 }

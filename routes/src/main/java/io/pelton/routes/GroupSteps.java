@@ -127,7 +127,7 @@ final class GroupSteps {
         int closedKeys = input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue();
         boolean dropsOnTimeout = input.flag("discardOnCompletionTimeout");
         boolean dropsFailed = input.flag("discardOnAggregationFailure");
-        Optional<Aggregate> function = key.flatMap(found -> strategy.map(how -> new Aggregate(new Aggregate.Settings(
+        Optional<Aggregate> function = key.flatMap(found -> strategy.map(how -> new Aggregate(layout(input, found), new Aggregate.Settings(
                 found.expression(),
                 how,
                 predicate,
@@ -143,6 +143,12 @@ final class GroupSteps {
                 isParallel,
                 dropsFailed))));
         return input.block(function, List.of(input.innerSteps()));
+    }
+
+    /** What groups of one run have in common with those that another one can go on with: the options that say when they are complete may change. */
+    private static String layout(StepInput input, ExpressionReader.Compiled key) {
+        String strategy = input.fields().text("aggregationStrategy").map(Text::value).orElse("");
+        return strategy + " by " + key.language() + ": " + key.text();
     }
 
     private static void checkCompletion(StepInput input, boolean isThere) {

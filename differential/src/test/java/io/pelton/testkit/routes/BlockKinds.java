@@ -266,7 +266,7 @@ final class BlockKinds {
                 false,
                 random.nextBoolean(),
                 dropsFailed);
-        return new Made(new Aggregate(settings), 1, !dropsLate && !dropsFailed, chance == 0, new AtomicInteger());
+        return new Made(new Aggregate("", settings), 1, !dropsLate && !dropsFailed, chance == 0, new AtomicInteger());
     }
 
     private static Made circuit(SplittableRandom random) {

@@ -63,7 +63,7 @@ class SlowStrategyTest {
             pass(next, entered, gate, end);
             return next;
         };
-        return new Aggregate(new Aggregate.Settings(
+        return new Aggregate("", new Aggregate.Settings(
                 message -> message.body().toString().substring(0, 1),
                 strategy,
                 null,
@@ -233,7 +233,7 @@ class SlowStrategyTest {
         int count = 500;
         AtomicInteger waits = new AtomicInteger();
         AtomicInteger asked = new AtomicInteger();
-        Aggregate aggregate = new Aggregate(new Aggregate.Settings(
+        Aggregate aggregate = new Aggregate("", new Aggregate.Settings(
                 _ -> {
                     asked.incrementAndGet();
                     return "key";

@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * themselves go on. What is in a group is not acknowledged before the message made of it is. At the end of the input every group
  * is emitted. All uses of the step share its groups, but neither user code nor branches are run under their lock.
  *
+ * @param layout how messages are grouped, as written in the route: groups that another run has left are gone on with if it was the same
  * @param settings when groups are complete
  */
-public record Aggregate(Settings settings) implements StatefulBlock<Object> {
+public record Aggregate(String layout, Settings settings) implements StatefulBlock<Object> {
     /**
      * When groups are complete.
      *
@@ -60,7 +61,7 @@ public record Aggregate(Settings settings) implements StatefulBlock<Object> {
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(settings, context.state(Groups.spec(settings, context)));
+        return new Instance(settings, context.state(Groups.spec(layout, settings, context)));
     }
 
     @Override

@@ -2,6 +2,8 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
@@ -45,6 +47,7 @@ final class Groups implements State {
     static final String BATCH = "consumer";
     private static final String TIMEOUT = "timeout";
 
+    private final String layout;
     private final Aggregate.Settings settings;
     private final EngineRuntime runtime;
     private final StateAccount account;
@@ -73,12 +76,13 @@ final class Groups implements State {
     record Complete(Group group, String reason) {}
 
     /** What an aggregation keeps. */
-    static StateSpec<Groups> spec(Aggregate.Settings settings, BlockContext context) {
-        return new StateSpec<>("groups", 1, account -> new Groups(settings, context, account));
+    static StateSpec<Groups> spec(String layout, Aggregate.Settings settings, BlockContext context) {
+        return new StateSpec<>("groups", 2, account -> new Groups(layout, settings, context, account));
     }
 
     /** None has begun. */
-    Groups(Aggregate.Settings settings, BlockContext context, StateAccount account) {
+    Groups(String layout, Aggregate.Settings settings, BlockContext context, StateAccount account) {
+        this.layout = layout;
         this.runtime = context.runtime();
         this.timers = new Timers<>(runtime, context.waker());
         this.settings = settings;
@@ -384,6 +388,7 @@ final class Groups implements State {
     public synchronized void write(StateParts parts) throws IOException {
         StateOut whole = parts.single();
         whole.writeByte(WHOLE);
+        whole.writeText(groups.isEmpty() ? "" : layout);
         whole.writeInt(ofBatch);
         whole.writeMoment(interval.isSet() ? timers.nanosLeft(interval) : 0);
         for (Group group : groups.values()) {
@@ -405,11 +410,21 @@ final class Groups implements State {
         }
     }
 
+    private void refuseOther(String written) {
+        if (!written.isEmpty() && !written.equals(layout)) {
+            throw new PeltonException(
+                    ErrorCode.STATE_UNREADABLE,
+                    "its groups were made with \"" + written + "\", and the step has \"" + layout
+                            + "\" now; group as before, or have the groups dropped (--drop-state)");
+        }
+    }
+
     @Override
     public synchronized void read(StateIn in) throws IOException {
         int kind = in.readByte();
         switch (kind) {
             case WHOLE -> {
+                refuseOther(in.readText());
                 ofBatch = in.readInt();
                 long nanosLeft = in.readMoment();
                 if (interval.isSet()) {

@@ -32,6 +32,7 @@ class GroupsTest {
 
     private final Holding branches = new Holding();
     private final Groups groups = new Groups(
+            "",
             new Aggregate.Settings(
                     Message::body, Strategy.LATEST, null, _ -> 2, null, 0, false, false, 0, false, false, false, false, false),
             new Alone(),
@@ -142,6 +143,7 @@ class GroupsTest {
     @Test
     void groupKeepsItsLatestMessageOnly_noMoreIsCounted() {
         Groups latest = new Groups(
+                "",
                 new Aggregate.Settings(
                         Message::body, Strategy.LATEST, null, null, null, 0, false, false, 0, false, false, false, false, false),
                 new Alone(),
@@ -197,6 +199,7 @@ class GroupsTest {
                 Strategy.LATEST, Strategy.GROUPED_BODIES, (AggregationStrategy) (old, next) -> old == null ? next : old)) {
             counted.set(0);
             Groups many = new Groups(
+                    "",
                     new Aggregate.Settings(Message::body, strategy, null, null, new FixedTime(1_000L), 0, false, false, 0, false, false, false, false, false),
                     new Alone(),
                     counted::addAndGet);

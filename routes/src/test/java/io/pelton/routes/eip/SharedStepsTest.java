@@ -224,6 +224,7 @@ class SharedStepsTest {
     @Test
     void twoThreadsAddToOneGroup_noMessageIsLost() throws Exception {
         Groups groups = new Groups(
+                "",
                 new Aggregate.Settings(
                         _ -> "key", Strategy.ORIGINAL, null, _ -> 4, null, 0, false, false, 0, false, false, false, false, false),
                 new Alone(),
@@ -238,6 +239,7 @@ class SharedStepsTest {
         AtomicInteger in = new AtomicInteger();
         AtomicInteger met = new AtomicInteger();
         Groups groups = new Groups(
+                "",
                 new Aggregate.Settings(
                         _ -> "key",
                         (old, next) -> {

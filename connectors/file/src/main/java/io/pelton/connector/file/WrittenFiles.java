@@ -15,8 +15,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -43,8 +46,8 @@ final class WrittenFiles {
 
     private static final List<WrittenFile> OPEN = new ArrayList<>();
 
-    /** Files that somebody adds to when there is something to add. */
-    private static final List<FileIdentity> RESERVED = new ArrayList<>();
+    /** Files that somebody adds to when there is something to add; each once for everyone who does. */
+    private static final Set<FileIdentity> RESERVED = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private WrittenFiles() {}
 
