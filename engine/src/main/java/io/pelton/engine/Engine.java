@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -51,8 +51,11 @@ public final class Engine implements AutoCloseable {
     /** Under {@link #lock}. */
     private final Set<RunningFlow> flows = new HashSet<>();
 
-    /** What is kept of those that were started last. Under {@link #lock}. */
-    private @Nullable Persistence kept;
+    /** What is kept of those that were started last with the store. Under {@link #lock}. */
+    private Persistence kept;
+
+    /** Whether a thread starts flows with the store. Under {@link #lock}. */
+    private boolean isStarting;
 
     /** Under {@link #lock}: a flow that begins is entered before, or refused. */
     private boolean closed;
@@ -84,6 +87,7 @@ public final class Engine implements AutoCloseable {
         this.options = options;
         this.runtime = runtime;
         this.budget = new StateBudget(options.stateLimit());
+        this.kept = Persistence.none(runtime);
         this.threads = new FlowThreads(runtime, ENGINES.incrementAndGet(), options.workers());
     }
 
@@ -170,7 +174,24 @@ public final class Engine implements AutoCloseable {
     }
 
     private List<FlowStarter> openCompiled(List<CompiledStages> compiled, Consumer<Plan> refused) {
-        Persistence persistence = persistence(compiled);
+        StateStore store = state;
+        if (store == null) {
+            return openCompiled(compiled, refused, Persistence.of(null, compiled, options, runtime));
+        }
+        Persistence before = takeStore();
+        Persistence next = before;
+        try {
+            runtime.cutPoint("a store is taken for flows that start");
+            Persistence persistence = Persistence.of(store, compiled, options, runtime);
+            List<FlowStarter> starters = openCompiled(compiled, refused, persistence);
+            next = persistence;
+            return starters;
+        } finally {
+            leaveStore(next);
+        }
+    }
+
+    private List<FlowStarter> openCompiled(List<CompiledStages> compiled, Consumer<Plan> refused, Persistence persistence) {
         Deployment deployment = persistence.deployment(budget);
         List<FlowStarter> starters = new ArrayList<>();
         try {
@@ -190,32 +211,53 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    private @Nullable Persistence kept() {
+    /**
+     * Has the store for flows that are to be started, until {@link #leaveStore}: those of one store run one after the other, or are started together.
+     *
+     * @return what is kept of the flows before
+     * @throws IllegalStateException if these still run, or others are being started
+     */
+    private Persistence takeStore() {
+        Persistence before;
         lock.lock();
         try {
-            return kept;
+            if (isStarting) {
+                throw new IllegalStateException("flows are being started by another thread: flows that keep state are started together, with run(plans)");
+            }
+            isStarting = true;
+            before = kept;
         } finally {
             lock.unlock();
+        }
+        if (before.isRunning()) {
+            leaveStore(before);
+            throw new IllegalStateException("flows that keep state run in this engine: such flows are started together, with run(plans)");
+        }
+        if (!isLeft(before)) {
+            leaveStore(before);
+            throw new IllegalStateException("an epoch of flows that were given up is still being written to the store; start others when that has ended");
+        }
+        return before;
+    }
+
+    /** Whether no thread of flows that were given up uses the store any more; what it writes may end soon. */
+    private boolean isLeft(Persistence before) {
+        try {
+            return runtime.await(() -> !before.isWriting(), TimeUnit.NANOSECONDS.convert(CLOSE_TIMEOUT));
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt();
+            return false;
         }
     }
 
-    /** Whose epochs are taken in one store, one after the other. */
-    private Persistence persistence(List<CompiledStages> compiled) {
-        Persistence before = kept();
-        if (before != null && !before.isFinished()) {
-            throw new IllegalStateException("flows that keep state run in this engine: such flows are started together, with run(plans)");
-        }
-        Persistence next = Persistence.of(state, compiled, options, runtime);
+    private void leaveStore(Persistence now) {
         lock.lock();
         try {
-            if (!Objects.equals(kept, before)) {
-                throw new IllegalStateException("flows are being started by another thread: flows that keep state are started together, with run(plans)");
-            }
-            kept = next;
+            isStarting = false;
+            kept = now;
         } finally {
             lock.unlock();
         }
-        return next;
     }
 
     /** {@link #close} sees the flows, or they are refused. One that it cuts short before it is started ends when it is. */

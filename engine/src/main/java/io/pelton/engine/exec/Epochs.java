@@ -142,8 +142,13 @@ public final class Epochs implements Persistence {
     }
 
     @Override
-    public boolean isFinished() {
-        return parts.stream().allMatch(part -> part.flow().isOver());
+    public boolean isRunning() {
+        return parts.stream().anyMatch(part -> !part.flow().isOver());
+    }
+
+    @Override
+    public boolean isWriting() {
+        return working.isBusy();
     }
 
     boolean isPaused() {
@@ -231,27 +236,31 @@ public final class Epochs implements Persistence {
 
     /** Takes an epoch, if all come to rest in time. */
     private boolean take() {
-        long begin = runtime.nanoTime();
-        Map<EpochPart, EpochPart.Content> contents = cut(begin);
-        waitNanos = Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
-        return contents != null && decide(contents);
+        try {
+            long begin = runtime.nanoTime();
+            Map<EpochPart, EpochPart.Content> contents = cut(begin);
+            waitNanos = Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
+            return contents != null && decide(contents);
+        } catch (Throwable e) {
+            isOver = true;
+            parts.getFirst().flow().failInternally("the epochs", e);
+            return false;
+        }
     }
 
     /** What those parts have at a quiet point that are not over; null if there is none in time. */
     private @Nullable Map<EpochPart, EpochPart.Content> cut(long begin) {
-        List<Activation> held = List.of();
+        List<Activation> held = new ArrayList<>();
         isPaused = true;
         try {
             runtime.cutPoint("sources are to pause");
             parts.forEach(EpochPart::signal);
-            held = awaitQuiet(begin);
+            boolean isHeld = awaitQuiet(begin, held);
             runtime.cutPoint("all is quiet");
-            return held == null ? null : contents();
+            return isHeld ? contents() : null;
         } finally {
             isPaused = false;
-            if (held != null) {
-                held.forEach(Activation::letGo);
-            }
+            letGo(held);
             parts.forEach(EpochPart::signal);
         }
     }
@@ -269,22 +278,23 @@ public final class Epochs implements Persistence {
         return contents;
     }
 
-    /** The activations, all held; null if they do not come to rest in time. */
-    private @Nullable List<Activation> awaitQuiet(long begin) {
+    /** Whether all activations are {@code held} now; they are not if they do not come to rest in time. */
+    private boolean awaitQuiet(long begin, List<Activation> held) {
         while (!isOver) {
+            runtime.cutPoint("activations are to be held");
             if (isQuiet()) {
-                List<Activation> held = hold();
-                if (held != null) {
-                    return held;
+                if (holds(held)) {
+                    return true;
                 }
+                letGo(held);
             }
             long left = PATIENCE_NANOS - (runtime.nanoTime() - begin);
             if (left <= 0) {
-                return null;
+                return false;
             }
             await(() -> isOver || isQuiet(), left);
         }
-        return null;
+        return false;
     }
 
     private void await(BooleanSupplier condition, long nanos) {
@@ -299,27 +309,33 @@ public final class Epochs implements Persistence {
         return parts.stream().allMatch(EpochPart::isQuiet);
     }
 
-    private @Nullable List<Activation> hold() {
-        List<Activation> held = new ArrayList<>();
+    /**
+     * Whether all are at rest when they are {@code held}. A flow may have failed or was cut short meanwhile, and have come to rest because of that: what
+     * it has read and what it has written do not belong together then.
+     */
+    private boolean holds(List<Activation> held) {
         for (EpochPart part : parts) {
             for (Activation activation : part.activations()) {
-                if (!activation.hold()) {
-                    held.forEach(Activation::letGo);
-                    return null;
-                }
                 held.add(activation);
+                if (!activation.hold()) {
+                    held.removeLast();
+                    return false;
+                }
             }
         }
-        if (isQuiet()) {
-            return held;
-        }
+        return isQuiet() && !isOver;
+    }
+
+    private static void letGo(List<Activation> held) {
         held.forEach(Activation::letGo);
-        return null;
+        held.clear();
     }
 
     private boolean decide(Map<EpochPart, EpochPart.Content> contents) {
         try {
-            write(contents);
+            if (!write(contents)) {
+                return false;
+            }
         } catch (Throwable e) {
             failed(contents.keySet().iterator().next(), "what is to be kept for the next run cannot be written", e);
             return false;
@@ -329,16 +345,21 @@ public final class Epochs implements Persistence {
         return true;
     }
 
-    private void write(Map<EpochPart, EpochPart.Content> contents) throws Exception {
+    /** Whether it was decided: it is not if a flow has failed or was given up meanwhile, as the store may be another run's then. */
+    private boolean write(Map<EpochPart, EpochPart.Content> contents) throws Exception {
         Epoch next = next(contents.values());
         runtime.cutPoint("outputs are to be synced");
         for (EpochPart part : contents.keySet()) {
             part.sync();
         }
         runtime.cutPoint("outputs are synced");
+        if (isOver) {
+            return false;
+        }
         store.epochs().decide(next);
         runtime.cutPoint("an epoch is decided");
         last = next;
+        return true;
     }
 
     /** What parts have that are over stays as it was. */

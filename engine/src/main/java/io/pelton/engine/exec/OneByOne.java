@@ -18,6 +18,11 @@ final class OneByOne {
         this.runtime = runtime;
     }
 
+    /** Whether a thread works now. */
+    boolean isBusy() {
+        return working.get() != null;
+    }
+
     /** Runs {@code work} when no other thread does. An interrupt does not end the wait. */
     void run(Runnable work) {
         Event mine = runtime.event();

@@ -101,9 +101,14 @@ public sealed interface Persistence permits Persistence.Nothing, Positions, Epoc
      */
     default void begin() {}
 
-    /** Whether others may be started with the same store: the flows have ended, or need it for themselves only. */
-    default boolean isFinished() {
-        return true;
+    /** Whether one of the flows still runs: no other is started with the same store. */
+    default boolean isRunning() {
+        return false;
+    }
+
+    /** Whether a thread may still use the store, for a flow that was given up and is over. */
+    default boolean isWriting() {
+        return false;
     }
 
     /** Nothing is kept. */

@@ -59,7 +59,7 @@ final class Positions implements Persistence {
     }
 
     @Override
-    public boolean isFinished() {
-        return parts.stream().allMatch(part -> part.flow().isOver());
+    public boolean isRunning() {
+        return parts.stream().anyMatch(part -> !part.flow().isOver());
     }
 }

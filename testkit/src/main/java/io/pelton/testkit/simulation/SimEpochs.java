@@ -30,6 +30,9 @@ public final class SimEpochs implements StateStore, EpochStore {
     private final SimStore store;
     private int attempts;
 
+    /** Whether a decision has failed, or is being made by another task: nothing is decided any more then. */
+    private boolean isBroken;
+
     /** Those in {@code store}. */
     public SimEpochs(SimStore store) {
         this.store = store;
@@ -151,6 +154,8 @@ public final class SimEpochs implements StateStore, EpochStore {
 
     @Override
     public void decide(Epoch epoch) throws IOException {
+        assertThat(isBroken).as("epochs are decided after one was refused").isFalse();
+        isBroken = true;
         long before = latest().map(Epoch::number).orElse(0L);
         assertThat(epoch.number()).as("number of an epoch").isEqualTo(before + 1);
         String made = "epoch-made-" + attempts++;
@@ -161,5 +166,6 @@ public final class SimEpochs implements StateStore, EpochStore {
         store.sync(made);
         store.rename(made, FILE);
         store.syncNames();
+        isBroken = false;
     }
 }
