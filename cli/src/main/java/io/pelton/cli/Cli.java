@@ -8,6 +8,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,8 @@ final class Cli {
         CommandLine commands = commands(arguments, console);
         PrintWriter out = new PrintWriter(console.out(), true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(console.err(), true, StandardCharsets.UTF_8);
-        return commands.setOut(out)
+        return commands.registerConverter(Path.class, new PathConverter())
+                .setOut(out)
                 .setErr(err)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.terminal().out() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpLongOptionsMaxWidth(26)

@@ -7,11 +7,11 @@ import io.pelton.engine.Guarantee;
 import io.pelton.engine.Guarantees;
 
 /** Says what routes keep for the next run, and how often each of their outputs is written if this one is killed. */
-record DeliveryText(Guarantees guarantees) {
+record DeliveryText(Guarantees guarantees, boolean hasState) {
     @Override
     public String toString() {
         String kept = switch (guarantees.kept()) {
-            case NOTHING -> "Without --state DIR nothing is kept: ";
+            case NOTHING -> hasState ? "With --state nothing is kept all the same: " : "Without --state DIR nothing is kept: ";
             case POSITIONS -> "With --state positions are kept: ";
             case EPOCHS -> "With --state epochs are kept: ";
         };

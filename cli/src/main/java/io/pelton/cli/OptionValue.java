@@ -79,7 +79,7 @@ final class OptionValue {
 
     private Object convert(ITypeInfo type, String text) {
         if (type.getType() == Path.class) {
-            return folder.resolve(text);
+            return folder.resolve(new PathConverter().convert(text));
         }
         if (type.isBoolean()) {
             return switch (text) {

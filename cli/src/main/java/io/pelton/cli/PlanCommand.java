@@ -56,7 +56,7 @@ final class PlanCommand implements Callable<Integer> {
         Guarantees guarantees = Guarantees.of(plans, folder != null);
         console.out().print(plans.stream().map(Plan::toText).collect(Collectors.joining("\n")));
         console.out().println();
-        console.out().print(new DeliveryText(guarantees));
+        console.out().print(new DeliveryText(guarantees, folder != null));
         if (folder != null) {
             OwnIds.check(plans);
         }

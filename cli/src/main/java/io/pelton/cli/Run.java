@@ -7,6 +7,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.engine.Guarantees;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
@@ -235,8 +236,12 @@ final class Run {
 
     private String kept() {
         StateStore state = settings.state();
-        return state == null
-                ? "nothing is kept for the next run, which reads from the start: --state DIR keeps it"
+        if (state == null) {
+            return "nothing is kept for the next run, which reads from the start: --state DIR keeps it";
+        }
+        Guarantees guarantees = Guarantees.of(plans, true);
+        return guarantees.kept() == Guarantees.Kept.NOTHING
+                ? "nothing is kept in " + state + " for the next run: " + guarantees.reason()
                 : "kept in " + state + " for the next run";
     }
 

@@ -133,4 +133,25 @@ class EditedRouteTest {
         add("1");
         assertThat(run("r", groups("all", "UseLatestAggregationStrategy", "completionSize: 3")).exitCode()).as("no group is left").isZero();
     }
+
+    @Test
+    void outputIsMoved_theRunSaysWhatItWasBefore() throws IOException {
+        run("r", EPOCHS);
+        CommandLineRun moved = run("r", EPOCHS.replace("out.log", "other.log"));
+        assertThat(moved.err())
+                .contains("PL310")
+                .contains("this output was " + folder.resolve("out.log") + " before, and has left 4 bytes there")
+                .contains("--drop-state");
+        assertThat(folder.resolve("other.log")).doesNotExist();
+        add("3");
+        assertThat(run("r", EPOCHS.replace("out.log", "other.log"), "--drop-state", "r/out").exitCode()).isZero();
+        assertThat(folder.resolve("other.log")).hasContent("3\n");
+    }
+
+    @Test
+    void outputIsRenamed_theRunSaysUnderWhichNameTheFolderKnowsIt() throws IOException {
+        run("r", EPOCHS);
+        CommandLineRun renamed = run("r", EPOCHS.replace("id: out", "id: everything"));
+        assertThat(renamed.err()).contains("PL310").contains("This one is 'r/everything' now; the folder has the end of 'r/out'");
+    }
 }

@@ -204,4 +204,24 @@ class RunWithStateTest {
         assertThat(run(PAIRS, "--from-start").err()).contains("--from-start needs --state DIR");
         assertThat(run(PAIRS, "--drop-state", "pairs/pair").err()).contains("--drop-state needs --state DIR");
     }
+
+    @Test
+    void nothingCanBeKept_theSummarySaysSo_andThePlanToo() throws IOException {
+        String ticks = """
+                - route:
+                    id: ticks
+                    from: {uri: "timer:t?repeatCount=1&delay=0", steps: [{log: "tick {{folder}}"}]}
+                """;
+        assertThat(kept(ticks).err()).contains("nothing is kept in " + state() + " for the next run: no source can be read from where it was");
+        CommandLineRun plan = CommandLineRun.of("plan", folder.resolve("route.yaml").toString(), "--set", "folder=" + folder, "--state", state());
+        assertThat(plan.out()).contains("With --state nothing is kept all the same: no source can be read");
+    }
+
+    @Test
+    void folderIsAnEmptyText_isRefused() throws IOException {
+        add("a");
+        CommandLineRun run = run(PAIRS, "--state", "");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("a path is expected, found nothing");
+    }
 }

@@ -64,8 +64,12 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
         String reason = "every run reads from the start";
         if (isKept) {
             Optional<String> states = plans.stream().map(plan -> stateOf(plan.input(), plan.pipeline())).flatMap(Optional::stream).findFirst();
-            kept = states.isPresent() ? Kept.EPOCHS : Kept.POSITIONS;
-            reason = states.orElse("no step keeps anything, and no output can be cut back");
+            boolean isReadOn = plans.stream().anyMatch(plan -> isReadOn(plan.input()));
+            kept = states.isPresent() ? Kept.EPOCHS : isReadOn ? Kept.POSITIONS : Kept.NOTHING;
+            reason = states.orElse(
+                    isReadOn
+                            ? "no step keeps anything, and no output can be cut back"
+                            : "no source can be read from where it was, no step keeps anything, and no output can be cut back");
         }
         List<OfPlan> all = new ArrayList<>();
         for (Plan plan : plans) {
@@ -100,6 +104,15 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
             }
         }
         return problems;
+    }
+
+    /** Whether a source can be read from where the last run was. */
+    private static boolean isReadOn(Input input) {
+        return switch (input) {
+            case Input.From from -> from.source().traits().contains(SourceTrait.REPLAYABLE);
+            case Input.Merge merge -> merge.inflows().stream().anyMatch(inflow -> isReadOn(inflow.input()));
+            case Input.Enclosing _ -> false;
+        };
     }
 
     /** What the first of some steps keeps that only an epoch can have. */

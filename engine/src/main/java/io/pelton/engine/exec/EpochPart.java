@@ -6,6 +6,8 @@ import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.SinkSpec;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Mark;
 import io.pelton.spi.OutputWriter;
@@ -88,9 +90,24 @@ final class EpochPart implements Keeping {
         for (int i = 2; writers.containsKey(name); i++) {
             name = name(step + " " + i);
         }
-        OutputWriter<Object> writer = sink.sink().open(number, epochs.end(name));
+        OutputWriter<Object> writer = open(sink, number, name);
         writers.put(name, writer);
         return writer;
+    }
+
+    /** An output that cannot begin, as there is something that no run is known to have written, may be one of those that are known by another name. */
+    private OutputWriter<Object> open(SinkSpec sink, int number, String name) throws Exception {
+        Mark end = epochs.end(name);
+        try {
+            return sink.sink().open(number, end);
+        } catch (PeltonException e) {
+            List<String> others = end == null && e.code() == ErrorCode.OUTPUT_CHANGED ? epochs.outputsLeft() : List.of();
+            if (others.isEmpty()) {
+                throw e;
+            }
+            throw new PeltonException(
+                    ErrorCode.OUTPUT_CHANGED, e.getMessage() + ". This one is '" + name + "' now; the folder has the end of '" + String.join("', '", others) + "'", e);
+        }
     }
 
     @Override

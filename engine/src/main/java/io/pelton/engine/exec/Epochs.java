@@ -118,6 +118,14 @@ public final class Epochs implements Persistence {
         return before.epoch().outputs().get(output);
     }
 
+    /** The outputs of the run before that none of this one goes on with so far. */
+    List<String> outputsLeft() {
+        return before.epoch().outputs().keySet().stream()
+                .filter(output -> parts.stream().noneMatch(part -> part.writes(output) || part.isOfDeadLetters(output)))
+                .sorted()
+                .toList();
+    }
+
     @Override
     public void begin() {
         before.checkIsUsed(

@@ -54,7 +54,7 @@ public sealed interface Persistence permits Persistence.Nothing, Positions, Epoc
         if (store == null) {
             return none(runtime);
         }
-        if (guarantees.kept() == Guarantees.Kept.POSITIONS) {
+        if (guarantees.kept() != Guarantees.Kept.EPOCHS) {
             return new Positions(runtime, store);
         }
         return new Epochs(runtime, store, options.epochInterval());

@@ -133,7 +133,7 @@ final class FileOpening {
         FileChannel reading = lockToRead();
         long size = reading.size();
         KeptFile.checkReplaces(mode, size, named);
-        KeptFile kept = KeptFile.begun(files, target.path(), reading, isMadeHere);
+        KeptFile kept = KeptFile.begun(files, named, target.path(), reading, isMadeHere);
         TornLine torn = TornLine.of(reading, size);
         return new Opened(Objects.requireNonNull(out), locks, null, key, size, isMadeHere, false, torn, kept);
     }
@@ -146,7 +146,7 @@ final class FileOpening {
         }
         FileChannel reading = lockToRead();
         end.check(named, target.path(), reading);
-        KeptFile kept = KeptFile.resumed(files, target.path(), reading, end);
+        KeptFile kept = KeptFile.resumed(files, named, target.path(), reading, end);
         TornLine torn = end.length() == end.begin() ? TornLine.of(reading, end.length()) : null;
         return new Opened(Objects.requireNonNull(out), locks, null, key, end.length(), false, false, torn, kept);
     }

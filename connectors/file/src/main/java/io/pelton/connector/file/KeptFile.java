@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptFile {
     private final StoreFiles files;
+    private final Path named;
     private final FileChannel reading;
     private final long number;
     private final long born;
@@ -30,8 +31,9 @@ final class KeptFile {
     private @Nullable IOException notSynced;
 
     private KeptFile(
-            StoreFiles files, FileChannel reading, long number, long born, long begin, @Nullable OutputMark end) {
+            StoreFiles files, Path named, FileChannel reading, long number, long born, long begin, @Nullable OutputMark end) {
         this.files = files;
+        this.named = named;
         this.reading = reading;
         this.number = number;
         this.born = born;
@@ -42,20 +44,21 @@ final class KeptFile {
     /**
      * One that is written so for the first time.
      *
+     * @param named how the user calls it
      * @param reading has it open, and its lock; who made that closes it
      * @param isMadeHere whether there was none
      */
-    static KeptFile begun(StoreFiles files, Path path, FileChannel reading, boolean isMadeHere) throws IOException {
+    static KeptFile begun(StoreFiles files, Path named, Path path, FileChannel reading, boolean isMadeHere) throws IOException {
         long born = isMadeHere ? FileBirth.knownOfNew(path) : FileBirth.known(path);
-        KeptFile file = new KeptFile(files, reading, FileMark.numberOf(path), born, reading.size(), null);
+        KeptFile file = new KeptFile(files, named, reading, FileMark.numberOf(path), born, reading.size(), null);
         file.isCutBack = true;
         return file;
     }
 
     /** One that ended at {@code end} in the run before. */
-    static KeptFile resumed(StoreFiles files, Path path, FileChannel reading, OutputMark end) throws IOException {
+    static KeptFile resumed(StoreFiles files, Path named, Path path, FileChannel reading, OutputMark end) throws IOException {
         long born = end.born() == 0 ? FileBirth.known(path) : end.born();
-        return new KeptFile(files, reading, end.number(), born, end.begin(), end);
+        return new KeptFile(files, named, reading, end.number(), born, end.begin(), end);
     }
 
     /** How long the file was when its output began. */
@@ -121,7 +124,7 @@ final class KeptFile {
     Mark mark(long length) throws IOException {
         int sum = Uninterrupted.run(() -> OutputMark.sumBefore(reading, length));
         marked = length;
-        return new OutputMark(number, born, begin, length, sum).mark();
+        return new OutputMark(number, born, begin, length, sum, named.toString()).mark();
     }
 
     /**

@@ -8,6 +8,7 @@ import io.pelton.spi.Mark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -16,8 +17,8 @@ import java.util.zip.CRC32C;
  * Where the output in a file ended at an epoch, and what tells that file from another one of its name.
  *
  * <pre>
- *   version 1 | inode, 8 bytes | when the file was made, 8 bytes | begin, 8 bytes | length, 8 bytes
- *   | CRC-32C of the last up to 4,096 bytes before the length, 4 bytes
+ *   version 2 | inode, 8 bytes | when the file was made, 8 bytes | begin, 8 bytes | length, 8 bytes
+ *   | CRC-32C of the last up to 4,096 bytes before the length, 4 bytes | its path in UTF-8
  * </pre>
  *
  * @param number the inode; the time of its creation where there are none
@@ -25,9 +26,10 @@ import java.util.zip.CRC32C;
  * @param begin how long the file was when its output began: nothing before that is ever cut off
  * @param length how long the file was at the epoch
  * @param sum the CRC-32C of its last bytes then
+ * @param path how the user called it, for messages
  */
-record OutputMark(long number, long born, long begin, long length, int sum) {
-    private static final byte VERSION = 1;
+record OutputMark(long number, long born, long begin, long length, int sum, String path) {
+    private static final byte VERSION = 2;
     private static final int BYTES = 37;
     private static final int MOST_SUMMED_BYTES = 4096;
 
@@ -39,8 +41,9 @@ record OutputMark(long number, long born, long begin, long length, int sum) {
      */
     static OutputMark of(Mark mark, Path named) {
         ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
-        if (bytes.remaining() == BYTES && bytes.get() == VERSION) {
-            OutputMark read = new OutputMark(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getInt());
+        if (bytes.remaining() >= BYTES && bytes.get() == VERSION) {
+            OutputMark read = new OutputMark(
+                    bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getInt(), StandardCharsets.UTF_8.decode(bytes).toString());
             if (read.begin >= 0 && read.length >= read.begin) {
                 return read;
             }
@@ -52,8 +55,9 @@ record OutputMark(long number, long born, long begin, long length, int sum) {
     }
 
     Mark mark() {
-        ByteBuffer bytes = ByteBuffer.allocate(BYTES).put(VERSION);
-        bytes.putLong(number).putLong(born).putLong(begin).putLong(length).putInt(sum);
+        byte[] name = path.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES + name.length).put(VERSION);
+        bytes.putLong(number).putLong(born).putLong(begin).putLong(length).putInt(sum).put(name);
         return Mark.of(bytes.array());
     }
 
@@ -75,6 +79,12 @@ record OutputMark(long number, long born, long begin, long length, int sum) {
      * @throws PeltonException OUTPUT_CHANGED if there is none
      */
     void checkThere(Path named, Path path) {
+        if (!Files.exists(path) && !named.toString().equals(this.path)) {
+            throw new PeltonException(
+                    ErrorCode.OUTPUT_CHANGED,
+                    "%s: this output was %s before, and has left %,d bytes there; write to that again, or have its end forgotten (--drop-state)"
+                            .formatted(named, this.path, length));
+        }
         if (!Files.exists(path)) {
             throw refused(named, "it is not there any more, but the run before has left %,d bytes in it; put it back".formatted(length));
         }
