@@ -89,7 +89,7 @@ final class BuiltInTargets {
 
     private Optional<PeekFunction<Object>> language(Text uri, Endpoint endpoint) {
         int colon = endpoint.path().indexOf(':');
-        String text = colon < 0 ? "" : endpoint.path().substring(colon + 1);
+        String text = colon < 0 ? "" : endpoint.path().substring(colon + 1).replace('+', ' '); // as in Camel
         if (text.isEmpty() || RESOURCE.matcher(text).matches()) {
             context.problems().add(
                     colon < 0 ? ErrorCode.MISSING_OPTION : ErrorCode.NOT_SUPPORTED,

@@ -7,6 +7,7 @@ import io.pelton.error.Origin;
 import io.pelton.error.Problem;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
@@ -55,7 +56,7 @@ public final class Evaluation {
             Environment environment = environment(placeholders);
             Predicate predicate = language.equals("simple")
                     ? Simple.predicate(text, environment)
-                    : Simple.truth(compile(language, text, environment));
+                    : Languages.condition(compile(language, text, environment));
             return new Evaluation(predicate::test);
         } catch (SimpleSyntaxException e) {
             throw invalid(text, e);

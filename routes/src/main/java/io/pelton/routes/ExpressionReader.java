@@ -8,6 +8,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.Languages;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
@@ -64,7 +65,7 @@ final class ExpressionReader {
     Optional<FilterFunction<Object>> condition(Fields fields) {
         return written(fields).flatMap(written -> {
             String text = written.text().value();
-            Optional<Predicate> other = written.expression().map(Simple::truth);
+            Optional<Predicate> other = written.expression().map(Languages::condition);
             Optional<Predicate> predicate = other.isPresent() ? other : switch (written.language()) {
                 case "constant" -> constantCondition(written.text());
                 case "simple" -> compile(written.text(), this::simpleCondition);
@@ -81,7 +82,7 @@ final class ExpressionReader {
             Optional<Expression> expression = written.expression().isPresent()
                     ? written.expression()
                     : switch (written.language()) {
-                        case "constant" -> Optional.of(new Constant(text));
+                        case "constant" -> compile(written.text(), constant -> new Constant(environment.loaded(constant)));
                         case "simple" -> simpleOf(written);
                         default -> named(written, this::simpleValue);
                     };

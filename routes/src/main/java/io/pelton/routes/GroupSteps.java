@@ -26,7 +26,7 @@ final class GroupSteps {
                     Option.optional("batchTimeout", OptionType.DURATION, "1000", "how long the first is kept"),
                     Option.optional("allowDuplicates", OptionType.BOOLEAN, "false", "whether equal ones are all kept"),
                     Option.optional("reverse", OptionType.BOOLEAN, "false", "whether the largest comes first"),
-                    Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "only false"));
+                    Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "whether messages without a value are left out"));
 
     static final StepDescriptor STREAM = StepDescriptor.of("streamConfig", "")
             .with(
@@ -173,9 +173,13 @@ final class GroupSteps {
         Optional<Resequence> function = order.flatMap(found -> batch.map(options -> {
             long size = options.number("batchSize").orElse(100L);
             long timeout = options.number("batchTimeout").orElse(1_000L);
-            options.flag("ignoreInvalidExchanges");
             return new Resequence(
-                    found, (int) size, timeout, options.flag("allowDuplicates"), options.flag("reverse"));
+                    found,
+                    (int) size,
+                    timeout,
+                    options.flag("allowDuplicates"),
+                    options.flag("reverse"),
+                    options.flag("ignoreInvalidExchanges"));
         }));
         batch.ifPresent(options -> options.finish(Optional.empty()));
         return input.block(function, List.of(input.innerSteps()));

@@ -9,6 +9,7 @@ import io.pelton.routes.eip.FailureClause;
 import io.pelton.routes.eip.FailureClause.Original;
 import io.pelton.routes.eip.FailureMatch;
 import io.pelton.routes.eip.Redelivery;
+import io.pelton.routes.eip.RedeliveryChanges;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
@@ -16,6 +17,7 @@ import io.pelton.spi.OptionType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code errorHandler} and {@code onException}. */
@@ -78,6 +80,8 @@ final class HandlerReader {
     private static final List<String> SAYING =
             List.of("handled", "continued", "retryWhile", "redeliveryPolicy", "useOriginalMessage", "useOriginalBody");
 
+    private static final Pattern DELAY_PATTERN = Pattern.compile("\\s*\\d{1,9}\\s*:\\s*\\d{1,15}\\s*(;\\s*\\d{1,9}\\s*:\\s*\\d{1,15}\\s*)*");
+
     private HandlerReader() {}
 
     /** An {@code onException}; empty after a problem. */
@@ -87,7 +91,7 @@ final class HandlerReader {
         Optional<Predicate> continued = truth(input, "continued");
         FrameReader.reportBoth(input, "handled", "continued");
         Predicate retryWhile = input.fields().has("retryWhile") ? input.condition("retryWhile").orElse(null) : null;
-        Redelivery redelivery = redelivery(input, Redelivery.NONE).orElse(null);
+        RedeliveryChanges redelivery = redelivery(input).orElse(null);
         Original original = original(input);
         List<RouteStep> steps = input.optionalSteps();
         if (steps.isEmpty() && SAYING.stream().noneMatch(input.fields()::has)) {
@@ -141,7 +145,7 @@ final class HandlerReader {
     }
 
     private static ErrorHandling made(StepInput options, Optional<RouteStep> deadLetters) {
-        Redelivery redelivery = redelivery(options, Redelivery.NONE).orElse(Redelivery.NONE);
+        Redelivery redelivery = redelivery(options).map(changes -> changes.over(Redelivery.NONE)).orElse(Redelivery.NONE);
         Original original = original(options);
         options.finish(Optional.empty());
         return new ErrorHandling(false, List.of(), redelivery, null, deadLetters, original);
@@ -166,30 +170,45 @@ final class HandlerReader {
         return input.condition(key);
     }
 
-    private static Optional<Redelivery> redelivery(StepInput input, Redelivery base) {
+    private static Optional<RedeliveryChanges> redelivery(StepInput input) {
         Optional<YamlNode.Entry> entry = input.fields().entry("redeliveryPolicy");
-        return entry.flatMap(found -> input.steps().part(REDELIVERY, found)).map(options -> policy(options, base));
+        return entry.flatMap(found -> input.steps().part(REDELIVERY, found)).map(HandlerReader::policy);
     }
 
-    private static Redelivery policy(StepInput options, Redelivery base) {
+    private static RedeliveryChanges policy(StepInput options) {
         NO_DIFFERENCE.forEach(options.fields()::text);
         boolean isOff = options.flag("disableRedelivery");
-        long maximum = options.number("maximumRedeliveries").orElse((long) base.maximum());
-        long delay = options.number("redeliveryDelay").orElse(base.delayMillis());
-        long longest = options.number("maximumRedeliveryDelay").orElse(base.maximumDelayMillis());
-        Double factor = decimal(options, "backOffMultiplier");
-        boolean grows = options.flag("useExponentialBackOff");
-        Double spread = decimal(options, "collisionAvoidanceFactor");
-        boolean varies = options.flag("useCollisionAvoidance");
-        String pattern = options.text("delayPattern");
+        Integer maximum = options.number("maximumRedeliveries").map(Long::intValue).orElse(null);
+        RedeliveryChanges changes = new RedeliveryChanges(
+                isOff ? Integer.valueOf(0) : maximum,
+                options.number("redeliveryDelay").orElse(null),
+                truthOrNull(options, "useExponentialBackOff"),
+                decimal(options, "backOffMultiplier"),
+                options.number("maximumRedeliveryDelay").orElse(null),
+                truthOrNull(options, "useCollisionAvoidance"),
+                decimal(options, "collisionAvoidanceFactor"),
+                pattern(options));
         options.finish(Optional.empty());
-        return new Redelivery(
-                isOff ? 0 : (int) maximum,
-                delay,
-                grows ? factor == null ? 2 : factor : 1,
-                longest,
-                varies ? spread == null ? 0.15 : spread : 0,
-                pattern);
+        return changes;
+    }
+
+    private static @Nullable Boolean truthOrNull(StepInput options, String key) {
+        return options.fields().has(key) ? options.flag(key) : null;
+    }
+
+    private static @Nullable String pattern(StepInput options) {
+        Optional<Text> text = options.fields().text("delayPattern");
+        if (text.isEmpty()) {
+            return null;
+        }
+        if (!DELAY_PATTERN.matcher(text.get().value()).matches()) {
+            options.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    text.get().origin(),
+                    "option 'delayPattern': '" + text.get().value() + "' does not say how long to wait before which try",
+                    "write NUMBER:MILLISECONDS with ; between, such as 1:1000;5:5000");
+        }
+        return text.get().value();
     }
 
     private static @Nullable Double decimal(StepInput options, String key) {

@@ -33,6 +33,11 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
     }
 
     @Override
+    public String resource(String uri) throws SimpleSyntaxException {
+        return new Resources(context.beans().classes()).text(uri);
+    }
+
+    @Override
     public Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
         if (context.beans().isReported(name)) {
             return Simple.constant("");
@@ -60,9 +65,9 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
     public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
         Expression from = source == null ? Simple.expression("${body}") : source;
         return switch (language) {
-            case "jsonpath" -> Languages.jsonPath(text, from, new Languages.JsonOptions(false, false, false), null);
-            case "jq" -> Languages.jq(text, from, null);
-            case "xpath" -> Languages.xpath(text, Map.of(), "NODESET", from, null);
+            case "jsonpath" -> Languages.jsonPath(loaded(text), from, new Languages.JsonOptions(false, false, false), null);
+            case "jq" -> Languages.jq(loaded(text), from, null);
+            case "xpath" -> Languages.xpath(loaded(text), Map.of(), "NODESET", from, null);
             default -> throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
         };

@@ -34,4 +34,9 @@ final class ListedTexts {
         }
         return reasons;
     }
+
+    /** A text as it is listed. */
+    static String line(String text) {
+        return JSON.writeValueAsString(text);
+    }
 }

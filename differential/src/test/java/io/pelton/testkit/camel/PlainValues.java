@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Values of messages as trees of JSON and back: a text is itself, any other value an object of one field, which is named by its type. Of what is
  * no plain value only the class is kept.
  */
+@SuppressWarnings("JavaUtilDate") // it is what Camel gives
 final class PlainValues {
     private PlainValues() {}
 
@@ -98,7 +99,7 @@ final class PlainValues {
     /** One of this class if Java has it, and it is made of a message. */
     private static Throwable throwable(String type, String message) throws ReflectiveOperationException {
         String known = type.startsWith("java.") ? type : RuntimeException.class.getName();
-        return (Throwable) Class.forName(known).getConstructor(String.class).newInstance(message);
+        return Class.forName(known).asSubclass(Throwable.class).getConstructor(String.class).newInstance(message);
     }
 
     private static List<Object> allOf(Object values) throws ReflectiveOperationException {

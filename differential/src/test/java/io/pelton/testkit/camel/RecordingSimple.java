@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.Expression;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Camel's Simple, as which it is registered here: it notes what it is asked, and what it gives, while somebody wants to know. */
 public final class RecordingSimple extends SimpleLanguage {
+    private static final Pattern ENVIRONMENT = Pattern.compile("\\{(sys)?env[:.]|\\{sys\\.");
     private static final Set<SimpleRecord> RECORDS = new LinkedHashSet<>();
     private static volatile boolean isRecording;
 
@@ -34,7 +36,11 @@ public final class RecordingSimple extends SimpleLanguage {
         }
     }
 
+    /** What the environment of the machine has is different on any other. */
     private static void note(String text, String type, Map<String, Object> message, String answer) {
+        if (ENVIRONMENT.matcher(text).find()) {
+            return;
+        }
         synchronized (RECORDS) {
             RECORDS.add(new SimpleRecord(text, type, message, answer));
         }

@@ -90,7 +90,7 @@ final class BlockKinds {
                 boolean keepsDuplicates = random.nextBoolean();
                 return new Made(
                         new Resequence(
-                                order(random, calls), 1 + random.nextInt(8), millis(random), keepsDuplicates, random.nextBoolean()),
+                                order(random, calls), 1 + random.nextInt(8), millis(random), keepsDuplicates, random.nextBoolean(), false),
                         1,
                         keepsDuplicates,
                         false,

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.access;
 
+import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
@@ -68,6 +69,11 @@ public final class AllowedClasses {
         } catch (ClassNotFoundException | LinkageError e) {
             return Optional.empty();
         }
+    }
+
+    /** What lies beside the classes under this name; null if nothing does. */
+    public @Nullable InputStream resource(String name) {
+        return loader().getResourceAsStream(name);
     }
 
     private ClassLoader loader() {

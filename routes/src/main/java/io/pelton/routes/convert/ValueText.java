@@ -8,6 +8,8 @@ import java.io.Reader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /** How a value of any type reads as text. Streams are read to their end. */
 public final class ValueText {
@@ -21,6 +23,8 @@ public final class ValueText {
             case char[] characters -> new String(characters);
             case InputStream stream -> new String(bytesOf(stream), StandardCharsets.UTF_8);
             case Reader reader -> read(reader);
+            case Node node -> XmlText.of(node);
+            case NodeList nodes -> XmlText.of(nodes);
             default -> value.toString();
         };
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param routeId the route
  * @param clauses those that come first matter most where two match equally well
- * @param redelivery how often a step is tried again for which no clause says so
+ * @param redelivery how often a step is tried again, as far as no clause says otherwise
  * @param retryWhile if it is not null, such a step is tried again as long as this holds
  * @param deadLetters whether there is a dead letter channel
  * @param original what of the message as it came that channel gets
@@ -51,7 +51,7 @@ public record ErrorHandler(
 
     private boolean mayWait(FailureClause clause) {
         return mayWait(
-                clause.redelivery() == null ? redelivery : clause.redelivery(),
+                clause.redelivery(redelivery),
                 clause.retryWhile() == null ? retryWhile : clause.retryWhile());
     }
 
@@ -104,8 +104,7 @@ public record ErrorHandler(
     }
 
     private Redelivery redeliveryOf(int clause) {
-        Redelivery own = clause < 0 ? null : clauses.get(clause).redelivery();
-        return own == null ? redelivery : own;
+        return clause < 0 ? redelivery : clauses.get(clause).redelivery(redelivery);
     }
 
     private boolean isTriedAgain(int clause, int attempt, Message message) {

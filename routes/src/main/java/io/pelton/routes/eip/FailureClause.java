@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What an error handler does with some failures: Camel's {@code onException}.
  *
  * @param match which failures
- * @param redelivery how often the step is tried again; null: as the error handler says
+ * @param redelivery what it says about how often the step is tried again; null: as the error handler does, but never if there are steps
  * @param retryWhile if it is not null, the step is tried again as long as this holds
  * @param handled whether the failure is over then: the message's way ends, and nobody is told
  * @param continued whether the message goes on behind the step as if it had not failed
@@ -19,13 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record FailureClause(
         FailureMatch match,
-        @Nullable Redelivery redelivery,
+        @Nullable RedeliveryChanges redelivery,
         @Nullable Predicate retryWhile,
         Predicate handled,
         Predicate continued,
         Original original,
         boolean hasBranch)
         implements Serializable {
+    /** How often the step is tried again where the error handler says {@code ofHandler}. */
+    Redelivery redelivery(Redelivery ofHandler) {
+        if (redelivery != null) {
+            return redelivery.over(ofHandler);
+        }
+        return hasBranch ? ofHandler.withMaximum(0) : ofHandler;
+    }
+
     /** The same for other failures. */
     public FailureClause with(FailureMatch newMatch) {
         return new FailureClause(newMatch, redelivery, retryWhile, handled, continued, original, hasBranch);

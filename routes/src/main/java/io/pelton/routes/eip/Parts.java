@@ -9,7 +9,10 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /** The parts of a value, one after the other, as Camel takes them. */
 final class Parts {
@@ -28,6 +31,8 @@ final class Parts {
             case Map<?, ?> map -> map.entrySet().iterator();
             case CharSequence text when text.toString().isBlank() -> Collections.emptyIterator();
             case Object[] array -> List.of(array).iterator();
+            case Node node -> List.of(node).iterator();
+            case NodeList nodes -> IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).iterator();
             default -> {
                 if (value.getClass().isArray() && !(value instanceof byte[])) {
                     yield elements(value).iterator();

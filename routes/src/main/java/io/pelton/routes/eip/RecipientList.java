@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.util.Iterator;
 
@@ -29,7 +30,7 @@ public record RecipientList(
             int index = 0;
             boolean goesOn = true;
             while (goesOn && each.hasNext()) {
-                String uri = String.valueOf(each.next()).strip();
+                String uri = ValueText.of(each.next()).strip();
                 if (isTaken(uri)) {
                     Message copy = message.copy();
                     copy.setProperty(Properties.MULTICAST_INDEX, index);

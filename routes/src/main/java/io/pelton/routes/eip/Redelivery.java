@@ -21,6 +21,11 @@ public record Redelivery(
     /** None. */
     public static final Redelivery NONE = new Redelivery(0, 1_000, 1, 60_000, 0, "");
 
+    /** The same, but so often. */
+    Redelivery withMaximum(int newMaximum) {
+        return new Redelivery(newMaximum, delayMillis, multiplier, maximumDelayMillis, spread, pattern);
+    }
+
     /** Whether there may be a time before some try. */
     boolean hasDelay() {
         return pattern.isEmpty() ? Math.min(delayMillis, maximumDelayMillis) > 0 : !pattern.isBlank();

@@ -34,10 +34,12 @@ import org.jspecify.annotations.Nullable;
  * @param order what they are put in order by: numbers, or anything else that compares
  * @param size how many it keeps
  * @param timeoutMillis how long it keeps the first of them
- * @param keepsDuplicates whether messages with the same order are all kept; else the last one is
+ * @param keepsDuplicates whether messages with the same order are all kept; else the first one is
  * @param descending whether the largest comes first
+ * @param ignoresInvalid whether a message without order is left out; else it fails
  */
-public record Resequence(Expression order, int size, long timeoutMillis, boolean keepsDuplicates, boolean descending)
+public record Resequence(
+        Expression order, int size, long timeoutMillis, boolean keepsDuplicates, boolean descending, boolean ignoresInvalid)
         implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
@@ -50,7 +52,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
     }
 
     /** Where a message belongs: behind those that came before it, if they have the same order and are all kept. */
-    private record Place(Comparable<Object> order, long number) {}
+    private record Place(Object order, long number) {}
 
     /** Belongs to the record whose turn it is: comparing may be user code. */
     private static final class Instance implements RouteInstance, State {
@@ -77,16 +79,18 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             this.settings = settings;
             this.account = account;
             this.timers = new Timers<>(context.runtime(), context.waker());
-            Comparator<Place> ascending = (one, other) -> one.order().compareTo(other.order());
+            Comparator<Place> ascending = Comparator.comparing(Place::order, CoercedOrder.INSTANCE);
             Comparator<Place> ordered = settings.descending ? ascending.reversed() : ascending;
             kept = new TreeMap<>(settings.keepsDuplicates ? ordered.thenComparingLong(Place::number) : ordered);
         }
 
         @Override
-        @SuppressWarnings("unchecked")
         public void lead(Message message, Branches<Object> branches) {
             Object value = settings.order.evaluate(message);
             Object order = value == null ? null : View.keep(NaturalOrder.comparable(value));
+            if (order == null && settings.ignoresInvalid) {
+                return;
+            }
             if (!(order instanceof Comparable<?>)) {
                 throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
             }
@@ -98,7 +102,7 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             KeptMessage.Taken full;
             Turns.Turn turn = turns.begin(branches);
             try {
-                dropped = put((Comparable<Object>) order, own);
+                dropped = put(order, own);
                 full = KeptMessage.taken(kept.size() >= settings.size ? takeAll() : List.of(), giving);
             } finally {
                 turn.close();
@@ -109,21 +113,21 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
             full.give(branches, left::addAndGet, own);
         }
 
-        /** Gives what it takes the place of. */
-        private @Nullable KeptMessage put(Comparable<Object> order, KeptMessage message) {
+        /** Gives the message if it is not kept, as there is one of the same order. */
+        private @Nullable KeptMessage put(Object order, KeptMessage message) {
             account.add(message.bytes());
-            KeptMessage replaced = message;
+            boolean isKept = false;
             try {
-                replaced = kept.put(new Place(order, messages++), message);
+                isKept = kept.putIfAbsent(new Place(order, messages++), message) == null;
             } finally {
-                if (replaced != null) {
-                    account.add(-replaced.bytes());
+                if (!isKept) {
+                    account.add(-message.bytes());
                 }
             }
             if (!timeout.isSet()) {
                 timers.set(timeout, TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis));
             }
-            return replaced;
+            return isKept ? null : message;
         }
 
         private List<KeptMessage> takeAll() {
@@ -179,12 +183,11 @@ public record Resequence(Expression order, int size, long timeoutMillis, boolean
         }
 
         @Override
-        @SuppressWarnings("unchecked") // it was when it was written
         public void read(StateIn in) throws IOException {
             messages = in.readLong();
             long nanosLeft = in.readMoment();
             for (int entries = in.readInt(); entries > 0; entries--) {
-                Place place = new Place((Comparable<Object>) Objects.requireNonNull(in.readValue()), in.readLong());
+                Place place = new Place(Objects.requireNonNull(in.readValue()), in.readLong());
                 KeptMessage message = new KeptMessage((Message) Objects.requireNonNull(in.readValue()), null);
                 account.add(message.bytes());
                 kept.put(place, message);

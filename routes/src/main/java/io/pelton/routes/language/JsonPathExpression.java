@@ -111,11 +111,6 @@ record JsonPathExpression(
             }
         } catch (JsonPathException | IndexOutOfBoundsException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + path.getPath() + "' finds nothing: " + e.getMessage(), e);
-        } catch (PeltonException e) {
-            if (!options.suppressExceptions()) {
-                throw e;
-            }
-            return null;
         }
         if (options.suppressExceptions()) {
             return null;

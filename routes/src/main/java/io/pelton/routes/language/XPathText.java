@@ -8,6 +8,8 @@ import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.io.IOException;
 import java.io.StringReader;
@@ -64,7 +66,7 @@ final class XPathText implements Expression {
     static XPathText of(
             String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType)
             throws SimpleSyntaxException {
-        XPathText made = new XPathText(text, namespaces, result, source, resultType);
+        XPathText made = new XPathText(text, namespaces, kind(result, resultType), source, resultType);
         try {
             made.path().compile(text);
             made.checkNames();
@@ -72,6 +74,14 @@ final class XPathText implements Expression {
         } catch (XPathExpressionException e) {
             throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example /a/b/text()");
         }
+    }
+
+    /** As in Camel, a type that is no list of nodes asks for what the path gives as such. */
+    private static QName kind(QName result, @Nullable ValueType type) {
+        if (type == null || type == ValueType.LIST || !result.equals(XPathConstants.NODESET)) {
+            return result;
+        }
+        return type == ValueType.BOOLEAN ? XPathConstants.BOOLEAN : XPathConstants.STRING;
     }
 
     /** Variables and functions with a prefix are looked up when a path comes to them, and there are none. */
@@ -102,7 +112,7 @@ final class XPathText implements Expression {
     }
 
     /** What is found as a text; other results are as they are. */
-    private static @Nullable Object text(Object found) {
+    private static Object text(Object found) {
         if (!(found instanceof NodeList nodes)) {
             return found instanceof Node node ? node.getTextContent() : found;
         }
@@ -110,7 +120,13 @@ final class XPathText implements Expression {
         for (int i = 0; i < nodes.getLength(); i++) {
             text.append(nodes.item(i).getTextContent());
         }
-        return nodes.getLength() == 0 ? null : text.toString();
+        return text.toString();
+    }
+
+    /** The same as a condition: unless another kind of result is asked for, what is found is looked at as XPath does it. */
+    Predicate condition() {
+        boolean isOpen = result.equals(XPathConstants.NODESET) && resultType == null;
+        return Simple.truth(isOpen ? new XPathText(text, namespaces, XPathConstants.BOOLEAN, source, null) : this);
     }
 
     private XPathExpression compiled() {

@@ -6,6 +6,8 @@ import io.pelton.spi.ByteView;
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /**
  * How values of different types are compared, as Camel does it: digits are numbers on both sides of {@code ==}, decimal
@@ -20,7 +22,11 @@ final class Comparisons {
             return left == null && right == null;
         }
         if (left instanceof Boolean truth) {
-            return truth.equals(right) || !(right instanceof Boolean) && truth == Boolean.parseBoolean(Texts.of(right));
+            return switch (right) {
+                case Boolean other -> truth.equals(other);
+                case Number number -> truth == (number.doubleValue() != 0);
+                default -> truth == Boolean.parseBoolean(Texts.of(right));
+            };
         }
         if (right instanceof Boolean) {
             return equal(right, left, ignoringCase);
@@ -76,6 +82,8 @@ final class Comparisons {
             case ByteView view -> view.length() > 0 && !(view.length() == 5 && isFalse(view.toString()));
             case CharSequence text -> !text.isEmpty() && !isFalse(text.toString());
             case Collection<?> items -> !items.isEmpty();
+            case Node _ -> true;
+            case NodeList nodes -> nodes.getLength() > 0;
             default -> true;
         };
     }

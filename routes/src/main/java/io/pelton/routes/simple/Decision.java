@@ -35,7 +35,7 @@ final class Decision {
     /** The condition with its left side written as a function, as it stands within one. */
     private static String condition(String written) {
         int space = written.indexOf(' ');
-        boolean isFunction = written.contains("${") || Nesting.isQuoted(written) || Numbers.isDecimal(written);
+        boolean isFunction = written.contains("${") || written.equals("true") || written.equals("false") || Nesting.isQuoted(written) || Numbers.isDecimal(written);
         return isFunction
                 ? written
                 : space < 0 ? "${" + written + "}" : "${" + written.substring(0, space) + "}" + written.substring(space);
@@ -47,6 +47,10 @@ final class Decision {
         }
         if (written.equals("null")) {
             return CallText.constant(null);
+        }
+        Expression inner = parse(written, start, environment);
+        if (inner != null) {
+            return inner;
         }
         return Argument.template(written.startsWith("${") ? written : "${" + written + "}", start, environment);
     }

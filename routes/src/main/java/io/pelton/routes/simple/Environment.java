@@ -12,6 +12,9 @@ public interface Environment {
     /** One that knows nothing: for expressions outside of routes. */
     Environment NONE = new Environment() {};
 
+    /** What a text begins with that stands in a file of its own. */
+    String RESOURCE = "resource:";
+
     /** The id of the route the expression stands in. */
     default String routeId() {
         return "";
@@ -30,6 +33,22 @@ public interface Environment {
     /** The classes whose methods expressions may call, and whose exceptions they may throw. */
     default AllowedClasses classes() {
         return AllowedClasses.values();
+    }
+
+    /** A function that the expression itself has named. */
+    default Optional<Expression> function(String name) {
+        return Optional.empty();
+    }
+
+    /** What stands in a resource, such as {@code classpath:a.txt} or {@code file:a.txt}. */
+    default String resource(String uri) throws SimpleSyntaxException {
+        throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no resources here", null);
+    }
+
+    /** {@code text}, or what stands in the resource that it names. */
+    default String loaded(String text) throws SimpleSyntaxException {
+        String written = text.strip();
+        return written.startsWith(RESOURCE) ? resource(written.substring(RESOURCE.length())) : text;
     }
 
     /** A call of a bean; without a method of its only suitable one. */

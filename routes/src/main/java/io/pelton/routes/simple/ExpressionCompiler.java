@@ -3,8 +3,11 @@
 package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
+import io.pelton.message.NamedValues;
 import io.pelton.routes.row.Row;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles values. The results are records, as the JIT trusts their fields to be constant. */
@@ -92,11 +95,11 @@ final class ExpressionCompiler {
         }
     }
 
-    /** All headers as a text, because the headers themselves change with the message. */
+    /** All headers as they are now: the headers themselves change with the message. */
     record HeadersOf() implements Expression {
         @Override
         public Object evaluate(Message message) {
-            return message.headers().toString();
+            return copyOf(message.headers());
         }
     }
 
@@ -116,11 +119,18 @@ final class ExpressionCompiler {
         }
     }
 
-    /** All variables as a text, because the variables themselves change with the message. */
+    /** All variables as they are now. */
     record VariablesOf() implements Expression {
         @Override
         public Object evaluate(Message message) {
-            return message.variables().toString();
+            return copyOf(message.variables());
         }
+    }
+
+    /** By their names in any case, as in the message. */
+    private static Map<String, Object> copyOf(NamedValues values) {
+        Map<String, Object> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        values.forEach(copy::put);
+        return copy;
     }
 }

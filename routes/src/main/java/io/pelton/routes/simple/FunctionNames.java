@@ -22,6 +22,7 @@ public final class FunctionNames {
               ${mandatoryBodyAs(TYPE)} | the same; no body is an error
               ${bodyType} | the class of the body
               ${bodyOneLine} | the body as a text without line breaks
+              ${prettyBody} | JSON or XML in the body with a line for each part
               ${header.NAME} | a header; also header[NAME]
               ${headerAs(NAME, TYPE)} | a header, converted
               ${headers} | all headers
@@ -94,6 +95,7 @@ public final class FunctionNames {
               ${substringBetween(VALUE, '[', ']')} | what stands between two texts
               ${split(VALUE, ',')} | the parts between separators
               ${length(VALUE)} | how long it is
+              ${pretty(VALUE)} | JSON or XML with a line for each part
               ${hash(VALUE, SHA-256)} | its hash, in hexadecimal digits
               ${base64Encode(VALUE)} | in Base64
               ${base64Decode(VALUE)} | the bytes that stand in Base64
@@ -152,7 +154,13 @@ public final class FunctionNames {
               range !range | the left side is a number of a range, such as '1..10'
               && || | both hold; one of both holds: strictly from left to right
               ?: | the right side if the left one is nothing or empty
-              ~> ?~> | hands the left side on as the body; ?~> stops at nothing
+              ~> ?~> | hands the left side on as the body, which is also $param; ?~> stops at nothing
+
+            Names
+              $init{ $a := ${…} }init$ | before an expression: a variable, which is written $a in it
+              $init{ $f ~:= ${…} }init$ | the same for a function of the body, which is written $f(), ${f(VALUE)} or ${function(f, VALUE)}
+              ${load(file:PATH)} | what stands in a file, or in one beside the classes (classpath:NAME)
+              resource:file:PATH | the expression stands in a file, or in one beside the classes (resource:classpath:NAME)
             """;
 
     private FunctionNames() {}

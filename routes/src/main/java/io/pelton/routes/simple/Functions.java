@@ -28,8 +28,7 @@ final class Functions {
     static final Set<String> CAMEL = Set.of(
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
             "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
-            "exceptionAs", "function", "load", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "pretty",
-            "prettyBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
+            "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
             "toPrettyJsonBody", "type", "val");
 
     /** Functions with parentheses behind which a method of what they give can be called. */
@@ -87,6 +86,10 @@ final class Functions {
     }
 
     private static @Nullable Expression called(CallText call) throws SimpleSyntaxException {
+        Optional<Expression> own = call.environment().function(call.name());
+        if (own.isPresent()) {
+            return call.inner().isBlank() ? own.get() : MessageFunctions.onValue(own.get(), call.subject());
+        }
         Expression expression = MessageFunctions.compile(call);
         expression = expression != null ? expression : TextFunctions.compile(call);
         expression = expression != null ? expression : ListFunctions.compile(call);

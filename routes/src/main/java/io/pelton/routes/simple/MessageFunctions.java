@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Functions of the message as a whole, conversions and conditions. */
@@ -37,10 +38,11 @@ final class MessageFunctions {
                 return body == null ? null : Texts.of(body).replace(System.lineSeparator(), "");
             };
             case "exchangeId", "id" -> Message::exchangeId;
-            case "routeId" -> _ -> routeId;
-            case "fromRouteId" -> Message::fromRouteId;
+            case "routeId" -> CallText.constant(routeId.isEmpty() ? null : routeId);
+            case "fromRouteId" -> message -> message.fromRouteId().isEmpty() ? null : message.fromRouteId();
+            case "prettyBody" -> pretty(new BodyOf());
             case "camelId" -> _ -> "pelton";
-            case "exception" -> Message::exception;
+            case "exception" -> Message::lastException;
             case "exception.message" -> message -> {
                 Throwable exception = message.lastException();
                 return exception == null ? null : exception.getMessage();
@@ -79,11 +81,53 @@ final class MessageFunctions {
             case "not" -> not(call);
             case "assert" -> asserted(call);
             case "throwException" -> thrown(call);
+            case "pretty" -> pretty(call.subject());
+            case "function" -> function(call);
+            case "load" -> load(call);
             case "kindOfType" -> kind(call.subject());
             case "empty", "newEmpty" -> empty(call);
             case "jsonpath", "jq", "xpath" -> language(call);
             default -> null;
         };
+    }
+
+    private static Expression pretty(Expression value) {
+        return message -> {
+            String text = CallText.text(value, message);
+            return text == null ? null : PrettyText.of(text);
+        };
+    }
+
+    /** A function that {@code $init} has named: {@code function(clean)}, or of a value, {@code function(clean, ${header.a})}. */
+    private static Expression function(CallText call) throws SimpleSyntaxException {
+        List<String> given = call.arguments(1, 2);
+        Expression function = call.environment().function(given.getFirst()).orElseThrow(() -> new SimpleSyntaxException(
+                ErrorCode.NOT_SUPPORTED, call.start(), "there is no function '" + given.getFirst() + "': those of Java are not supported yet",
+                "name one before the expression: $init{ $" + given.getFirst() + " ~:= ${trim()} }init$"));
+        return given.size() == 1 ? function : onValue(function, call.value(given.getLast()));
+    }
+
+    /** {@code function} on what {@code value} gives. */
+    static Expression onValue(Expression function, Expression value) {
+        return message -> Joins.Chain.with(message, value.evaluate(message), function);
+    }
+
+    private static Expression load(CallText call) throws SimpleSyntaxException {
+        String uri = only(call);
+        boolean isOptional = uri.endsWith("?optional=true");
+        String plain = isOptional ? uri.substring(0, uri.indexOf('?')) : uri;
+        if (plain.contains("${")) {
+            throw new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED, call.start(), "the name of a resource is written out, found '" + plain + "'", "data never names one");
+        }
+        try {
+            return CallText.constant(call.environment().resource(plain));
+        } catch (SimpleSyntaxException e) {
+            if (isOptional) {
+                return CallText.constant(null);
+            }
+            throw e.within(call.start());
+        }
     }
 
     private static String only(CallText call) throws SimpleSyntaxException {
@@ -105,6 +149,10 @@ final class MessageFunctions {
     private static Expression named(CallText call, Scope scope) throws SimpleSyntaxException {
         List<String> given = call.arguments(2, 2);
         String name = given.get(0);
+        Optional<String> refusal = scope.refusal(name);
+        if (refusal.isPresent()) {
+            throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, call.start(), refusal.get(), null);
+        }
         Expression value = message -> scope.of(message).get(name);
         return new Converted(value, call.type(given.get(1)), false);
     }

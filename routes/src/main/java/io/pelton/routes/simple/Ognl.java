@@ -59,7 +59,7 @@ final class Ognl {
             if (name == null) {
                 throw new IllegalArgumentException("what stands between '[' and ']' is nothing");
             }
-            return Indexing.at(found, Texts.of(name), isNullSafe);
+            return Indexing.at(found, Texts.of(name), isNullSafe || Call.isSafe(value));
         }
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Only the text written in the route is ever parsed. What an expression gives is a value: a body that reads
  * <code>${header.x}</code> stays these eleven characters.
  *
- * <p>What is understood means what it means in Camel 4.22: {@code &&} and {@code ||} are taken from left to right
+ * <p>What is understood means what it means in Camel 4.18: {@code &&} and {@code ||} are taken from left to right
  * without precedence, there are no escapes between quotes, and digits in quotes are numbers. Different on purpose:
  *
  * <ul>
@@ -35,7 +35,11 @@ public final class Simple {
 
     /** The same for an expression of a route. */
     public static Expression expression(String text, Environment environment) throws SimpleSyntaxException {
-        return ExpressionCompiler.compile(new SimpleParser(text, environment).template());
+        String loaded = environment.loaded(text);
+        InitBlock block = InitBlock.of(loaded, environment);
+        return block == null
+                ? ExpressionCompiler.compile(new SimpleParser(loaded, environment).template())
+                : block.before(expression(block.rest(), block.environment()));
     }
 
     /** Compiles a condition, such as <code>${body} contains ' 500 '</code>. */
@@ -45,7 +49,11 @@ public final class Simple {
 
     /** The same for a condition of a route. */
     public static Predicate predicate(String text, Environment environment) throws SimpleSyntaxException {
-        return new PredicateCompiler(text, environment).compile(new SimpleParser(text, environment).condition());
+        String loaded = environment.loaded(text);
+        InitBlock block = InitBlock.of(loaded, environment);
+        return block == null
+                ? new PredicateCompiler(loaded, environment).compile(new SimpleParser(loaded, environment).condition())
+                : block.beforeCondition(predicate(block.rest(), block.environment()));
     }
 
     /** Whether what {@code expression} gives counts as true. */

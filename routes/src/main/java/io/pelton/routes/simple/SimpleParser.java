@@ -12,6 +12,7 @@ import io.pelton.routes.simple.Value.NullLiteral;
 import io.pelton.routes.simple.Value.Quoted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimpleParser {
     private static final String FUNCTION_START = "${";
+    /** What a chain hands on, within the function that it is handed to. */
+    private static final Pattern PIPED = Pattern.compile("\\$param\\b");
+
     private static final String LONG_FUNCTION_START = "$simple{";
 
     private final String text;
@@ -37,7 +41,7 @@ final class SimpleParser {
     }
 
     SimpleParser(String text, Environment environment) {
-        this.text = text;
+        this.text = text.contains("~>") ? PIPED.matcher(text).replaceAll("\\${body}") : text;
         this.environment = environment;
     }
 

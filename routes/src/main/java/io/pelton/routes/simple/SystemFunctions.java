@@ -8,6 +8,7 @@ import io.pelton.runtime.EngineRuntime;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,11 @@ final class SystemFunctions {
     }
 
     private static Expression variable(String name, Environment environment) {
-        String value = environment.variable(name).orElse(null);
-        return CallText.constant(value);
+        String upper = name.toUpperCase(Locale.ROOT);
+        Optional<String> value = environment.variable(name)
+                .or(() -> environment.variable(upper))
+                .or(() -> environment.variable(upper.replace('-', '_').replace('.', '_')));
+        return CallText.constant(value.orElse(null));
     }
 
     private static Expression property(String rest, int start, Environment environment) throws SimpleSyntaxException {

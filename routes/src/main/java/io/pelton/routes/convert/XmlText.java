@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.convert;
+
+import java.io.StringWriter;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.w3c.dom.Attr;
+import org.w3c.dom.CharacterData;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** How nodes of XML read as text, as in Camel: elements with their tags, texts and attributes without. */
+final class XmlText {
+    private XmlText() {}
+
+    /** The text of one node after the other. */
+    static String of(NodeList nodes) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < nodes.getLength(); i++) {
+            text.append(of(nodes.item(i)));
+        }
+        return text.toString();
+    }
+
+    /** The text of a node. */
+    static String of(Node node) {
+        return node instanceof Attr || node instanceof CharacterData ? node.getNodeValue() : written(node);
+    }
+
+    private static String written(Node node) {
+        try {
+            Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            StringWriter text = new StringWriter();
+            transformer.transform(new DOMSource(node), new StreamResult(text));
+            return text.toString();
+        } catch (TransformerException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import io.pelton.message.Message;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands before an expression and names parts of it, as in Camel:
+ *
+ * <pre>
+ *   $init{
+ *     // a comment
+ *     $sum := ${sum(${header.lines}, 100)}             a variable of the message, which is written $sum from then on
+ *     $clean ~:= ${trim()} ~> ${uppercase()}           a function of the body, which is written $clean(), ${clean()} or ${clean(VALUE)}
+ *   }init$
+ *   total=$sum for $clean()
+ * </pre>
+ *
+ * @param assignments what is done before the rest is evaluated, in the order written
+ * @param rest the expression itself, in which names are replaced by functions
+ * @param environment has the functions, too
+ */
+record InitBlock(List<Assignment> assignments, String rest, Environment environment) {
+    private static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\s*", Pattern.DOTALL);
+    private static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("\\$([A-Za-z]\\w*)(\\(\\))?");
+
+    /** A variable and its value. */
+    record Assignment(String name, Expression value) {
+        void apply(Message message) {
+            message.setVariable(name, value.evaluate(message));
+        }
+    }
+
+    /** The block at the beginning of {@code text}; null if there is none. */
+    static @Nullable InitBlock of(String text, Environment outer) throws SimpleSyntaxException {
+        Matcher block = text.contains("$init{") ? BLOCK.matcher(text) : null;
+        if (block == null || !block.lookingAt()) {
+            return null;
+        }
+        Map<String, Expression> functions = new HashMap<>();
+        Environment environment = new WithFunctions(outer, functions);
+        Set<String> variables = new TreeSet<>();
+        List<Assignment> assignments = new ArrayList<>();
+        for (String written : statements(block.group(1))) {
+            Matcher statement = STATEMENT.matcher(written);
+            if (!statement.matches()) {
+                throw new SimpleSyntaxException(
+                        block.start(1), "'$name := VALUE' is expected between '$init{' and '}init$', found '" + written + "'", null);
+            }
+            String name = statement.group(1);
+            String value = named(statement.group(3).strip(), variables, functions.keySet(), false);
+            try {
+                Expression compiled = Simple.expression(value, environment);
+                if (statement.group(2).equals(":=")) {
+                    assignments.add(new Assignment(name.intern(), compiled));
+                    variables.add(name);
+                } else {
+                    functions.put(name, compiled);
+                }
+            } catch (SimpleSyntaxException e) {
+                throw e.within(text.indexOf(written, block.start(1)));
+            }
+        }
+        String rest = named(text.substring(block.end()), variables, functions.keySet(), true);
+        return new InitBlock(List.copyOf(assignments), rest, environment);
+    }
+
+    /** Each begins a line with its name, and may go on in those after it. */
+    private static List<String> statements(String block) {
+        List<String> statements = new ArrayList<>();
+        for (String line : block.split("\n")) {
+            String text = line.strip();
+            if (STATEMENT.matcher(text).matches() || statements.isEmpty()) {
+                if (!text.isEmpty() && !text.startsWith("//")) {
+                    statements.add(text);
+                }
+            } else if (!text.isEmpty() && !text.startsWith("//")) {
+                statements.add(statements.removeLast() + "\n" + text);
+            }
+        }
+        return statements;
+    }
+
+    /** {@code text} with functions for names, in quotes only if it {@code isText}. */
+    private static String named(String text, Set<String> variables, Set<String> functions, boolean isText) {
+        StringBuilder named = new StringBuilder();
+        char quote = 0;
+        Matcher name = NAME.matcher(text);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isText && (c == '\'' || c == '"')) {
+                quote = quote == 0 ? c : quote == c ? 0 : quote;
+            }
+            boolean isName = quote == 0 && c == '$' && name.region(i, text.length()).lookingAt();
+            if (isName && name.group(2) != null && functions.contains(name.group(1))) {
+                named.append("${").append(name.group(1)).append("()}");
+                i = name.end() - 1;
+            } else if (isName && variables.contains(name.group(1))) {
+                named.append("${variable.").append(name.group(1)).append('}');
+                i = name.start() + name.group(1).length();
+            } else {
+                named.append(c);
+            }
+        }
+        return named.toString();
+    }
+
+    /** The whole as an expression. */
+    Expression before(Expression expression) {
+        return message -> {
+            assignments.forEach(assignment -> assignment.apply(message));
+            return expression.evaluate(message);
+        };
+    }
+
+    /** The whole as a condition. */
+    Predicate beforeCondition(Predicate condition) {
+        return message -> {
+            assignments.forEach(assignment -> assignment.apply(message));
+            return condition.test(message);
+        };
+    }
+}

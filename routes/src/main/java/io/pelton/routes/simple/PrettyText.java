@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import java.io.StringReader;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** JSON and XML with a line for each part, laid out as Camel does it. Any other text is left as it is. */
+final class PrettyText {
+    private static final XMLInputFactory XML = factory();
+
+    private PrettyText() {}
+
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        return factory;
+    }
+
+    static String of(String text) {
+        String stripped = text.strip();
+        if (stripped.startsWith("{") || stripped.startsWith("[")) {
+            return json(stripped);
+        }
+        return stripped.startsWith("<") ? xml(stripped) : text;
+    }
+
+    private static String json(String text) {
+        StringBuilder pretty = new StringBuilder();
+        int depth = 0;
+        boolean isQuoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isQuoted) {
+                pretty.append(c);
+                if (c == '\\' && i + 1 < text.length()) {
+                    pretty.append(text.charAt(++i));
+                }
+                isQuoted = c != '"';
+            } else {
+                switch (c) {
+                    case '{', '[' -> newLine(pretty.append(c), ++depth);
+                    case '}', ']' -> newLine(pretty, --depth).append(c);
+                    case ',' -> newLine(pretty.append(c), depth);
+                    case ':' -> pretty.append(": ");
+                    case ' ', '\t', '\r', '\n' -> {
+                        // laid out anew
+                    }
+                    default -> {
+                        pretty.append(c);
+                        isQuoted = c == '"';
+                    }
+                }
+            }
+        }
+        return pretty.append('\n').toString();
+    }
+
+    private static StringBuilder newLine(StringBuilder pretty, int depth) {
+        return pretty.append('\n').repeat('\t', Math.max(0, depth));
+    }
+
+    private static String xml(String text) {
+        StringBuilder pretty = new StringBuilder();
+        try {
+            XMLStreamReader reader = XML.createXMLStreamReader(new StringReader(text));
+            int depth = 0;
+            for (; reader.hasNext(); reader.next()) {
+                switch (reader.getEventType()) {
+                    case XMLStreamConstants.START_ELEMENT -> begin(line(pretty, depth++), reader);
+                    case XMLStreamConstants.END_ELEMENT -> line(pretty, --depth).append("</").append(name(reader)).append('>');
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                        if (!reader.isWhiteSpace()) {
+                            line(pretty, depth).append(escaped(reader.getText().strip()));
+                        }
+                    }
+                    case XMLStreamConstants.COMMENT -> line(pretty, depth).append("<!--").append(reader.getText()).append("-->");
+                    default -> {
+                        // the document itself
+                    }
+                }
+            }
+            return pretty.toString();
+        } catch (XMLStreamException e) {
+            throw new IllegalArgumentException("the XML cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static StringBuilder line(StringBuilder pretty, int depth) {
+        return (pretty.isEmpty() ? pretty : pretty.append('\n')).repeat("  ", depth);
+    }
+
+    private static void begin(StringBuilder pretty, XMLStreamReader reader) {
+        pretty.append('<').append(name(reader));
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            String prefix = reader.getNamespacePrefix(i);
+            pretty.append(prefix == null ? " xmlns" : " xmlns:" + prefix).append("=\"").append(escaped(reader.getNamespaceURI(i))).append('"');
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String prefix = reader.getAttributePrefix(i);
+            pretty.append(' ').append(prefix.isEmpty() ? "" : prefix + ":").append(reader.getAttributeLocalName(i));
+            pretty.append("=\"").append(escaped(reader.getAttributeValue(i)).replace("\"", "&quot;")).append('"');
+        }
+        pretty.append('>');
+    }
+
+    private static String name(XMLStreamReader reader) {
+        String prefix = reader.getPrefix();
+        return prefix == null || prefix.isEmpty() ? reader.getLocalName() : prefix + ":" + reader.getLocalName();
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}
