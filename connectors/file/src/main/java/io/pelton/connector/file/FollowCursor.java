@@ -9,8 +9,6 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Mark;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -26,6 +24,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads growing files by turns; looks for new ones whenever all are dry, and while one never is, about as often: a file that is
@@ -46,7 +46,7 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Fewer than it takes to close a file: one that is open is not opened again. */
     private static final int LOOKS_FOR_RENAMED = 20;
 
-    private static final Logger LOGGER = System.getLogger(FollowCursor.class.getName());
+    private static final Logger LOGGER = LoggerFactory.getLogger("io.pelton.file");
 
     private final String pathOrPattern;
     private final LineOptions options;
@@ -167,7 +167,7 @@ final class FollowCursor implements Cursor<ByteView> {
             return !TextFile.isCompressed(path);
         } catch (AccessDeniedException e) {
             if (told.add(path)) {
-                LOGGER.log(Level.WARNING, "{0} may not be read by this user; trying again", path);
+                LOGGER.warn("{} may not be read by this user; trying again", path);
             }
             return false;
         }
@@ -256,9 +256,8 @@ final class FollowCursor implements Cursor<ByteView> {
         if (itself != null) {
             open(itself, FollowedFile.keyOf(itself), place);
         } else {
-            LOGGER.log(
-                    Level.WARNING,
-                    "{0} was read up to byte {1}, and is not there any more under any name: what was added to it since is not read",
+            LOGGER.warn(
+                    "{} was read up to byte {}, and is not there any more under any name: what was added to it since is not read",
                     place.log(), place.offset());
         }
     }
@@ -271,7 +270,7 @@ final class FollowCursor implements Cursor<ByteView> {
     private void openLater(Path path, FollowMark.At place) throws IOException {
         if (TextFile.isCompressed(path)) {
             if (told.add(path)) {
-                LOGGER.log(Level.WARNING, "{0} may have lines that were not read: it was compressed before anybody has followed it", path);
+                LOGGER.warn("{} may have lines that were not read: it was compressed before anybody has followed it", path);
             }
         } else if (isNotOpen(path) && !WrittenFiles.isWritten(path)) {
             FollowMark.At before = takeKnown(path, closed);
