@@ -6,6 +6,7 @@ module io.pelton.connector.file {
     requires io.pelton.io;
     requires re2j;
     requires com.github.luben.zstd_jni;
+    requires org.slf4j;
     requires static org.jspecify;
 
     exports io.pelton.connector.file;

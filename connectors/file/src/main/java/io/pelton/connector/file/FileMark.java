@@ -84,7 +84,7 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
     /** Whether {@code file} is there and the same one, which may have grown. */
     boolean isOf(Path file) throws IOException {
         try {
-            return numberOf(file) == number && isBirth(FileBirth.known(file)) && Uninterrupted.run(() -> {
+            return isNumberOf(file) && Uninterrupted.run(() -> {
                 try (FileChannel channel = FileChannel.open(file)) {
                     ByteBuffer head = head(channel, headBytes);
                     return head.remaining() == headBytes && sumOf(head) == headSum;
@@ -95,17 +95,26 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
         }
     }
 
+    /** Whether {@code file} is there, and was made when this one was: it is the same, whatever is in it now. */
+    boolean isNumberOf(Path file) throws IOException {
+        try {
+            return numberOf(file) == number && isBirth(FileBirth.known(file));
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
     private boolean isBirth(long other) {
         return born == 0 || other == 0 || born == other;
     }
 
     /**
-     * Whether {@code compressed} has the text of this file, as far as its beginning tells.
+     * Whether {@code other}, which may be compressed, has the text of this file, as far as its beginning tells.
      *
      * @throws PeltonException READ_FAILED if it cannot be read
      */
-    boolean isOfText(Path compressed) throws IOException {
-        try (InputStream text = TextFile.open(compressed.toString(), 0)) {
+    boolean isOfText(Path other) throws IOException {
+        try (InputStream text = TextFile.open(other.toString(), 0)) {
             byte[] head = text.readNBytes(headBytes);
             return headBytes > 0 && head.length == headBytes && sumOf(ByteBuffer.wrap(head)) == headSum;
         }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * The files of a folder from when they are found to when they are put away. A file whose message is not acknowledged stays, and
@@ -169,12 +170,11 @@ final class FilesInHand {
             return true;
         }
         if (nameless.size() < MAX_NAMELESS && nameless.add(file.path())) {
-            System.getLogger(FilesInHand.class.getName())
-                    .log(
-                            System.Logger.Level.WARNING,
-                            file.path() + ": the file is not taken, because its name cannot be read as text ("
-                                    + System.getProperty("sun.jnu.encoding", "?")
-                                    + "); rename it, or set LC_ALL to what names are written in");
+            LoggerFactory.getLogger("io.pelton.file")
+                    .warn(
+                            "{}: the file is not taken, because its name cannot be read as text ({}); rename it, or set LC_ALL to what names are written in",
+                            file.path(),
+                            System.getProperty("sun.jnu.encoding", "?"));
         }
         return false;
     }

@@ -19,11 +19,18 @@ final class Fingerprint {
     private int headBytes;
     private int tailBytes;
 
-    /** These bytes of the file were read, behind those that were read before. */
-    void add(byte[] bytes, int offset, int count) {
-        int first = Math.min(count, BYTES - headBytes);
-        System.arraycopy(bytes, offset, head, headBytes, first);
-        headBytes += first;
+    /**
+     * These bytes of the file were read, after those that were read before.
+     *
+     * @param position where in the file they are
+     */
+    void add(byte[] bytes, int offset, int count, long position) {
+        int known = (int) Math.min(count, headBytes - position);
+        int first = position >= BYTES ? 0 : Math.min(count - known, BYTES - headBytes);
+        if (first > 0) {
+            System.arraycopy(bytes, offset + known, head, headBytes, first);
+            headBytes += first;
+        }
         int last = Math.min(count, BYTES);
         int kept = Math.min(tailBytes, BYTES - last);
         System.arraycopy(tail, tailBytes - kept, tail, 0, kept);
@@ -33,17 +40,25 @@ final class Fingerprint {
 
     /** Reading begins in the middle of a file. */
     void begin(FileChannel file, long position) throws IOException {
-        int first = (int) Math.min(BYTES, position);
-        headBytes = read(file, 0, head, first);
-        tailBytes = read(file, position - first, tail, first);
+        int last = (int) Math.min(BYTES, position);
+        headBytes = 0;
+        lookAhead(file);
+        tailBytes = read(file, position - last, tail, 0, last);
     }
 
-    private int read(FileChannel file, long position, byte[] target, int count) throws IOException {
+    /** Takes the beginning as far as it is there now: a file may be truncated before anything is read of it. */
+    void lookAhead(FileChannel file) throws IOException {
+        if (headBytes < BYTES) {
+            headBytes += read(file, headBytes, head, headBytes, BYTES - headBytes);
+        }
+    }
+
+    private int read(FileChannel file, long position, byte[] target, int offset, int count) throws IOException {
         found.clear().limit(count);
         fill(file, position);
         found.flip();
         int length = found.remaining();
-        found.get(target, 0, length);
+        found.get(target, offset, length);
         return length;
     }
 
@@ -53,7 +68,7 @@ final class Fingerprint {
         }
     }
 
-    /** How the file began when that was read. */
+    /** How the file begins. */
     ByteBuffer head() {
         return ByteBuffer.wrap(head, 0, headBytes).slice();
     }

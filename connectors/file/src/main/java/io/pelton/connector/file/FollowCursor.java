@@ -9,8 +9,6 @@ import io.pelton.spi.Cursor;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Mark;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -25,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads growing files by turns; looks for new ones whenever all are dry, and while one never is, about as often: a file that is
@@ -46,7 +47,7 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Fewer than it takes to close a file: one that is open is not opened again. */
     private static final int LOOKS_FOR_RENAMED = 20;
 
-    private static final Logger LOGGER = System.getLogger(FollowCursor.class.getName());
+    private static final Logger LOGGER = LoggerFactory.getLogger("io.pelton.file");
 
     private final String pathOrPattern;
     private final LineOptions options;
@@ -112,13 +113,13 @@ final class FollowCursor implements Cursor<ByteView> {
         return now - lookedAt >= IDLE_NANOS;
     }
 
-    /** Tries each file once, first the one whose turn it is. */
+    /** Tries each file once, first the one whose turn it is. A log comes in its order: a file waits until those before it have nothing. */
     private boolean advanceAny() {
         for (int tried = 0; tried <= files.size() && !files.isEmpty(); tried++) {
             turn %= files.size();
             FollowedFile file = files.get(turn);
-            current = file;
-            if (taken < LINES_A_TURN) {
+            if (taken > 0 ? taken < LINES_A_TURN : !waits(file)) {
+                current = file;
                 taken++;
                 if (file.advance()) {
                     return true;
@@ -130,10 +131,27 @@ final class FollowCursor implements Cursor<ByteView> {
         return false;
     }
 
+    private boolean waits(FollowedFile file) {
+        for (FollowedFile before : files) {
+            if (before == file) {
+                return false;
+            }
+            if (before.isOfLog(file) && !before.isDry()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Opens files that are new and closes those that are read to their end and will not grow any more. */
     private void lookAround() {
         lookedAt = nanoTime.getAsLong();
         try {
+            for (FollowedFile file : List.copyOf(files)) {
+                if (file.isTruncated()) {
+                    goOn(file);
+                }
+            }
             Set<Object> found = new HashSet<>();
             for (Path path : FilePattern.present(pathOrPattern)) {
                 try {
@@ -157,6 +175,26 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
+    /** What was not read of a file before it was truncated is in its copy, if there is one. */
+    private void goOn(FollowedFile file) throws IOException {
+        FollowMark.At place = file.place();
+        List<Path> beside = besideNotOpen(place);
+        try {
+            Path copy = RotatedFiles.lastOfSameText(place, beside);
+            if (copy != null) {
+                file.goOnIn(copy);
+                return;
+            }
+            Path shorter = RotatedFiles.shorterCopy(place, beside);
+            if (shorter != null) {
+                open(shorter, FollowedFile.keyOf(shorter), FollowMark.At.end(shorter, place.log()));
+            }
+            file.beginAnew();
+        } catch (NoSuchFileException e) {
+            // renamed or deleted at this moment; the next look finds out
+        }
+    }
+
     private boolean isOpen(Object key) {
         return files.stream().anyMatch(file -> file.key().equals(key));
     }
@@ -167,7 +205,7 @@ final class FollowCursor implements Cursor<ByteView> {
             return !TextFile.isCompressed(path);
         } catch (AccessDeniedException e) {
             if (told.add(path)) {
-                LOGGER.log(Level.WARNING, "{0} may not be read by this user; trying again", path);
+                LOGGER.warn("{} may not be read by this user; trying again", path);
             }
             return false;
         }
@@ -181,18 +219,35 @@ final class FollowCursor implements Cursor<ByteView> {
         if (place == null && looksForRenamed > 0) {
             place = takeCopied(path);
         }
-        open(path, key, place);
+        if (place != null || !isCopy(path)) {
+            open(path, key, place);
+        }
+    }
+
+    /** A copy of a file that is read is not read, unless that {@linkplain #goOn goes on} in it. */
+    private boolean isCopy(Path path) {
+        return files.stream().anyMatch(file -> RotatedFiles.isCopy(file.place(), path));
     }
 
     private void open(Path path, Object key, FollowMark.@Nullable At place) throws IOException {
         long offset = place == null ? 0 : place.offset();
         FollowedFile file = FollowedFile.open(path, place == null ? path : Path.of(place.log()), key, offset, options, header);
         if (file != null) {
-            files.add(file);
+            add(file);
             bytesOfClosed -= offset;
         } else if (place != null) {
             known.add(place); // it is renamed at this moment
         }
+    }
+
+    /** Where it is in the order of its log. */
+    private void add(FollowedFile file) {
+        int place = 0;
+        while (place < files.size() && !file.isBefore(files.get(place))) {
+            place++;
+        }
+        files.add(place, file);
+        taken = 0;
     }
 
     private static FollowMark.@Nullable At takeKnown(Path path, Collection<FollowMark.At> places) throws IOException {
@@ -225,13 +280,17 @@ final class FollowCursor implements Cursor<ByteView> {
             return;
         }
         looksForRenamed--;
-        for (FollowMark.At place : List.copyOf(known)) {
-            openRenamed(place);
-        }
-        for (Map.Entry<FollowMark.At, FileTime> each : rotated.entrySet()) {
-            for (Path later : RotatedFiles.since(each.getKey(), each.getValue(), besideNotOpen(each.getKey()))) {
-                openLater(later, each.getKey());
+        try {
+            for (FollowMark.At place : List.copyOf(known)) {
+                openRenamed(place);
             }
+            for (Map.Entry<FollowMark.At, FileTime> each : rotated.entrySet()) {
+                for (Path later : RotatedFiles.since(each.getKey(), each.getValue(), besideNotOpen(each.getKey()))) {
+                    openLater(later, each.getKey());
+                }
+            }
+        } catch (NoSuchFileException e) {
+            looksForRenamed++; // renamed at this moment, or deleted; another look finds out
         }
         if (looksForRenamed == 0) {
             rotated.clear();
@@ -242,23 +301,30 @@ final class FollowCursor implements Cursor<ByteView> {
         List<Path> beside = besideNotOpen(place);
         Path itself = RotatedFiles.same(place, beside);
         boolean isFollowed = itself == null || !itself.endsWith(Path.of(place.log()).getFileName());
+        if (!isFollowed) {
+            known.remove(place); // it has its name, but does not match any more
+            return;
+        }
         if (itself == null) {
             itself = RotatedFiles.sameText(place, beside);
+        }
+        FollowMark.At reached = place;
+        if (itself == null) {
+            itself = RotatedFiles.shorterCopy(place, beside);
+            reached = itself == null ? place : FollowMark.At.end(itself, place.log());
         }
         if (itself == null && looksForRenamed > 0) {
             return;
         }
+        FileTime made = RotatedFiles.madeAt(place, itself);
+        Object key = itself == null ? null : FollowedFile.keyOf(itself);
         known.remove(place);
-        if (!isFollowed) {
-            return; // it has its name, but does not match any more
-        }
-        rotated.put(place, RotatedFiles.madeAt(place, itself));
-        if (itself != null) {
-            open(itself, FollowedFile.keyOf(itself), place);
+        rotated.put(place, made);
+        if (itself != null && key != null) {
+            open(itself, key, reached);
         } else {
-            LOGGER.log(
-                    Level.WARNING,
-                    "{0} was read up to byte {1}, and is not there any more under any name: what was added to it since is not read",
+            LOGGER.warn(
+                    "{} was read up to byte {}, and is not there any more under any name: what was added to it since is not read",
                     place.log(), place.offset());
         }
     }
@@ -270,13 +336,22 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Opens a file that had the name of a log after the one that was read. */
     private void openLater(Path path, FollowMark.At place) throws IOException {
         if (TextFile.isCompressed(path)) {
-            if (told.add(path)) {
-                LOGGER.log(Level.WARNING, "{0} may have lines that were not read: it was compressed before anybody has followed it", path);
+            if (!RotatedFiles.isBeingCompressed(path) && !wasRead(path) && told.add(path)) {
+                LOGGER.warn("{} may have lines that were not read: it was compressed before anybody has followed it", path);
             }
         } else if (isNotOpen(path) && !WrittenFiles.isWritten(path)) {
+            Object key = FollowedFile.keyOf(path);
             FollowMark.At before = takeKnown(path, closed);
-            open(path, FollowedFile.keyOf(path), before == null ? FollowMark.At.beginning(path, place.log()) : before);
+            if (before != null || !isCopy(path)) {
+                open(path, key, before == null ? FollowMark.At.beginning(path, place.log()) : before);
+            }
         }
+    }
+
+    /** Whether its text is known from a file that was read before it was compressed. */
+    private boolean wasRead(Path compressed) {
+        return Stream.concat(closed.stream(), files.stream().map(FollowedFile::place))
+                .anyMatch(place -> RotatedFiles.sameText(place, List.of(compressed)) != null);
     }
 
     private boolean isNotOpen(Path path) {
@@ -290,6 +365,7 @@ final class FollowCursor implements Cursor<ByteView> {
     /** It goes on where it was if it matches again. */
     private void close(FollowedFile file) throws IOException {
         files.remove(file);
+        taken = 0;
         closed.addLast(file.place().closed());
         if (closed.size() > MOST_CLOSED) {
             closed.removeFirst();

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,12 @@ record FollowMark(List<At> files) {
             return new At(FileMark.of(file), 0, 0, 0, log, false);
         }
 
+        /** The end of {@code file}, which was read under another name. */
+        static At end(Path file, String log) throws IOException {
+            long size = Files.size(file);
+            return new At(FileMark.of(file), size, size, tailSum(file, size), log, true);
+        }
+
         At closed() {
             return new At(file, offset, bytesRead, tailSum, log, true);
         }
@@ -52,17 +60,36 @@ record FollowMark(List<At> files) {
 
         /** Whether {@code other}, which may be compressed, has the text of the file up to there, as far as its beginning and those last bytes tell. */
         boolean isTextOf(Path other) throws IOException {
-            return bytesRead > 0 && file.isOfText(other) && hasTail(other);
+            return file.isOfText(other) && (bytesRead == 0 || hasTail(other));
+        }
+
+        /** Whether {@code other} begins as the file does, and is shorter than what was read of that. */
+        boolean isBeyond(Path other) throws IOException {
+            return !TextFile.isCompressed(other) && Files.size(other) < bytesRead && file.isOfText(other);
         }
 
         private boolean hasTail(Path other) throws IOException {
-            try (InputStream text = TextFile.open(other.toString(), 0)) {
-                int tail = (int) Math.min(Fingerprint.BYTES, bytesRead);
-                text.skipNBytes(bytesRead - tail);
-                byte[] last = text.readNBytes(tail);
-                return last.length == tail && FileMark.sumOf(ByteBuffer.wrap(last)) == tailSum;
+            try {
+                return tailSum(other, bytesRead) == tailSum;
             } catch (EOFException e) {
                 return false;
+            }
+        }
+
+        private static int tailSum(Path file, long bytes) throws IOException {
+            try (InputStream text = TextFile.open(file.toString(), 0)) {
+                int tail = (int) Math.min(Fingerprint.BYTES, bytes);
+                text.skipNBytes(bytes - tail);
+                byte[] last = text.readNBytes(tail);
+                if (last.length < tail) {
+                    throw new EOFException();
+                }
+                return FileMark.sumOf(ByteBuffer.wrap(last));
+            } catch (PeltonException e) {
+                if (e.getCause() instanceof NoSuchFileException gone) {
+                    throw gone;
+                }
+                throw e;
             }
         }
     }

@@ -12,28 +12,36 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /** One growing file. */
 final class FollowedFile {
+    /** After all that were rotated before. */
+    private static final FileTime LIVE = FileTime.fromMillis(Long.MAX_VALUE);
+
     /** A program that has the file open goes on writing for a while after it was renamed. */
     private static final int LOOKS_BEFORE_END = 50;
 
-    private final Object key;
+    private Object key;
     private final GrowingInput in;
     private final LineCursor cursor;
     private final HeadedSource.@Nullable Reader header;
     private final Path log;
-    private final long number;
-    private final long born;
+    private final FileTime begun;
+    private long number;
+    private long born;
     private FileMark mark;
     private long headerTaken = -1;
     private int looksInVain;
     private long givenBefore;
     private boolean isRenamed;
+    private boolean isDry;
 
-    private FollowedFile(Path log, Object key, long number, long born, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
+    private FollowedFile(
+            Path log, FileTime begun, Object key, long number, long born, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
         this.log = log;
+        this.begun = begun;
         this.number = number;
         this.born = born;
         this.mark = FileMark.growing(number, born, in.fingerprint.head());
@@ -58,7 +66,7 @@ final class FollowedFile {
             Path path, Path log, Object key, long offset, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
         FileChannel channel;
         try {
-            channel = TextFile.isCompressed(path) ? Decompressed.open(path) : FileChannel.open(path);
+            channel = channelOf(path);
         } catch (NoSuchFileException e) {
             return null;
         }
@@ -70,7 +78,8 @@ final class FollowedFile {
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel, offset);
                 LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
-                FollowedFile file = new FollowedFile(log, key, number, born, in, cursor, header);
+                FileTime begun = path.equals(log) ? LIVE : RotatedFiles.begun(path);
+                FollowedFile file = new FollowedFile(log, begun, key, number, born, in, cursor, header);
                 if (header != null && offset > 0) {
                     cursor.showHeader(headerLine);
                     file.headerTaken = 0;
@@ -88,6 +97,10 @@ final class FollowedFile {
         }
     }
 
+    private static FileChannel channelOf(Path path) throws IOException {
+        return TextFile.isCompressed(path) ? Decompressed.open(path) : FileChannel.open(path);
+    }
+
     /** What is read from the middle has the header at the beginning. The channel stays open. */
     private static @Nullable Object headerOf(FileChannel channel, Path path, LineOptions options, HeadedSource.Reader reader) throws IOException {
         channel.position(0);
@@ -103,6 +116,50 @@ final class FollowedFile {
 
     Object key() {
         return key;
+    }
+
+    /** Whether the files are of one log, of which this one is to be read before {@code other}. */
+    boolean isBefore(FollowedFile other) {
+        return isOfLog(other) && begun.compareTo(other.begun) < 0;
+    }
+
+    boolean isOfLog(FollowedFile other) {
+        return log.equals(other.log);
+    }
+
+    /** Whether it had nothing when it was asked last. */
+    boolean isDry() {
+        return isDry;
+    }
+
+    /** Whether what was read of it is not there any more. It gives nothing then until it {@linkplain #goOnIn goes on} or {@linkplain #beginAnew begins anew}. */
+    boolean isTruncated() throws IOException {
+        return Uninterrupted.run(in::isTruncated);
+    }
+
+    /** It was copied before it was truncated: it is that copy from now on, unless that is being renamed at this moment. */
+    void goOnIn(Path copy) throws IOException {
+        Object keyOfCopy = keyOf(copy);
+        long numberOfCopy = FileMark.numberOf(copy);
+        long bornOfCopy = FileBirth.known(copy);
+        FileChannel channel = channelOf(copy);
+        if (keyOf(copy).equals(keyOfCopy)) {
+            in.goOnIn(channel);
+            key = keyOfCopy;
+            number = numberOfCopy;
+            born = bornOfCopy;
+            isDry = false;
+        } else {
+            channel.close();
+        }
+    }
+
+    /** It was truncated, and is read from its beginning. */
+    void beginAnew() throws IOException {
+        Uninterrupted.run(() -> {
+            in.beginAnew();
+            return true;
+        });
     }
 
     LineCursor cursor() {
@@ -127,32 +184,37 @@ final class FollowedFile {
             headerTaken = beginning;
             if (!cursor.takeHeader(header)) {
                 headerTaken = -1;
+                isDry = true;
                 return false;
             }
         }
-        return cursor.advance();
+        isDry = !cursor.advance();
+        return !isDry;
     }
 
-    /** Tells whether the file still matches. When it has not for a while, and nothing has come, it ends where it ends. */
+    /** Tells whether the file still matches. When it has not for a while, and was asked in vain, it ends where it ends. */
     void seen(boolean isThere) {
         isRenamed = !isThere;
-        looksInVain = isThere || in.given != givenBefore ? 0 : looksInVain + 1;
+        looksInVain = isThere || !isDry || in.given != givenBefore ? 0 : looksInVain + 1;
         givenBefore = in.given;
         in.mayEnd = looksInVain >= LOOKS_BEFORE_END;
-        in.isToBeCompared = true;
     }
 
-    /** Gives nothing, instead of the end, where the file ends now. */
+    /** Gives nothing, instead of the end, where the file ends now, and once it was truncated. */
     private static final class GrowingInput extends InputStream {
-        private final FileChannel channel;
+        private FileChannel channel;
         private final Fingerprint fingerprint = new Fingerprint();
         private boolean mayEnd;
-        private boolean isToBeCompared;
+        private boolean isTruncated;
+
+        /** Whether a line of which only the beginning was there is still to be ended. */
+        private boolean isLineToEnd;
+
         private long given;
         private long beginning;
         private byte last = '\n';
 
-        /** Whether the file was truncated since somebody has asked. */
+        /** Whether another file, or a new one, is read since somebody has asked. */
         private boolean hasBegunAnew;
 
         GrowingInput(FileChannel channel, long offset) throws IOException {
@@ -173,13 +235,22 @@ final class FollowedFile {
         }
 
         private int readOn(byte[] target, int offset, int length) throws IOException {
-            long position = channel.position();
+            if (isLineToEnd) {
+                isLineToEnd = false;
+                target[offset] = '\n';
+                return 1;
+            }
+            if (isTruncated) {
+                return 0;
+            }
+            long position = given - beginning;
             int count = channel.read(ByteBuffer.wrap(target, offset, length));
-            if (isTruncated(position, count)) {
-                return restart(target, offset);
+            isTruncated = count > 0 ? !fingerprint.isIn(channel, position) : channel.size() < position;
+            if (isTruncated) {
+                return 0;
             }
             if (count > 0) {
-                fingerprint.add(target, offset, count);
+                fingerprint.add(target, offset, count, position);
                 last = target[offset + count - 1];
                 given += count;
                 return count;
@@ -187,31 +258,34 @@ final class FollowedFile {
             return mayEnd ? -1 : 0;
         }
 
-        /** Looks after reading: what was read before a truncation that is not seen now was there, and what is read behind it is compared. */
-        private boolean isTruncated(long position, int count) throws IOException {
-            if (count <= 0 && channel.size() < position) {
-                return true;
+        /** Looks after reading: what was read before a truncation that is not seen now was there, and what is read after it is compared. */
+        private boolean isTruncated() throws IOException {
+            long position = given - beginning;
+            isTruncated |= channel.size() < position || !fingerprint.isIn(channel, position);
+            if (!isTruncated) {
+                fingerprint.lookAhead(channel);
             }
-            if (count <= 0 && !isToBeCompared) {
-                return false;
-            }
-            isToBeCompared = false;
-            return !fingerprint.isIn(channel, position);
+            return isTruncated;
         }
 
-        /** The file was truncated. A line of which only the beginning was there then ends with that. */
-        private int restart(byte[] target, int offset) throws IOException {
+        private void goOnIn(FileChannel copy) throws IOException {
+            channel.close();
+            channel = copy.position(given - beginning);
             hasBegunAnew = true;
+            isTruncated = false;
+        }
+
+        /** A line of which only the beginning was there ends with that. */
+        private void beginAnew() throws IOException {
             channel.position(0);
             fingerprint.clear();
-            int count = last == '\n' ? 0 : 1;
-            if (count > 0) {
-                last = '\n';
-                target[offset] = '\n';
-            }
-            given += count;
+            fingerprint.lookAhead(channel);
+            hasBegunAnew = true;
+            isTruncated = false;
+            isLineToEnd = last != '\n';
+            given += isLineToEnd ? 1 : 0;
+            last = '\n';
             beginning = given;
-            return count;
         }
 
         @Override

@@ -22,13 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of growing files, from their beginning on and for ever. One split reads them all, so that new files are no
- * new splits; order is kept within a file. A line is a record when its end has been written.
+ * new splits; order is kept within a log: what was rotated is read before what came after it. A line is a record when its end has been written.
  *
  * <p>A file is known by what it is, not by its name: one that is renamed is read to its end and a new one with the old name
  * from its beginning. A file that is truncated is read from its beginning again, also when it has grown beyond the old place by the
  * next look: its first bytes, or those before that place, are others then ({@link Fingerprint}; a file of equal lines only cannot be told).
- * A file that no longer matches is closed when nothing has come for a while, its last line counting as ended. What is written between two
- * looks to a file that is then truncated is lost, as with {@code tail -F}. Compressed files are left out.
+ * If it was copied before under the name of a rotated one, the rest of the copy comes first; else what is written between two looks to a file that is
+ * then truncated is lost, as with {@code tail -F}. A file that no longer matches is closed when nothing has come for a while, its last line counting as
+ * ended. Compressed files are left out.
  *
  * <p>Every file has a header of its own, and one that is truncated a new one.
  */

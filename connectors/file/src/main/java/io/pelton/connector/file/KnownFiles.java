@@ -7,8 +7,6 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Position;
 import io.pelton.spi.Split;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,10 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Files that were read before, and how far. One is found again by what it is, also if it was renamed. Used by one thread. */
 final class KnownFiles {
-    private static final Logger LOGGER = System.getLogger(KnownFiles.class.getName());
+    private static final Logger LOGGER = LoggerFactory.getLogger("io.pelton.file");
 
     /** One for each name that a file was read by. */
     private final List<Known> files;
@@ -177,9 +177,8 @@ final class KnownFiles {
     void checkOthersWereRead() {
         for (Known gone : files) {
             if (gone.mark().sizeBytes() < 0) {
-                LOGGER.log(
-                        Level.WARNING,
-                        "{0} was read up to byte {1} of its text when the last run ended, and is not there any more: whether that was all is not known",
+                LOGGER.warn(
+                        "{} was read up to byte {} of its text when the last run ended, and is not there any more: whether that was all is not known",
                         gone.name(), gone.farthest());
             }
             if (!gone.isRead()) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.LoggerFactory;
 
 /** Keeps files back that somebody else may still write, as Camel's {@code readLock} says. Used by one thread at a time. */
 final class ReadLock {
@@ -140,10 +141,9 @@ final class ReadLock {
         } catch (NoSuchFileException _) {
             return false;
         } catch (IOException e) {
-            System.getLogger(ReadLock.class.getName())
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "{0} was left by a run that was cut short; neither it nor a file of its old name is read: {1}",
+            LoggerFactory.getLogger("io.pelton.file")
+                    .warn(
+                            "{} was left by a run that was cut short; neither it nor a file of its old name is read: {}",
                             file,
                             e.toString());
             return false;

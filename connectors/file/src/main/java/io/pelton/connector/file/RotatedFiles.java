@@ -54,16 +54,58 @@ final class RotatedFiles {
      * or copied before it was truncated. Null if it is none of them.
      */
     static @Nullable Path sameText(FollowMark.At place, List<Path> files) {
-        for (Path file : files) {
-            try {
-                if (isRotated(file, Path.of(place.log())) && place.isTextOf(file)) {
-                    return file;
-                }
-            } catch (IOException | PeltonException e) {
-                // renamed or deleted at this moment, or not whole: none whose text is known
-            }
+        return files.stream().filter(file -> hasText(place, file)).findFirst().orElse(null);
+    }
+
+    /** Whether {@code file} has the name of a rotated one and the text of the file that was read up to {@code place}. */
+    private static boolean hasText(FollowMark.At place, Path file) {
+        try {
+            return isRotated(file, Path.of(place.log())) && !isBeingCompressed(file) && place.isTextOf(file);
+        } catch (IOException | PeltonException e) {
+            return false; // renamed or deleted at this moment, or not whole
         }
-        return null;
+    }
+
+    /** The same, of a file that was truncated a moment ago: of several, the one that was made last. */
+    static @Nullable Path lastOfSameText(FollowMark.At place, List<Path> files) throws IOException {
+        return last(files.stream().filter(file -> hasText(place, file)).toList());
+    }
+
+    /** The one of {@code files} that was copied from a file before lines were added that were read; of several, the one that was made last. */
+    static @Nullable Path shorterCopy(FollowMark.At place, List<Path> files) throws IOException {
+        return last(files.stream().filter(file -> isCopy(place, file)).toList());
+    }
+
+    private static @Nullable Path last(List<Path> files) throws IOException {
+        List<Rotated> made = new ArrayList<>();
+        for (Path file : files) {
+            made.add(new Rotated(file, begun(file)));
+        }
+        return made.stream().max(Comparator.comparing(Rotated::made)).map(Rotated::path).orElse(null);
+    }
+
+    /**
+     * Whether {@code file} is a copy of the one of which something was read, up to {@code place}, and which has its name still: it was made later, and
+     * begins alike up to there, or up to its end. A file that was renamed was made before the one that has the name now.
+     */
+    static boolean isCopy(FollowMark.At place, Path file) {
+        Path log = Path.of(place.log());
+        try {
+            return place.bytesRead() > 0
+                    && isRotated(file, log)
+                    && place.file().isNumberOf(log)
+                    && attributes(file).creationTime().compareTo(attributes(log).creationTime()) > 0
+                    && (place.isTextOf(file) || place.isBeyond(file));
+        } catch (IOException | PeltonException e) {
+            return false; // renamed or deleted at this moment, or not whole
+        }
+    }
+
+    /** Whether somebody compresses it at this moment: then what is compressed is there, too, and is read. */
+    static boolean isBeingCompressed(Path file) {
+        Compression named = Compression.named(file);
+        String name = file.toString();
+        return named != null && Files.exists(Path.of(name.substring(0, name.length() - named.suffix().length())));
     }
 
     /**
@@ -77,7 +119,7 @@ final class RotatedFiles {
         List<Rotated> later = new ArrayList<>();
         for (Path other : files) {
             try {
-                FileTime begun = TextFile.isCompressed(other) ? attributes(other).lastModifiedTime() : attributes(other).creationTime();
+                FileTime begun = begun(other);
                 if (isRotated(other, Path.of(place.log())) && begun.compareTo(made) > 0) {
                     later.add(new Rotated(other, begun));
                 }
@@ -88,8 +130,19 @@ final class RotatedFiles {
         return later.stream().sorted(Comparator.comparing(Rotated::made)).map(Rotated::path).toList();
     }
 
-    /** When the file that was read up to {@code place} was made; the end of all times if that is not known, and {@code itself} is not there any more. */
+    /** When a file was made, as {@link #since} compares it: what was copied or compressed before is earlier. */
+    static FileTime begun(Path file) throws IOException {
+        return TextFile.isCompressed(file) ? attributes(file).lastModifiedTime() : attributes(file).creationTime();
+    }
+
+    /**
+     * When the file that was read up to {@code place} was made, or its copy if it was truncated, as it may have been before; the end of all times if
+     * that is not known, and {@code itself} is not there any more.
+     */
     static FileTime madeAt(FollowMark.At place, @Nullable Path itself) throws IOException {
+        if (itself != null && place.file().isNumberOf(Path.of(place.log()))) {
+            return begun(itself);
+        }
         if (place.file().born() != 0) {
             return FileTime.from(place.file().born(), TimeUnit.NANOSECONDS);
         }

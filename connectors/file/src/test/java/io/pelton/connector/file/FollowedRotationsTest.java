@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
+import io.pelton.spi.Position;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A log that is rotated between and in runs: each line comes once, in the order of the log. */
+class FollowedRotationsTest {
+    /** More than it takes until a file that is gone is given up. */
+    private static final int MANY_LOOKS = 60;
+
+    /** More lines than a file has in one turn. */
+    private static final int MANY_LINES = 10_000;
+
+    enum Rotation {
+        RENAME,
+        COPY_TRUNCATE,
+        GZIP
+    }
+
+    @TempDir
+    private Path folder;
+
+    private Path log;
+    private Source<ByteView> source;
+    private Cursor<ByteView> cursor;
+    private int written;
+    private final ListAppender<ILoggingEvent> warnings = new ListAppender<>();
+
+    @BeforeEach
+    void follow() throws Exception {
+        log = folder.resolve("app.log");
+        write(5);
+        waitForClock(); // so that the time of its last change differs from when it was made, which is known then
+        write(5);
+        source = Lines.of(log.toString()).following();
+        cursor = source.open(source.splits().get(0), 0, CursorContext.polled(EngineRuntime.system()));
+        warnings.start();
+        ((Logger) LoggerFactory.getLogger("io.pelton.file")).addAppender(warnings);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        ((Logger) LoggerFactory.getLogger("io.pelton.file")).detachAppender(warnings);
+        cursor.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void when_itWasRotatedBetweenRuns_then_itComesInItsOrder(Rotation rotation) throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
+            write(MANY_LINES);
+            rotate(rotation);
+        }
+        write(MANY_LINES);
+        begin();
+        assertThat(available()).isEqualTo(lines(10, written));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RENAME", "COPY_TRUNCATE"})
+    void when_itIsRotatedWhileOlderFilesAreRead_then_itComesInItsOrder(Rotation rotation) throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 2; i++) {
+            write(MANY_LINES);
+            rotate(rotation);
+        }
+        write(MANY_LINES);
+        Position ended = new Position(log.toString(), cursor.offset(), cursor.mark());
+        cursor.close();
+        AtomicLong millis = new AtomicLong();
+        cursor = new FollowCursor(
+                log.toString(),
+                LineOptions.DEFAULT,
+                null,
+                () -> TimeUnit.MILLISECONDS.toNanos(millis.addAndGet(10)),
+                ended.offset(),
+                FollowMark.of(ended.mark(), log.toString()));
+        List<String> seen = new ArrayList<>(available(2 * MANY_LINES / 3)); // more looks than there are for those that were rotated before
+        for (int i = 0; i < 2; i++) {
+            rotate(rotation);
+            write(MANY_LINES);
+            seen.addAll(available(MANY_LINES / 10));
+        }
+        begin();
+        seen.addAll(available(MANY_LINES / 10));
+        rotate(rotation);
+        begin();
+        seen.addAll(available());
+        assertThat(seen).isEqualTo(lines(10, written));
+    }
+
+    @Test
+    void when_itIsCopiedAndTruncatedSoonAfterARunHasBegun_then_theCopyIsNotReadAgain() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 2; i++) {
+            write(10);
+            rotate(Rotation.COPY_TRUNCATE);
+        }
+        write(10);
+        begin();
+        assertThat(available()).containsExactlyInAnyOrderElementsOf(lines(10, 40));
+        Files.copy(log, folder.resolve("app.log.0"));
+        assertThat(available()).isEmpty();
+        truncate();
+        write(10);
+        assertThat(available()).isEqualTo(lines(40, 50));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/app.log", "/app.log*"})
+    void when_theCopyLacksLinesThatWereRead_then_itIsNotReadAgain(String pattern) throws Exception {
+        source = Lines.of(folder + pattern).following();
+        begin();
+        assertThat(available()).isEqualTo(lines(0, 10));
+        rotate(Rotation.RENAME);
+        write(100);
+        begin();
+        assertThat(available()).isEqualTo(lines(10, 110));
+        waitForClock();
+        Files.copy(log, folder.resolve("app.log.0"));
+        write(10);
+        assertThat(available()).isEqualTo(lines(110, 120));
+        truncate();
+        assertThat(available()).isEmpty();
+        write(10);
+        assertThat(available()).isEqualTo(lines(120, 130));
+    }
+
+    @Test
+    void when_theCopyThatWasMadeAtTheEndOfARunLacksLinesThatWereRead_then_onlyLaterOnesAreRead() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        write(100);
+        rotate(Rotation.COPY_TRUNCATE);
+        write(100);
+        assertThat(available()).isEqualTo(lines(10, 210));
+        waitForClock();
+        Files.copy(log, folder.resolve("app.log.0"));
+        write(10);
+        assertThat(available()).isEqualTo(lines(210, 220));
+        truncate();
+        write(10);
+        begin();
+        assertThat(available()).isEqualTo(lines(220, 230));
+        for (int look = 0; look < MANY_LOOKS; look++) {
+            assertThat(available()).isEmpty();
+        }
+        assertThat(warnings.list).isEmpty();
+    }
+
+    @Test
+    void when_itIsCopiedAndTruncatedBeforeItIsReadToItsEnd_then_theRestOfTheCopyIsRead() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        write(10);
+        Files.writeString(log, "beg", StandardOpenOption.APPEND);
+        assertThat(available()).isEqualTo(lines(10, 20));
+        Files.writeString(log, "un\n", StandardOpenOption.APPEND);
+        write(10);
+        rotate(Rotation.COPY_TRUNCATE);
+        write(10);
+        List<String> rest = new ArrayList<>(List.of("begun"));
+        rest.addAll(lines(20, 40));
+        assertThat(available()).isEqualTo(rest);
+        begin();
+        assertThat(available()).isEmpty();
+    }
+
+    @Test
+    void when_copiesWereReadInTheRunBefore_then_theyAreNotReadAgain() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 1; i < 4; i++) {
+            rotate(Rotation.COPY_TRUNCATE);
+            write(10);
+            assertThat(available()).isEqualTo(lines(10 * i, 10 * i + 10));
+            for (int look = 0; look < MANY_LOOKS; look++) {
+                assertThat(available()).isEmpty();
+            }
+        }
+        write(10);
+        rotate(Rotation.COPY_TRUNCATE);
+        write(10);
+        begin();
+        assertThat(available()).containsExactlyInAnyOrderElementsOf(lines(40, 60));
+    }
+
+    @Test
+    void when_aFileThatWasReadIsBeingCompressedWhileARunBegins_then_noWarning() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        rotate(Rotation.RENAME);
+        write(10);
+        assertThat(available()).isEqualTo(lines(10, 20));
+        rotate(Rotation.RENAME);
+        write(10);
+        waitForClock();
+        Files.write(folder.resolve("app.log.2.gz"), new byte[] {0x1F, (byte) 0x8B});
+        begin();
+        assertThat(available()).isEqualTo(lines(20, 30));
+        compress(folder.resolve("app.log.2"));
+        assertThat(available()).isEmpty();
+        assertThat(warnings.list).isEmpty();
+    }
+
+    @Test
+    void when_aFileThatWasNotReadWasCompressedBetweenRuns_then_aWarningAboutIt() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 2; i++) {
+            rotate(Rotation.RENAME);
+            write(10);
+        }
+        compress(folder.resolve("app.log.1"));
+        begin();
+        assertThat(available()).isEqualTo(lines(20, 30));
+        assertThat(warnings.list)
+                .singleElement()
+                .asString()
+                .contains("app.log.1.gz may have lines that were not read: it was compressed before anybody has followed it");
+    }
+
+    private void write(int count) throws IOException {
+        Files.writeString(log, String.join("\n", lines(written, written + count)) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        written += count;
+    }
+
+    private static List<String> lines(int from, int until) {
+        return IntStream.range(from, until).mapToObj(i -> String.format("%08d of the log", i)).toList();
+    }
+
+    private void rotate(Rotation rotation) throws IOException {
+        waitForClock();
+        for (String suffix : List.of("", ".gz")) {
+            for (int i = 9; i > 0; i--) {
+                Path old = folder.resolve("app.log." + i + suffix);
+                if (Files.exists(old)) {
+                    Files.move(old, folder.resolve("app.log." + (i + 1) + suffix));
+                }
+            }
+        }
+        if (rotation == Rotation.COPY_TRUNCATE) {
+            Files.copy(log, folder.resolve("app.log.1"), StandardCopyOption.COPY_ATTRIBUTES);
+            truncate();
+        } else {
+            Files.move(log, folder.resolve("app.log.1"));
+            Files.createFile(log);
+        }
+        if (rotation == Rotation.GZIP && Files.exists(folder.resolve("app.log.3"))) {
+            compress(folder.resolve("app.log.3")); // the one that was read
+        }
+        waitForClock();
+    }
+
+    private void truncate() throws IOException {
+        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+        }
+    }
+
+    private static void compress(Path file) throws IOException {
+        FileTime modified = Files.getLastModifiedTime(file);
+        Path compressed = Path.of(file + ".gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+            Files.copy(file, out);
+        }
+        Files.setLastModifiedTime(compressed, modified);
+        Files.delete(file);
+    }
+
+    /** Until files that are made have another time, which tells what was made after what. */
+    private void waitForClock() throws IOException {
+        FileTime first = null;
+        FileTime last;
+        do {
+            Path probe = Files.createTempFile(folder, "probe", "");
+            last = Files.readAttributes(probe, BasicFileAttributes.class).creationTime();
+            first = first == null ? last : first;
+            Files.delete(probe);
+        } while (last.equals(first));
+    }
+
+    /** The run ends, and another one goes on where it was. */
+    private void begin() throws Exception {
+        Position ended = new Position(log.toString(), cursor.offset(), cursor.mark());
+        cursor.close();
+        Split split = source.splits(List.of(ended)).get(0);
+        cursor = source.open(split, ended.offset(), CursorContext.polled(EngineRuntime.system()));
+    }
+
+    private List<String> available() throws Exception {
+        return available(Integer.MAX_VALUE);
+    }
+
+    private List<String> available(int most) throws Exception {
+        List<String> lines = new ArrayList<>();
+        while (lines.size() < most && cursor.advance()) {
+            lines.add(cursor.current().toString());
+        }
+        return lines;
+    }
+}
