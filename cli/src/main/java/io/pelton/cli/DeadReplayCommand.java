@@ -89,7 +89,7 @@ final class DeadReplayCommand implements Callable<Integer> {
                 Map<String, LetterSource> sources = new HashMap<>();
                 List<Plan> replayed = replayed(plans, folder, sources);
                 RunSettings settings = new RunSettings(
-                        false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false);
+                        false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false, true);
                 return new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), settings, console, status).execute();
             }
         } finally {
