@@ -122,7 +122,7 @@ class StartsWithOneStoreTest {
 
         @Override
         public OutputWriter<Object> open(int writer, @Nullable Mark end) throws Exception {
-            return slow((SinkWriter<Object>) ledger.open(writer, end));
+            return slow(ledger.open(writer, end));
         }
 
         private SinkWriter<Object> slow(SinkWriter<Object> writer) {
