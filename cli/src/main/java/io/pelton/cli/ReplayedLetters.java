@@ -54,6 +54,6 @@ final class ReplayedLetters {
         return positions.getOrDefault(letter.route(), List.of()).stream()
                 .anyMatch(position -> position.split().equals(letter.text("step"))
                         && position.offset() >= letter.number()
-                        && position.mark().equals(marks.get(letter.route())));
+                        && position.mark().equals(marks.getOrDefault(letter.route(), Mark.NONE)));
     }
 }
