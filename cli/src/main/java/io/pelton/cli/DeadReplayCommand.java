@@ -119,6 +119,7 @@ final class DeadReplayCommand implements Callable<Integer> {
             }
         });
         checkStep(steps.values(), folder);
+        KeptGroups groups = KeptGroups.of(state);
         List<Plan> replayed = new ArrayList<>();
         for (Plan plan : plans) {
             Set<String> ofRoute = steps.getOrDefault(plan.id(), Set.of());
@@ -128,6 +129,7 @@ final class DeadReplayCommand implements Callable<Integer> {
                     entries.put(failed, to == null ? ReplayEntries.of(plan, failed) : ReplayEntries.chosen(plan, to));
                 }
             }
+            groups.check(plan, Set.copyOf(entries.values()));
             LetterSource source = new LetterSource(letters, plan.id(), ofRoute, entries);
             sources.put(plan.id(), source);
             replayed.add(DeadLetterOptions.settingAside(ReplayPlan.of(plan, source, Set.copyOf(entries.values())), dead, ANY));
