@@ -24,6 +24,8 @@ module io.pelton.routes {
 
     exports io.pelton.routes;
     exports io.pelton.routes.access;
+    exports io.pelton.routes.letter to
+            io.pelton.cli;
     exports io.pelton.routes.spelling to
             io.pelton.cli;
     exports io.pelton.routes.test;

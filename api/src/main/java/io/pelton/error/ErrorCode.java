@@ -165,7 +165,7 @@ public enum ErrorCode {
             213,
             "more records have failed than may become dead letters",
             "Look at them: 'pelton dead list DIR'. If most of them have failed for one reason, mend that and run again. If the input is as bad"
-                    + " as that, raise the limits (--dead-letter-limit, --dead-letter-share)."),
+                    + " as that, raise the limit that was reached: --dead-letter-limit is that of a run, --dead-letter-share that of the share."),
     BAD_FILE_NAME(
             220,
             "a file name that comes from data cannot be a file of the route's folder",

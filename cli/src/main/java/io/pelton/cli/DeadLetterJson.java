@@ -5,6 +5,8 @@ package io.pelton.cli;
 import io.pelton.flow.DeadLetter;
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
+import io.pelton.routes.letter.BodyForm;
+import java.util.Map;
 
 /** A message that has failed as one JSON object: what it was, where, and why. */
 final class DeadLetterJson {
@@ -24,6 +26,10 @@ final class DeadLetterJson {
                 .field("plan", letter.planVersion());
         if (letter.record() instanceof Message message) {
             json.name("body").value(message.body());
+            Map<String, Object> form = BodyForm.of(message.body());
+            if (!form.isEmpty()) {
+                json.name("form").value(form);
+            }
             add(json, "headers", message.headers());
             add(json, "properties", message.properties());
             add(json, "variables", message.variables());

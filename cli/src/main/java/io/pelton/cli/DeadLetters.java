@@ -4,6 +4,8 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.spi.Mark;
+import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -52,13 +54,30 @@ final class DeadLetters {
         }
     }
 
-    /** @throws PeltonException USAGE if there is no such folder */
-    static DeadLetters in(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            throw new PeltonException(ErrorCode.USAGE, folder + ": there is no such folder. Name the state folder of a run, or that of its --dead-letters");
-        }
+    /** @throws PeltonException USAGE if {@code folder} is neither a state folder nor one that has letters, or may have some: an empty one */
+    static DeadLetters in(Path folder) throws IOException {
         Path ofState = folder.resolve(StateOptions.DEAD);
-        return new DeadLetters(Files.isDirectory(ofState) ? ofState : folder);
+        if (Files.isDirectory(ofState)) {
+            return new DeadLetters(ofState);
+        }
+        DeadLetters letters = new DeadLetters(folder);
+        boolean isOne = Files.isDirectory(folder) && (StateFolder.isOne(folder) || letters.isEmptyFolder() || !letters.routes().isEmpty());
+        if (!isOne) {
+            String found = Files.isDirectory(folder)
+                    ? "it has neither 'format' nor a file of letters"
+                    : Files.exists(folder) ? "it is a file" : "it does not exist";
+            throw new PeltonException(
+                    ErrorCode.USAGE,
+                    folder + ": this is neither a state folder nor one of dead letters: " + found + ". Name the state folder of a run, or that of its --dead-letters");
+        }
+        return letters;
+    }
+
+    /** Whether nothing at all is in the folder. */
+    boolean isEmptyFolder() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.findAny().isEmpty();
+        }
     }
 
     /** The routes that have some, or had. */
@@ -86,6 +105,14 @@ final class DeadLetters {
     /** Reads those of {@code route}, from its first one on. The caller closes the reader. */
     DeadLetterReader read(String route) throws IOException {
         return new DeadLetterReader(route, DeadLetterFile.in(folder, route).target());
+    }
+
+    /** What tells the file of {@code route} from another one of its name: the time of its first letter, as letters are only added. */
+    Mark mark(String route) throws IOException {
+        try (DeadLetterReader reader = read(route)) {
+            Letter first = reader.next();
+            return first == null ? Mark.NONE : Mark.of(first.text("time").getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Where they lie. */

@@ -87,9 +87,9 @@ final class DeadReplayCommand implements Callable<Integer> {
             try (StateFolder state = StateFolder.openExisting(folder)) {
                 OwnIds.check(plans);
                 Map<String, LetterSource> sources = new HashMap<>();
-                List<Plan> replayed = replayed(plans, folder, sources);
+                List<Plan> replayed = replayed(plans, state, folder, sources);
                 RunSettings settings = new RunSettings(
-                        false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false);
+                        false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false, true);
                 return new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), settings, console, status).execute();
             }
         } finally {
@@ -106,21 +106,30 @@ final class DeadReplayCommand implements Callable<Integer> {
         return folder;
     }
 
-    private List<Plan> replayed(List<Plan> plans, Path folder, Map<String, LetterSource> sources) throws IOException {
+    private List<Plan> replayed(List<Plan> plans, StateFolder state, Path folder, Map<String, LetterSource> sources) throws IOException {
         Path dead = folder.resolve(StateOptions.DEAD);
-        DeadLetters letters = DeadLetters.in(dead);
+        DeadLetters letters = DeadLetters.in(folder);
+        ReplayedLetters before = ReplayedLetters.of(letters, state);
         Map<String, Set<String>> steps = new TreeMap<>();
-        letters.forEach(letter -> steps.computeIfAbsent(letter.route(), _ -> new LinkedHashSet<>()).add(letter.text("step")));
+        Map<String, Set<String>> open = new HashMap<>();
+        letters.forEach(letter -> {
+            steps.computeIfAbsent(letter.route(), _ -> new LinkedHashSet<>()).add(letter.text("step"));
+            if (!before.contains(letter)) {
+                open.computeIfAbsent(letter.route(), _ -> new LinkedHashSet<>()).add(letter.text("step"));
+            }
+        });
         checkStep(steps.values(), folder);
+        KeptGroups groups = KeptGroups.of(state);
         List<Plan> replayed = new ArrayList<>();
         for (Plan plan : plans) {
             Set<String> ofRoute = steps.getOrDefault(plan.id(), Set.of());
             Map<String, String> entries = new LinkedHashMap<>();
-            for (String failed : ofRoute) {
+            for (String failed : open.getOrDefault(plan.id(), Set.of())) {
                 if (step == null || step.equals(failed)) {
                     entries.put(failed, to == null ? ReplayEntries.of(plan, failed) : ReplayEntries.chosen(plan, to));
                 }
             }
+            groups.check(plan, Set.copyOf(entries.values()));
             LetterSource source = new LetterSource(letters, plan.id(), ofRoute, entries);
             sources.put(plan.id(), source);
             replayed.add(DeadLetterOptions.settingAside(ReplayPlan.of(plan, source, Set.copyOf(entries.values())), dead, ANY));

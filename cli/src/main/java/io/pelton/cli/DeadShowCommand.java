@@ -66,9 +66,21 @@ final class DeadShowCommand implements Callable<Integer> {
         FIELDS.stream()
                 .filter(field -> !letter.text(field).isEmpty() && !letter.text(field).equals("{}"))
                 .forEach(field -> table.row(field, Printable.line(field.equals("reason") ? letter.reason() : letter.text(field))));
+        if (isReplayed(letters, letter, folder)) {
+            table.row("replayed", "yes");
+        }
         console.out().print(table);
         console.out().println("  body");
         letter.text("body").lines().forEach(line -> console.out().println(Printable.line(line)));
         return ExitCode.DONE;
+    }
+
+    /** Not if that is not known: the letter is what is asked for. */
+    private static boolean isReplayed(DeadLetters letters, DeadLetters.Letter letter, Path folder) throws IOException {
+        try {
+            return ReplayedLetters.of(letters, folder).contains(letter);
+        } catch (PeltonException e) {
+            return false;
+        }
     }
 }

@@ -8,7 +8,7 @@ import io.pelton.error.PeltonException;
 final class ExitCode {
     /** Everything that was asked for is done; also after an interrupt, if all that had been read is written. */
     static final int DONE = 0;
-    /** A route failed, or could not write all it had read in the time it had to drain. */
+    /** A route failed, or could not write all it had read in the time it had to drain; or letters that were replayed failed again. */
     static final int FAILED = 1;
     /** The command line or a configuration is wrong; nothing ran. */
     static final int USAGE = 2;

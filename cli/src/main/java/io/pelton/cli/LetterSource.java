@@ -11,7 +11,6 @@ import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -63,6 +62,11 @@ final class LetterSource implements Source<Message> {
         return source.endsWith("/" + ID);
     }
 
+    /** What the source of the letters of {@code route} is called in a state store. */
+    static String name(String route) {
+        return route + "/" + ID;
+    }
+
     /** Whether every letter has been given to the route. */
     boolean isReadWhole() {
         return unread.get() == 0;
@@ -79,7 +83,7 @@ final class LetterSource implements Source<Message> {
     /** Positions of splits that have no letters now are kept as well. Those in a file that was deleted, and begun anew, are not. */
     @Override
     public List<? extends Split> splits(List<Position> known) throws IOException {
-        Mark mark = mark();
+        Mark mark = steps.isEmpty() ? Mark.NONE : letters.mark(route);
         Set<String> all = new LinkedHashSet<>(steps);
         known.forEach(position -> all.add(position.split()));
         all.remove(END);
@@ -94,17 +98,6 @@ final class LetterSource implements Source<Message> {
         }
         splits.add(new Split(END, -1));
         return splits;
-    }
-
-    /** What tells the file of the letters from another one of its name: the time of its first letter, as letters are only added. */
-    private Mark mark() throws IOException {
-        if (steps.isEmpty()) {
-            return Mark.NONE;
-        }
-        try (DeadLetterReader reader = letters.read(route)) {
-            DeadLetters.Letter first = reader.next();
-            return first == null ? Mark.NONE : Mark.of(first.text("time").getBytes(StandardCharsets.UTF_8));
-        }
     }
 
     /** Asked when outputs are open, so that letters after the last epoch are taken back, and before the first message is given. */
@@ -152,7 +145,7 @@ final class LetterSource implements Source<Message> {
 
         @Override
         public String describePosition() {
-            return "behind the last letter";
+            return "after the last letter";
         }
 
         @Override

@@ -3,6 +3,7 @@
 package io.pelton.cli;
 
 import io.pelton.message.Message;
+import io.pelton.routes.letter.BodyForm;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -25,13 +26,18 @@ final class ReplayedMessage {
     /** {@code letter} on its way to the step {@code entry}. */
     static Message of(DeadLetters.Letter letter, String entry) {
         JsonNode content = letter.content();
-        Message message = new Message(value(content.path("body")));
+        Message message = new Message(body(content));
         content.path("headers").forEachEntry((name, value) -> message.setHeader(name, value(value)));
         content.path("properties").forEachEntry((name, value) -> message.setProperty(name, value(value)));
         content.path("variables").forEachEntry((name, value) -> message.setVariable(name, value(value)));
         message.setProperty(ATTEMPTS, content.path("attempts").asInt(1));
         message.setProperty(ENTRY, entry);
         return message;
+    }
+
+    private static @Nullable Object body(JsonNode content) {
+        Object text = value(content.path("body"));
+        return value(content.path("form")) instanceof Map<?, ?> form ? BodyForm.body(text, form) : text;
     }
 
     /** Where {@code record} is still on its way to; null if it has arrived, or never was. */

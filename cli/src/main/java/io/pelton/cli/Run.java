@@ -229,9 +229,15 @@ final class Run {
         }
         boolean isComplete = ended.stream().allMatch(route -> route.state() == FlowState.DONE);
         if (isComplete) {
-            return ExitCode.DONE;
+            boolean hasFailedAgain = settings.isReplay() && ended.stream().anyMatch(route -> route.deadLetters() > 0);
+            return hasFailedAgain ? ExitCode.FAILED : ExitCode.DONE;
         }
         return requests.isForced() ? ExitCode.FORCED : ExitCode.FAILED;
+    }
+
+    /** A replay is stopped when all letters are read: that is its end. */
+    private boolean wasStopped(FlowHandle handle) {
+        return settings.isReplay() ? requests.isStopping() : stopped.contains(handle);
     }
 
     private String kept() {
@@ -260,9 +266,9 @@ final class Run {
             List<String> remarks = handles.stream().flatMap(handle -> handle.remarks().stream()).distinct().toList();
             console.out().println(RunJson.of(ended, remarks, exitCode, refusal));
         } else {
-            Summary summary = new Summary(settings.state() != null);
+            Summary summary = new Summary(settings.state() != null, settings.isReplay());
             for (FlowHandle handle : handles) {
-                summary.add(handle.plan(), handle.snapshot(), stopped.contains(handle));
+                summary.add(handle.plan(), handle.snapshot(), wasStopped(handle));
                 summary.addRemarks(handle.remarks());
             }
             summary.add(processors());

@@ -86,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
                 }
                 boolean isInterpreted = engine == EngineKind.INTERPRETED;
                 StateStore store = folder == null ? null : state.store(folder);
-                RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, store, json);
+                RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, store, json, false);
                 return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
             }
         } finally {

@@ -16,5 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param stateLimit how many bytes all steps together may keep; null for half of the heap
  * @param state where something is kept for the next run, and where the run goes on; null for nowhere
  * @param json whether the report is a JSON object
+ * @param isReplay whether dead letters are what is read, of which none is to fail again
  */
-record RunSettings(boolean isInterpreted, @Nullable Path dumpClasses, Duration drain, @Nullable Long stateLimit, @Nullable StateStore state, boolean json) {}
+record RunSettings(boolean isInterpreted, @Nullable Path dumpClasses, Duration drain, @Nullable Long stateLimit, @Nullable StateStore state, boolean json, boolean isReplay) {}

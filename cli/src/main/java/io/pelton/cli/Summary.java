@@ -15,10 +15,15 @@ final class Summary {
 
     private final StringBuilder text = new StringBuilder();
     private final boolean isKept;
+    private final boolean isReplay;
 
-    /** @param isKept whether steps may have left something for the next run */
-    Summary(boolean isKept) {
+    /**
+     * @param isKept whether steps may have left something for the next run
+     * @param isReplay whether what was read are dead letters
+     */
+    Summary(boolean isKept, boolean isReplay) {
         this.isKept = isKept;
+        this.isReplay = isReplay;
     }
 
     /** Adds a route that has ended, by itself or because it was stopped. */
@@ -56,11 +61,18 @@ final class Summary {
     private String outcome(FlowSnapshot route, boolean wasStopped) {
         String time = Figures.time(route.elapsed());
         return switch (route.state()) {
-            case DONE -> wasStopped ? "stopped after " + time + ", all that was read is written" + (isKept ? " or kept" : "") : "done in " + time;
+            case DONE -> wasStopped
+                    ? "stopped after " + time + ", all that was read is written" + (isKept ? " or kept" : "")
+                    : isReplay ? replayed(route) : "done in " + time;
             case CUT_SHORT -> "cut short after " + time;
             case FAILED -> "failed after " + time;
             case RUNNING, DRAINING -> "abandoned after " + time;
         };
+    }
+
+    private static String replayed(FlowSnapshot route) {
+        String again = route.deadLetters() == 0 ? "" : ", " + Figures.exact(route.deadLetters()) + " failed again";
+        return "replayed " + Figures.count(route.recordsIn(), "letter") + " in " + Figures.time(route.elapsed()) + again;
     }
 
     private static String rates(FlowSnapshot route) {

@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,8 @@ class DeadCommandsTest {
         assertThat(dead("show", "numbers/1:2").out())
                 .contains("  position  " + input + ":4", "  attempts  1", "  headers   {\"parts\":\"two\"}", "  body\n\uFFFD[2Jy\n")
                 .doesNotContain("\u001b");
-        assertThat(dead("list", "--json").out().lines().toList()).isEqualTo(Files.readAllLines(state.resolve("dead/numbers%2F1.jsonl")));
+        assertThat(dead("list", "--json").out().lines().map(line -> line.replaceAll(",\"id\":\"numbers/1:[12]\",\"replayed\":false\\}$", "}")).toList())
+                .isEqualTo(Files.readAllLines(state.resolve("dead/numbers%2F1.jsonl")));
         CommandLineRun none = dead("show", "numbers/1:3");
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err()).contains("has no dead letter 'numbers/1:3'");
@@ -123,6 +125,101 @@ class DeadCommandsTest {
         assertThat(dead("list").out().lines()).as("each once").hasSize(2);
     }
 
+    /** The limit that was reached is the one to raise. */
+    @ParameterizedTest
+    @CsvSource({"--dead-letter-limit, 1, the limit of a run is reached", "--dead-letter-share, 0.01%, the limit of the share is reached"})
+    void moreFailThanAllowed_itIsSaidWhichLimitWasReached(String option, String limit, String reached) {
+        CommandLineRun run = run(option, limit);
+        assertThat(run.err())
+                .contains(reached, "raise the limit that was reached: --dead-letter-limit is that of a run, --dead-letter-share that of the share")
+                .doesNotContain("1 of the last 10,000");
+    }
+
+    private CommandLineRun replay() {
+        return CommandLineRun.of("dead", "replay", file.toString(), "--state", state.toString());
+    }
+
+    @Test
+    void lettersWereReplayed_onlyOthersAreListed_orAllWithAMark() throws IOException {
+        run();
+        replay();
+        Files.write(input, List.of("z"), StandardOpenOption.APPEND);
+        run();
+        CommandLineRun open = dead("list");
+        assertThat(open.out().lines().map(line -> line.substring(2, 13))).containsExactly("numbers/1:3", "numbers/1:4", "numbers/1:5");
+        assertThat(open.err()).isEqualTo("2 letters that were replayed are not listed; --all lists them, too\n");
+        assertThat(dead("list", "--json").out().lines()).hasSize(3).allSatisfy(line -> assertThat(line).contains("\"replayed\":false"));
+        assertThat(dead("list", "--all").out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("  numbers/1:1  replayed  PL207  "),
+                        line -> assertThat(line).startsWith("  numbers/1:2  replayed  PL207  "),
+                        line -> assertThat(line).startsWith("  numbers/1:3            PL207  "),
+                        line -> assertThat(line).startsWith("  numbers/1:4            PL207  "),
+                        line -> assertThat(line).startsWith("  numbers/1:5            PL207  "));
+        assertThat(dead("list", "--all", "--json").out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).endsWith(",\"id\":\"numbers/1:1\",\"replayed\":true}"),
+                        line -> assertThat(line).endsWith(",\"id\":\"numbers/1:2\",\"replayed\":true}"),
+                        line -> assertThat(line).endsWith(",\"id\":\"numbers/1:3\",\"replayed\":false}"),
+                        line -> assertThat(line).endsWith(",\"id\":\"numbers/1:4\",\"replayed\":false}"),
+                        line -> assertThat(line).endsWith(",\"id\":\"numbers/1:5\",\"replayed\":false}"));
+        assertThat(dead("show", "numbers/1:1").out()).contains("  replayed  yes\n");
+        assertThat(dead("show", "numbers/1:3").out()).doesNotContain("replayed  yes");
+    }
+
+    @Test
+    void allLettersWereReplayed_thatIsSaid() throws IOException {
+        run();
+        Files.writeString(file, Files.readString(file).replace("type: Integer", "type: String"));
+        assertThat(replay().exitCode()).isZero();
+        assertThat(dead("list").out()).isEqualTo("no dead letters in " + state.resolve("dead") + " that were not replayed\n");
+    }
+
+    @Test
+    void aRunHasTheFolderOpen_allLettersAreListed_asItIsNotKnownWhichWereReplayed() throws IOException {
+        run();
+        replay();
+        try (StateFolder _ = StateFolder.open(state)) {
+            CommandLineRun list = dead("list");
+            assertThat(list.out().lines()).hasSize(4);
+            assertThat(list.err()).startsWith("which letters were replayed is not known: PL306 ");
+            assertThat(dead("list", "--json").out().lines()).hasSize(4).allSatisfy(line -> assertThat(line).doesNotContain("\"replayed\""));
+        }
+    }
+
+    @Test
+    void lettersAreReplayed_itIsSaidHowManyFailedAgain() throws IOException {
+        run();
+        CommandLineRun again = replay();
+        assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(again.err()).containsPattern("numbers/1  replayed 2 letters in [^,]*, 2 failed again: ").doesNotContain("stopped after");
+        Files.writeString(file, Files.readString(file).replace("type: Integer", "type: String"));
+        CommandLineRun mended = replay();
+        assertThat(mended.exitCode()).isZero();
+        assertThat(mended.err()).containsPattern("numbers/1  replayed 2 letters in [0-9.]+ m?s: ").doesNotContain("failed again");
+        assertThat(replay().err()).contains("numbers/1  replayed 0 letters in ");
+    }
+
+    @Test
+    void aFolderIsNoneOfLetters_thatIsSaid() throws IOException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        CommandLineRun empty = CommandLineRun.of("dead", "list", other.toString());
+        assertThat(empty.exitCode()).isZero();
+        assertThat(empty.out()).isEqualTo("no dead letters in " + other + ": the folder is empty\n");
+        Files.writeString(other.resolve("notes.txt"), "x");
+        for (String command : List.of("list", "show")) {
+            String[] id = command.equals("show") ? new String[] {"numbers/1:1"} : new String[0];
+            for (Path path : List.of(other, input, folder.resolve("none"))) {
+                CommandLineRun run = CommandLineRun.of(Stream.concat(Stream.of("dead", command, path.toString()), Stream.of(id)).toArray(String[]::new));
+                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(run.err())
+                        .contains("PL119 " + path + ": this is neither a state folder nor one of dead letters: ")
+                        .contains(path.equals(other) ? "it has neither 'format' nor a file of letters" : path.equals(input) ? "it is a file" : "it does not exist")
+                        .contains("Name the state folder of a run, or that of its --dead-letters");
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"101%", "1", "-1%", "x%"})
     void aShareIsNone_isRefused(String share) {
@@ -147,6 +244,6 @@ class DeadCommandsTest {
         assertThat(dead("list").out().lines()).hasSize(2);
         Files.writeString(letters, "\nnone\n", StandardOpenOption.APPEND);
         assertThat(dead("list").err()).contains(letters + ":4: this is no dead letter");
-        assertThat(CommandLineRun.of("dead", "list", folder.resolve("none").toString()).err()).contains("there is no such folder");
+        assertThat(CommandLineRun.of("dead", "list", folder.resolve("none").toString()).err()).contains("it does not exist");
     }
 }

@@ -82,7 +82,7 @@ class DeadLettersTest {
         assertThat(Files.readAllLines(written)).singleElement().satisfies(line -> assertThat(line)
                 .contains("\"route\":\"numbers/1\",\"step\":\"convertBodyTo-1\",\"origin\":\"" + file + ":9:11\",\"position\":\""
                         + folder.resolve("in.txt") + ":2\",\"code\":\"PL207\",\"reason\":\"")
-                .contains("\"body\":\"x\",\"headers\":{\"parts\":\"two \\\"parts\\\"\"}"));
+                .contains("\"body\":\"x\",\"form\":{\"is\":\"line\"},\"headers\":{\"parts\":\"two \\\"parts\\\"\"}"));
     }
 
     @Test

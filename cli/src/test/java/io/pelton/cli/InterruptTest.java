@@ -156,7 +156,7 @@ class InterruptTest {
     private Run run(Duration drain) {
         WRITTEN.set(0);
         Plan plan = Flow.from(Beacon.of(Beacon.UNLIMITED)).to(new Blocking()).named("endless").plan();
-        RunSettings settings = new RunSettings(false, null, drain, null, null, false);
+        RunSettings settings = new RunSettings(false, null, drain, null, null, false, false);
         return new Run(List.of(plan), _ -> false, settings, console, new StatusLine(console.err(), false));
     }
 

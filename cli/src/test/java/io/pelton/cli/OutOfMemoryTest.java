@@ -118,7 +118,7 @@ class OutOfMemoryTest {
                 .to(new Ignoring())
                 .named("greedy")
                 .plan();
-        RunSettings settings = new RunSettings(false, null, Duration.ofSeconds(30), null, null, false);
+        RunSettings settings = new RunSettings(false, null, Duration.ofSeconds(30), null, null, false, false);
         return new Run(List.of(plan), _ -> false, settings, console, new StatusLine(console.err(), false)).execute();
     }
 

@@ -74,7 +74,7 @@ class SummaryTest {
         FlowSnapshot route = new FlowSnapshot(
                 "both", state, 1000, 4_000_000, -1, 1000, deadLetters, 0, 0, leftBehind, Duration.ofSeconds(2), steps,
                 List.of(), List.of(), null);
-        Summary summary = new Summary(isKept);
+        Summary summary = new Summary(isKept, false);
         summary.add(PLAN, route, wasStopped);
         return summary.toString();
     }

@@ -10,6 +10,7 @@ import io.pelton.routes.format.DataFormat;
 import io.pelton.routes.format.Marshal;
 import io.pelton.routes.format.Unmarshal;
 import io.pelton.routes.row.CsvHeader;
+import io.pelton.routes.row.HeadedCsv;
 import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.UnmarshalHeadedCsv;
 import io.pelton.routes.yaml.YamlNode;
@@ -49,12 +50,12 @@ final class UnmarshalReader {
     private static RouteStep lines(StepInfo info, CsvLines lines, Unmarshal whole) {
         if (lines.names().isEmpty()) {
             CsvHeader header = new CsvHeader(lines.delimiter(), lines.quote());
-            return new RouteStep.Headed("unmarshal", new Step.Peek(info, new UnmarshalHeadedCsv(whole::accept)), header);
+            return new RouteStep.Headed("unmarshal", new Step.Peek(info, new UnmarshalHeadedCsv(header, whole::accept)), header);
         }
         UnmarshalCsv named = new UnmarshalCsv(lines.names(), lines.delimiter(), lines.quote(), whole::accept);
         Step step = new Step.Peek(info, named);
         return lines.skipsFirst()
-                ? new RouteStep.Headed("unmarshal", step, (_, _) -> named)
+                ? new RouteStep.Headed("unmarshal", step, (line, _) -> new HeadedCsv(line.toString(), named))
                 : new RouteStep.Plain("unmarshal", step);
     }
 }

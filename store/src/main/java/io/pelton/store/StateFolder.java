@@ -65,13 +65,18 @@ public final class StateFolder implements StateStore, Closeable {
         return open(folder, new StoreFiles(), PositionLog.SMALL_BYTES);
     }
 
+    /** Whether {@code folder} is one. */
+    public static boolean isOne(Path folder) {
+        return Files.exists(folder.resolve(FORMAT_NAME));
+    }
+
     /**
      * Opens a folder that is there.
      *
      * @throws PeltonException as {@link #open(Path)}; STATE_UNREADABLE also if there is none: none is made
      */
     public static StateFolder openExisting(Path folder) {
-        if (!Files.exists(folder.resolve(FORMAT_NAME))) {
+        if (!isOne(folder)) {
             String found = Files.isDirectory(folder) ? "it has no file '" + FORMAT_NAME + "'" : Files.exists(folder) ? "it is a file" : "it does not exist";
             throw new PeltonException(ErrorCode.STATE_UNREADABLE, folder + ": this is no state folder: " + found
                     + "; nothing was changed. Name the folder that a run keeps its state in");

@@ -25,15 +25,19 @@ final class DeadLetterCount {
     @Nullable String refusal(long read) {
         long before = total.getAndIncrement();
         if (before >= limit.total()) {
-            return String.format(Locale.ROOT, "%,d records of this run are dead letters already, and no more may be", limit.total());
+            return String.format(Locale.ROOT, "%,d records of this run are dead letters already, and no more may be: the limit of a run is reached", limit.total());
         }
         if (limit.recent() == 0) {
-            return "no record may become a dead letter";
+            return "no record may become a dead letter: the limit of the share is 0";
         }
         long readBefore = latest.getAndSet((int) (before % limit.recent()), read);
         if (before >= limit.recent() && read - readBefore < DeadLetterLimit.WINDOW) {
             return String.format(
-                    Locale.ROOT, "%,d of the last %,d records are dead letters already, and no more may be", limit.recent(), DeadLetterLimit.WINDOW);
+                    Locale.ROOT,
+                    "%,d of the last %,d records are dead letters already, and no more of %,d may be: the limit of the share is reached",
+                    limit.recent(),
+                    Math.min(Math.max(read, before + 1), DeadLetterLimit.WINDOW),
+                    DeadLetterLimit.WINDOW);
         }
         return null;
     }

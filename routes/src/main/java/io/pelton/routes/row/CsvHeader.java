@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Takes the names of columns from the first line of a file, and makes of them the {@link UnmarshalCsv} for its other lines.
+ * Takes the names of columns from the first line of a file, and makes of them what makes rows of its other lines.
  *
  * @param delimiter what separates the names: an ASCII character, neither the quote nor a line end
  * @param quote what names may be enclosed in: an ASCII character
@@ -22,9 +22,14 @@ public record CsvHeader(byte delimiter, byte quote) implements HeadedSource.Read
     private static final String OTHER_QUOTES = "'\"`";
 
     @Override
-    public UnmarshalCsv read(ByteView line, String position) {
+    public HeadedCsv read(ByteView line, String position) {
         // by way of the text, as names are compared with those of the route whatever the encoding of the file
         String text = line.toString();
+        return new HeadedCsv(text, rows(text, position));
+    }
+
+    /** What makes rows of the lines under the header {@code text}. */
+    UnmarshalCsv rows(String text, String position) {
         List<String> names = names(text, position);
         Set<String> taken = new HashSet<>();
         for (String name : names) {

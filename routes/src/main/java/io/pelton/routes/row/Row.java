@@ -42,6 +42,11 @@ public final class Row extends ByteSlice implements ByteView {
 
     /** A row of the given fields, whose text is a line of CSV. */
     public static Row of(List<String> names, List<byte[]> values) {
+        return of(CsvLine.of(values), names, values);
+    }
+
+    /** A row of the given fields, and of the text that they were read from, which becomes its own. */
+    public static Row of(byte[] text, List<String> names, List<byte[]> values) {
         int[] ends = new int[values.size()];
         int length = 0;
         for (int i = 0; i < ends.length; i++) {
@@ -53,7 +58,7 @@ public final class Row extends ByteSlice implements ByteView {
             byte[] value = values.get(i);
             System.arraycopy(value, 0, fields, ends[i] - value.length, value.length);
         }
-        return new Row(CsvLine.of(values), names, fields, ends, false);
+        return new Row(text, names, fields, ends, false);
     }
 
     /**

@@ -8,13 +8,16 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.spi.HeadedLine;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a row of a body that is a line of a file whose header a {@link CsvHeader} has read.
+ * Makes a row of a body that is a line of a file whose header a {@link CsvHeader} has read. Lines of dead letters have their header as a text, which
+ * is read as headers are now.
  *
+ * @param header reads it
  * @param others takes the bodies that are not lines
  */
-public record UnmarshalHeadedCsv(Consumer<Object> others) implements PeekFunction<Object> {
+public record UnmarshalHeadedCsv(CsvHeader header, Consumer<Object> others) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) {
         Message message = (Message) record;
@@ -22,12 +25,17 @@ public record UnmarshalHeadedCsv(Consumer<Object> others) implements PeekFunctio
             others.accept(message);
             return;
         }
-        if (!(message.body() instanceof HeadedLine line && line.header() instanceof UnmarshalCsv format)) {
-            throw new PeltonException(
+        rows(message.body() instanceof HeadedLine line ? line.header() : null).accept(message);
+    }
+
+    private UnmarshalCsv rows(@Nullable Object found) {
+        return switch (found) {
+            case HeadedCsv csv -> csv.rows();
+            case String text -> header.rows(text, "the dead letter");
+            case null, default -> throw new PeltonException(
                     ErrorCode.MALFORMED_ROW, "the names of the columns are not known: the line comes from no file with a sound header;"
                             + " name them: header: [NAME, NAME]");
-        }
-        format.accept(message);
+        };
     }
 
     @Override

@@ -2,12 +2,11 @@
 
 package io.pelton.routes.test;
 
-import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
+import io.pelton.routes.row.KeptLine;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
-import io.pelton.spi.HeadedLine;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -69,7 +68,7 @@ public sealed class GivenSource implements Source<Message> {
                     : new TestCase.Given(
                             given.at(),
                             given.origin(),
-                            new Line(ValueText.of(body).getBytes(StandardCharsets.UTF_8), header),
+                            new KeptLine(ValueText.of(body).getBytes(StandardCharsets.UTF_8), header),
                             given.headers(),
                             given.properties());
         }
@@ -81,35 +80,8 @@ public sealed class GivenSource implements Source<Message> {
             }
             Object first = given.getFirst().body();
             byte[] bytes = (first == null ? "" : ValueText.of(first)).getBytes(StandardCharsets.UTF_8);
-            Object header = reader.read(new Line(bytes, null), "the first message that is given");
+            Object header = reader.read(new KeptLine(bytes, null), "the first message that is given");
             return new Lines(given, given.subList(1, given.size()), header);
-        }
-    }
-
-    /** A line that is given. */
-    private static final class Line extends ByteSlice implements HeadedLine {
-        private final @Nullable Object header;
-
-        Line(byte[] bytes, @Nullable Object header) {
-            super(bytes, 0, bytes.length, true);
-            this.header = header;
-        }
-
-        @Override
-        public @Nullable Object header() {
-            return header;
-        }
-
-        @Override
-        public Line detach() {
-            return this;
-        }
-
-        @Override
-        public String toString() {
-            byte[] text = new byte[length()];
-            copyTo(text, 0);
-            return new String(text, StandardCharsets.UTF_8);
         }
     }
 

@@ -20,7 +20,7 @@ class CsvHeaderTest {
 
     private static UnmarshalCsv read(CsvHeader header, String line) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        return header.read(new Word(bytes, 0, bytes.length), "data.csv:1");
+        return header.read(new Word(bytes, 0, bytes.length), "data.csv:1").rows();
     }
 
     @Test
@@ -53,7 +53,7 @@ class CsvHeaderTest {
 
     @Test
     void aLineWithoutHeader_isRefused() {
-        UnmarshalHeadedCsv headed = new UnmarshalHeadedCsv(_ -> {});
+        UnmarshalHeadedCsv headed = new UnmarshalHeadedCsv(HEADER, _ -> {});
 
         assertThatThrownBy(() -> headed.accept(new Message(Row.of(List.of("a"), List.of(new byte[] {'b'})))))
                 .hasMessageStartingWith("PL204 the names of the columns are not known");

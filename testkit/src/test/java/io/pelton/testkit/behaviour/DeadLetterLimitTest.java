@@ -52,7 +52,7 @@ class DeadLetterLimitTest {
         assertThat(end.state()).isEqualTo(FlowState.FAILED);
         assertThat(end.failure())
                 .hasMessageStartingWith("PL213 ")
-                .hasMessageContainingAll(total + " records of this run are dead letters already", "numbers-0:" + (total + 1), "bad");
+                .hasMessageContainingAll(total + " records of this run are dead letters already, and no more may be: the limit of a run is reached", "numbers-0:" + (total + 1), "bad");
         assertThat(letters.records()).hasSize(2 * total);
     }
 
@@ -68,7 +68,7 @@ class DeadLetterLimitTest {
     void tooManyOfTheLastRecordsFail_theFlowStops() throws InterruptedException {
         int apart = DeadLetterLimit.WINDOW / 2 - 100;
         FlowSnapshot end = run(6 * apart, n -> n % apart == 0, new DeadLetterLimit(1_000, 2));
-        assertThat(end.failure()).hasMessageContaining("PL213").hasMessageContaining("2 of the last 10,000 records");
+        assertThat(end.failure()).hasMessageContaining("PL213").hasMessageContaining("no more of 10,000 may be: the limit of the share is reached").hasMessageMatching("(?s).* 2 of the last 9,[0-9]{3} records .*");
         assertThat(letters.records()).hasSize(2);
     }
 }
