@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** An epoch that was decided is the last one, whole, until the next is. */
 class EpochFilesTest {
-    private static final int ROUNDS = Integer.getInteger("pelton.iterations", 30);
+    private static final int ROUNDS = Integer.getInteger("pelton.iterations", 12);
 
     @TempDir
     private Path temporary;
@@ -230,7 +230,7 @@ class EpochFilesTest {
     }
 
     static long[] seeds() {
-        return Moves.seeds(Integer.getInteger("pelton.iterations", 5));
+        return Moves.seeds(Integer.getInteger("pelton.iterations", 3));
     }
 
     @ParameterizedTest(name = "-Dpelton.seed={0}")

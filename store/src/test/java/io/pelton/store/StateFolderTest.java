@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A state folder has one user, who is told apart from those before. */
 class StateFolderTest {
-    private static final int ROUNDS = Integer.getInteger("pelton.iterations", 30);
+    private static final int ROUNDS = Integer.getInteger("pelton.iterations", 12);
 
     @TempDir
     private Path temporary;
