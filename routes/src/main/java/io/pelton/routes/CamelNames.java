@@ -86,26 +86,5 @@ final class CamelNames {
             "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "js", "mvel", "ognl", "python", "spel",
             "wasm", "xquery", "xtokenize");
 
-    /** Schemes of endpoints that are used often. */
-    static final Set<String> SCHEMES = Set.of(
-            "activemq", "activemq6", "amqp", "arangodb", "as2", "asterisk", "atom", "avro", "aws-s3", "aws2-ddb",
-            "aws2-eventbridge", "aws2-kinesis", "aws2-lambda", "aws2-s3", "aws2-sns", "aws2-sqs", "azure-eventhubs",
-            "azure-servicebus", "azure-storage-blob", "azure-storage-queue", "bean", "box", "caffeine-cache",
-            "cassandra", "class", "coap", "controlbus", "couchbase", "couchdb", "cql", "cron", "crypto", "cxf",
-            "cxfrs", "dataformat", "dataset", "dataset-test", "debezium-mysql", "debezium-postgres", "disruptor", "docker", "drill",
-            "elasticsearch", "exec", "file", "file-watch", "flatpack", "freemarker", "ftp", "ftps", "git", "github",
-            "google-bigquery", "google-pubsub", "google-storage", "graphql", "grpc", "hazelcast-map", "hdfs", "http",
-            "https", "imap", "imaps", "infinispan", "influxdb2", "jdbc", "jetty", "jms", "jmx", "jolt", "jooq", "jpa",
-            "jslt", "json-validator", "jt400", "kafka", "kubernetes-pods", "kudu", "language", "ldap",
-            "log", "lucene", "mail", "master", "metrics", "micrometer", "milo-client", "minio", "mllp", "mock",
-            "mongodb", "mustache", "mybatis", "nats", "neo4j", "netty", "netty-http", "nitrite", "openai",
-            "opensearch", "paho", "paho-mqtt5", "pgevent", "platform-http", "pop3", "pop3s", "pubnub", "pulsar",
-            "quartz", "quickfix", "rabbitmq", "reactive-streams", "redis", "ref", "rest", "rest-api", "rest-openapi",
-            "rss", "salesforce", "sap-netweaver", "scheduler", "scp", "seda", "servlet", "sftp", "sjms", "sjms2",
-            "slack", "smb", "smtp", "smtps", "snmp", "solr", "splunk", "spring-jdbc", "spring-rabbitmq", "sql",
-            "sql-stored", "ssh", "stax", "stream", "string-template", "stub", "telegram", "thrift", "timer", "twilio",
-            "undertow", "validator", "velocity", "vertx", "vertx-http", "vertx-websocket", "weather", "web3j",
-            "websocket", "whatsapp", "wordpress", "xchange", "xj", "xmpp", "xslt", "xslt-saxon", "zookeeper");
-
     private CamelNames() {}
 }

@@ -47,7 +47,7 @@ final class ConvertReader {
     }
 
     private static Optional<ValueType> type(Text text, Context context) {
-        Optional<ValueType> type = ValueType.named(text.value().strip());
+        Optional<ValueType> type = ValueType.namedOrPrimitive(text.value().strip());
         if (type.isEmpty()) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,

@@ -26,14 +26,18 @@ import io.pelton.spi.TextExpression;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes sources and sinks of URIs, and reports everything that is wrong with one at its place. */
 final class EndpointReader {
     /** An option as it was given. */
     record Given(String name, Origin nameOrigin, String value, Origin valueOrigin) {}
+
+    private static final Pattern DASHED = Pattern.compile("-([a-z])");
 
     private final Context context;
 
@@ -91,7 +95,7 @@ final class EndpointReader {
         String known = "known are " + String.join(", ", schemes);
         if (parts.scheme().isEmpty()) {
             String written = parts.path();
-            if (!schemes.contains(written) && CamelNames.SCHEMES.contains(written)) {
+            if (!schemes.contains(written) && CamelComponents.schemes().contains(written)) {
                 reportUnknown(uri, written, schemes, known);
                 return Optional.empty();
             }
@@ -146,7 +150,7 @@ final class EndpointReader {
                     known);
             return;
         }
-        if (CamelNames.SCHEMES.contains(scheme)) {
+        if (CamelComponents.schemes().contains(scheme)) {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     uri.originAt(0),
@@ -176,7 +180,8 @@ final class EndpointReader {
         }
         Map<String, Object> values = new HashMap<>();
         Map<String, Given> seen = new HashMap<>();
-        for (Given given : given(uri, parts, parameters)) {
+        for (Given written : given(uri, parts, parameters)) {
+            Given given = plain(descriptor, written);
             Given first = seen.putIfAbsent(given.name(), given);
             if (first == null) {
                 read(descriptor, given, values);
@@ -196,6 +201,16 @@ final class EndpointReader {
         return context.problems().size() == before && !uri.isUnresolved()
                 ? Optional.of(new Endpoint(descriptor, parts.path(), values))
                 : Optional.empty();
+    }
+
+    /** As in Camel, {@code show-all} is {@code showAll}. */
+    private static Given plain(EndpointDescriptor descriptor, Given given) {
+        if (given.name().indexOf('-') < 0 || descriptor.option(given.name()).isPresent()) {
+            return given;
+        }
+        String name = DASHED.matcher(given.name()).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
+        boolean isKnown = descriptor.option(name).isPresent() || descriptor.camelOnly().contains(name);
+        return isKnown ? new Given(name, given.nameOrigin(), given.value(), given.valueOrigin()) : given;
     }
 
     private void read(EndpointDescriptor descriptor, Given given, Map<String, Object> values) {

@@ -4,7 +4,6 @@ package io.pelton.routes;
 
 import io.pelton.routes.yaml.YamlNode;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,31 +11,6 @@ import java.util.Optional;
  * {@code uri: timer:tick}. As in Camel that is so only where the URI is the scheme alone, without a colon.
  */
 final class PathParameters {
-    /** What stands behind the colon, in Camel's names; each name but the first with what separates it. */
-    private static final Map<String, List<String>> SYNTAX = Map.ofEntries(
-            Map.entry("bean", List.of("beanName")),
-            Map.entry("class", List.of("beanName")),
-            Map.entry("controlbus", List.of("command", ":language")),
-            Map.entry("cron", List.of("name")),
-            Map.entry("dataset", List.of("name")),
-            Map.entry("dataset-test", List.of("name")),
-            Map.entry("direct", List.of("name")),
-            Map.entry("disruptor", List.of("name")),
-            Map.entry("exec", List.of("executable")),
-            Map.entry("file", List.of("directoryName")),
-            Map.entry("kamelet", List.of("templateId", "/routeId")),
-            Map.entry("language", List.of("languageName", ":resourceUri")),
-            Map.entry("log", List.of("loggerName")),
-            Map.entry("mock", List.of("name")),
-            Map.entry("quartz", List.of("groupName", "/triggerName")),
-            Map.entry("ref", List.of("name")),
-            Map.entry("scheduler", List.of("name")),
-            Map.entry("seda", List.of("name")),
-            Map.entry("stream", List.of("kind")),
-            Map.entry("stub", List.of("name")),
-            Map.entry("timer", List.of("timerName")),
-            Map.entry("validator", List.of("resourceUri")));
-
     /**
      * An endpoint as it stands in a step.
      *
@@ -49,7 +23,7 @@ final class PathParameters {
 
     /** The endpoint with its path in the URI, if that stands among {@code parameters}; else as it is. */
     static Written applied(Text uri, Optional<YamlNode> parameters, Context context) {
-        List<String> syntax = SYNTAX.getOrDefault(uri.value(), List.of());
+        List<String> syntax = CamelComponents.path(uri.value());
         if (!(parameters.orElse(null) instanceof YamlNode.Mapping mapping)) {
             return new Written(uri, parameters);
         }
@@ -72,7 +46,7 @@ final class PathParameters {
 
     /** The parameter without which an endpoint of {@code scheme} has no path, if it may be written so. */
     static Optional<String> required(String scheme) {
-        return Optional.ofNullable(SYNTAX.get(scheme)).map(List::getFirst);
+        return CamelComponents.path(scheme).stream().findFirst();
     }
 
     private static Optional<Text> value(YamlNode.Mapping mapping, String name, Context context) {

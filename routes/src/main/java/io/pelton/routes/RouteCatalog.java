@@ -106,7 +106,7 @@ public final class RouteCatalog {
             case LANGUAGE -> CamelNames.LANGUAGES;
             case FUNCTION -> FunctionGroup.notYet();
             case FORMAT -> CamelNames.DATA_FORMATS;
-            case ENDPOINT -> CamelNames.SCHEMES;
+            case ENDPOINT -> CamelComponents.schemes();
         });
         names.removeAll(there);
         if (kind == Kind.STEP) {

@@ -69,6 +69,10 @@ final class RouteReader {
 
     /** Finds the routes of one document. */
     void add(YamlNode document) {
+        if (IntegrationDocument.isOne(document)) {
+            new IntegrationDocument(context).flows((YamlNode.Mapping) document).ifPresent(this::add);
+            return;
+        }
         if (KameletDocument.hasKind(document)) {
             new KameletDocument(context).read((YamlNode.Mapping) document)
                     .ifPresent(kamelet -> context.templates().add(kamelet, context.problems()));

@@ -159,7 +159,7 @@ final class StepReader {
                     ErrorCode.NOT_SUPPORTED,
                     origin,
                     "Camel's step '" + name + "' is not supported yet",
-                    "known are " + String.join(", ", StepKinds.names()));
+                    "pelton doc lists the steps that are");
             return Optional.empty();
         }
         List<String> all = Stream.concat(StepKinds.names().stream(), CamelNames.STEPS.stream()).toList();
@@ -170,7 +170,7 @@ final class StepReader {
                 Spelling.nearest(name, StepKinds.names())
                         .or(() -> Spelling.nearest(name, all))
                         .map(near -> "did you mean '" + near + "'?")
-                        .orElse("known are " + String.join(", ", StepKinds.names())));
+                        .orElse("pelton doc lists the steps that there are"));
         return Optional.empty();
     }
 

@@ -194,7 +194,7 @@ final class RouteProblemsTest {
 
                 // Steps.
                 step("unknown step", "- §fliter: {}", "PL106 did you mean 'filter'?"),
-                step("wholly unknown step", "- §frobnicate: {}", "PL106 known are aggregate, bean, choice"),
+                step("wholly unknown step", "- §frobnicate: {}", "PL106 pelton doc lists the steps that there are"),
                 step("misspelled step of Camel", "- §splitt: {}", "PL106 did you mean 'split'?"),
                 step("step of Camel", "- §saga: {}", "PL118 Camel's step 'saga' is not supported yet"),
                 step("group without strategy", "- aggregate: §{correlationExpression: {constant: x}, completionSize: 2, steps: [log: x]}",

@@ -48,7 +48,7 @@ public final class ReferencePage {
 
     /** How much of Camel there is, in one sentence. */
     public static String sentence(Catalogue catalogue) {
-        return "There are %d steps (%d of Camel's are not supported yet), %d languages (%d not), %d functions of Simple (%d not), %d data formats (%d not) and %d kinds of endpoints (%d of the usual ones not)."
+        return "There are %d steps (%d of Camel's are not supported yet), %d languages (%d not), %d functions of Simple (%d not), %d data formats (%d not) and %d kinds of endpoints (%d of Camel's components not)."
                 .formatted(
                         catalogue.count(Kind.STEP), catalogue.notYet(Kind.STEP).size(),
                         catalogue.count(Kind.LANGUAGE), catalogue.notYet(Kind.LANGUAGE).size(),

@@ -38,8 +38,8 @@ public final class CutPoints {
     private static final List<String> OF_LANES = List.of("a lane begins", "a lane has begun", "a lane has posted", "what lanes have posted is written", "a wait begins");
 
     /** Where epochs are taken; flows that keep nothing never pass these. */
-    private static final List<String> OF_EPOCHS =
-            List.of("sources are to pause", "all is quiet", "outputs are to be synced", "outputs are synced", "an epoch is decided", "an epoch is settled");
+    private static final List<String> OF_EPOCHS = List.of(
+            "a store is taken for flows that start", "sources are to pause", "activations are to be held", "all is quiet", "outputs are to be synced", "outputs are synced", "an epoch is decided", "an epoch is settled");
 
     private CutPoints() {}
 
