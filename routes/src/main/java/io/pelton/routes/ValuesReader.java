@@ -7,6 +7,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.simple.ExchangeConstants;
 import io.pelton.routes.simple.Scope;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ import java.util.Set;
 /** Reads the steps that set and remove headers, properties and variables. */
 final class ValuesReader {
     private static final Set<String> ITEM_OPTIONS = Set.of("description", "disabled", "id", "note");
+
+    /** As in Camel, such a name is that of a constant. */
+    private static final String EXCHANGE = "Exchange.";
 
     private final Context context;
     private final ExpressionReader expressions;
@@ -128,9 +132,21 @@ final class ValuesReader {
                     "names of " + scope.many() + " are written out, they never come from data");
             return Optional.empty();
         }
+        if (name.startsWith(EXCHANGE)) {
+            return constant(name.substring(EXCHANGE.length()), text);
+        }
         Optional<String> refusal = scope.refusal(name);
         refusal.ifPresent(reason -> context.problems().add(ErrorCode.NOT_SUPPORTED, text.origin(), reason));
         return refusal.isPresent() ? Optional.empty() : Optional.of(name.intern());
+    }
+
+    private Optional<String> constant(String name, Text text) {
+        String value = ExchangeConstants.value(name);
+        if (value == null) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, text.origin(), "Camel's Exchange has no constant '" + name + "'", "write the name itself, such as CamelFileName");
+        }
+        return Optional.ofNullable(value);
     }
 
     private static RouteStep plain(YamlNode.Entry entry, StepInfo info, PeekFunction<Object> function) {

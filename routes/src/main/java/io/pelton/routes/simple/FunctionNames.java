@@ -63,6 +63,7 @@ public final class FunctionNames {
             Beans and languages
               ${bean:NAME.METHOD} | what a method of a bean gives
               ${ref:NAME} | a bean itself
+              ${type:org.apache.camel.Exchange.FILE_NAME} | a constant: of Camel's Exchange, or of a class that routes may use
               ${jsonpath($.NAME)} | what a path finds in JSON
               ${xpath(/NAME)} | what a path finds in XML
 

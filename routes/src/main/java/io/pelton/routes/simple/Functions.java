@@ -29,7 +29,7 @@ final class Functions {
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
             "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
             "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
-            "toPrettyJsonBody", "type", "val");
+            "toPrettyJsonBody", "val");
 
     /** Functions with parentheses behind which a method of what they give can be called. */
     private static final Set<String> CHAINED = Set.of("bodyAs", "mandatoryBodyAs", "convertTo");

@@ -81,6 +81,7 @@ final class SystemFunctions {
             case "propertiesExist" -> isColon ? exists(rest, environment) : null;
             case "date", "date-with-timezone" -> isColon ? DateFunctions.compile(word, rest, start) : null;
             case "file" -> isColon ? file(rest, start) : null;
+            case "type" -> isColon ? TypeFunction.compile(rest, start, environment) : null;
             case "ref" -> isColon ? placed(start, () -> environment.reference(rest)) : null;
             case "bean" -> isColon ? bean(rest, start, environment) : null;
             default -> null;
