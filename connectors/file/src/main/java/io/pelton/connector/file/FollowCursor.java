@@ -254,6 +254,7 @@ final class FollowCursor implements Cursor<ByteView> {
         }
         files.add(place, file);
         taken = 0;
+        turn = 0;
     }
 
     private static FollowMark.@Nullable At takeKnown(Path path, Collection<FollowMark.At> places) throws IOException {
