@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
  *   version 2 | inode, 8 bytes | when it was made, 8 bytes | size, 8 bytes | length of the beginning, 4 bytes | its CRC-32C, 4 bytes
  * </pre>
  *
- * @param number the inode; the time of its creation where there are none
+ * @param number the inode; the time of its creation where there are none; 0 if only its text is known, which is compressed
  * @param born when it was made, in nanoseconds since 1970; 0 if the file system does not say
  * @param sizeBytes how many bytes it had when reading began; -1 if it is compressed, so that offsets do not count them
  * @param headBytes how many bytes of its beginning are known, at most {@value #MOST_HEAD_BYTES}
@@ -73,6 +73,19 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
     /** That of a growing file with this number, made then, which began so when it was read. */
     static FileMark growing(long number, long born, ByteBuffer head) {
         return new FileMark(number, born, -1, head.remaining(), sumOf(head));
+    }
+
+    /**
+     * That of the text of a compressed file, however it is compressed.
+     *
+     * @throws PeltonException READ_FAILED if it cannot be read
+     */
+    static FileMark ofText(Path compressed) {
+        try (InputStream text = TextFile.open(compressed.toString(), 0)) {
+            return growing(0, 0, ByteBuffer.wrap(text.readNBytes(MOST_HEAD_BYTES)));
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, compressed + ": " + SystemReason.of(e), e);
+        }
     }
 
     Mark mark() {

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,8 +67,14 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Files that could not be read, which was said. */
     private final Set<Path> told = new HashSet<>();
 
-    /** Files that were renamed while nobody has looked, and when they were made: later ones may have been renamed, too. */
-    private final Map<FollowMark.At, FileTime> rotated = new LinkedHashMap<>();
+    /** Files that were renamed while nobody has looked: later ones may have been renamed, too. */
+    private final Map<FollowMark.At, Renamed> rotated = new LinkedHashMap<>();
+
+    /** Compressed files that were opened, or read before. */
+    private final Set<FileMark> settled = new HashSet<>();
+
+    /** When a file was made, and what it is now; null if it is not there. */
+    private record Renamed(FileTime made, @Nullable Object key) {}
 
     private int looksForRenamed = LOOKS_FOR_RENAMED;
     private long lookedAt;
@@ -166,7 +171,7 @@ final class FollowCursor implements Cursor<ByteView> {
             openRenamed();
             for (FollowedFile file : List.copyOf(files)) {
                 file.seen(found.contains(file.key()));
-                if (file.cursor().isFinished()) {
+                if (file.cursor().isFinished() && !(file.isCompressed() && looksForRenamed > 0)) { // until then later ones are looked for
                     close(file);
                 }
             }
@@ -231,7 +236,7 @@ final class FollowCursor implements Cursor<ByteView> {
 
     private void open(Path path, Object key, FollowMark.@Nullable At place) throws IOException {
         long offset = place == null ? 0 : place.offset();
-        FollowedFile file = FollowedFile.open(path, place == null ? path : Path.of(place.log()), key, offset, options, header);
+        FollowedFile file = FollowedFile.open(path, key, place, options, header);
         if (file != null) {
             add(file);
             bytesOfClosed -= offset;
@@ -240,14 +245,16 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
-    /** Where it is in the order of its log. */
+    /** Where it is in the order of its log. Something may have been added to those before it since they were asked. */
     private void add(FollowedFile file) {
+        files.forEach(FollowedFile::mayHaveMore);
         int place = 0;
         while (place < files.size() && !file.isBefore(files.get(place))) {
             place++;
         }
         files.add(place, file);
         taken = 0;
+        turn = 0;
     }
 
     private static FollowMark.@Nullable At takeKnown(Path path, Collection<FollowMark.At> places) throws IOException {
@@ -284,10 +291,8 @@ final class FollowCursor implements Cursor<ByteView> {
             for (FollowMark.At place : List.copyOf(known)) {
                 openRenamed(place);
             }
-            for (Map.Entry<FollowMark.At, FileTime> each : rotated.entrySet()) {
-                for (Path later : RotatedFiles.since(each.getKey(), each.getValue(), besideNotOpen(each.getKey()))) {
-                    openLater(later, each.getKey());
-                }
+            for (Map.Entry<FollowMark.At, Renamed> each : rotated.entrySet()) {
+                openLater(each.getKey(), each.getValue());
             }
         } catch (NoSuchFileException e) {
             looksForRenamed++; // renamed at this moment, or deleted; another look finds out
@@ -316,10 +321,14 @@ final class FollowCursor implements Cursor<ByteView> {
         if (itself == null && looksForRenamed > 0) {
             return;
         }
+        if (itself == null && isAfterOneOfRotated(place)) {
+            known.remove(place);
+            return;
+        }
         FileTime made = RotatedFiles.madeAt(place, itself);
         Object key = itself == null ? null : FollowedFile.keyOf(itself);
         known.remove(place);
-        rotated.put(place, made);
+        rotated.put(place, new Renamed(made, key));
         if (itself != null && key != null) {
             open(itself, key, reached);
         } else {
@@ -329,17 +338,63 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
-    private List<Path> besideNotOpen(FollowMark.At place) throws IOException {
-        return RotatedFiles.beside(Path.of(place.log())).stream().filter(this::isNotOpen).toList();
+    /** Whether it had nothing by which it could be known, and is found as any other after one that was rotated before it. */
+    private boolean isAfterOneOfRotated(FollowMark.At place) {
+        return place.file().headBytes() == 0
+                && rotated.entrySet().stream().anyMatch(each -> each.getValue().key() != null && each.getKey().log().equals(place.log()));
     }
 
-    /** Opens a file that had the name of a log after the one that was read. */
-    private void openLater(Path path, FollowMark.At place) throws IOException {
-        if (TextFile.isCompressed(path)) {
-            if (!RotatedFiles.isBeingCompressed(path) && !wasRead(path) && told.add(path)) {
-                LOGGER.warn("{} may have lines that were not read: it was compressed before anybody has followed it", path);
+    private List<Path> besideNotOpen(FollowMark.At place) throws IOException {
+        return notOpen(beside(place));
+    }
+
+    private List<Path> notOpen(Map<Object, Path> beside) {
+        return beside.entrySet().stream().filter(each -> !isOpen(each.getKey())).map(Map.Entry::getValue).toList();
+    }
+
+    /** What is in the folder of a log, with what the files are; those that are open are told their names. */
+    private Map<Object, Path> beside(FollowMark.At place) throws IOException {
+        Map<Object, Path> beside = new LinkedHashMap<>();
+        for (Path path : RotatedFiles.beside(Path.of(place.log()))) {
+            try {
+                beside.put(FollowedFile.keyOf(path), path);
+            } catch (IOException e) {
+                // renamed or deleted at this moment
             }
-        } else if (isNotOpen(path) && !WrittenFiles.isWritten(path)) {
+        }
+        for (FollowedFile file : files) {
+            Path path = beside.get(file.key());
+            if (path != null) {
+                file.isNow(path);
+            }
+        }
+        return beside;
+    }
+
+    /** Opens the files that had the name of a log after the one that was read. */
+    private void openLater(FollowMark.At place, Renamed renamed) throws IOException {
+        Map<Object, Path> beside = beside(place);
+        Path itself = renamed.key() == null ? null : beside.get(renamed.key());
+        if (itself == null && renamed.key() != null) {
+            itself = RotatedFiles.sameText(place, List.copyOf(beside.values())); // compressed since
+        }
+        for (Path later : RotatedFiles.since(place, itself, renamed.made(), notOpen(beside))) {
+            if (TextFile.isCompressed(later)) {
+                openCompressed(later, place);
+            } else {
+                openLater(later, place);
+            }
+        }
+        if (looksForRenamed == 0) {
+            List<Path> whole = notOpen(beside).stream().filter(file -> !RotatedFiles.isBeingCompressed(file)).toList();
+            for (Path compressed : RotatedFiles.perhapsSince(place, itself, renamed.made(), whole)) {
+                warnOf(compressed);
+            }
+        }
+    }
+
+    private void openLater(Path path, FollowMark.At place) throws IOException {
+        if (isNotOpen(path) && !WrittenFiles.isWritten(path)) {
             Object key = FollowedFile.keyOf(path);
             FollowMark.At before = takeKnown(path, closed);
             if (before != null || !isCopy(path)) {
@@ -348,10 +403,48 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
-    /** Whether its text is known from a file that was read before it was compressed. */
-    private boolean wasRead(Path compressed) {
-        return Stream.concat(closed.stream(), files.stream().map(FollowedFile::place))
-                .anyMatch(place -> RotatedFiles.sameText(place, List.of(compressed)) != null);
+    /** While it is being compressed, what it is compressed from is read; another look finds what that was not. */
+    private void openCompressed(Path path, FollowMark.At place) throws IOException {
+        FileMark file = FileMark.of(path);
+        if (settled.contains(file) || RotatedFiles.isBeingCompressed(path) || isTextOfAny(known, path)) {
+            return;
+        }
+        try {
+            if (!wasRead(path) && !isCopy(path)) {
+                open(path, FollowedFile.keyOf(path), FollowMark.At.beginning(path, place.log()));
+            }
+            settled.add(file);
+        } catch (PeltonException e) {
+            if (looksForRenamed == 0 && told.add(path)) {
+                LOGGER.warn("{} may have lines that were not read: {}", path, e.getMessage());
+            }
+        }
+    }
+
+    private void warnOf(Path compressed) throws IOException {
+        boolean wasRead = false;
+        try {
+            wasRead = wasRead(compressed);
+        } catch (PeltonException e) {
+            // not whole
+        }
+        if (!wasRead && !isTextOfAny(known, compressed) && told.add(compressed)) {
+            LOGGER.warn("{} may have lines that were not read: its name does not tell whether it is after what was read", compressed);
+        }
+    }
+
+    /** Whether its text is known from a file that was read before it was compressed, or is read. */
+    private boolean wasRead(Path compressed) throws IOException {
+        for (FollowedFile file : files) {
+            if (file.hasTextOf(compressed)) {
+                return true;
+            }
+        }
+        return isTextOfAny(closed, compressed);
+    }
+
+    private static boolean isTextOfAny(Collection<FollowMark.At> places, Path compressed) {
+        return places.stream().anyMatch(place -> RotatedFiles.sameText(place, List.of(compressed)) != null);
     }
 
     private boolean isNotOpen(Path path) {

@@ -40,7 +40,7 @@ record FollowMark(List<At> files) {
     record At(FileMark file, long offset, long bytesRead, int tailSum, String log, boolean isClosed) {
         /** The beginning of {@code file}. */
         static At beginning(Path file, String log) throws IOException {
-            return new At(FileMark.of(file), 0, 0, 0, log, false);
+            return new At(TextFile.isCompressed(file) ? FileMark.ofText(file) : FileMark.of(file), 0, 0, 0, log, false);
         }
 
         /** The end of {@code file}, which was read under another name. */

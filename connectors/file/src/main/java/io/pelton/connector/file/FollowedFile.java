@@ -2,6 +2,7 @@
 
 package io.pelton.connector.file;
 
+import io.pelton.error.PeltonException;
 import io.pelton.spi.HeadedSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,12 +24,16 @@ final class FollowedFile {
     /** A program that has the file open goes on writing for a while after it was renamed. */
     private static final int LOOKS_BEFORE_END = 50;
 
+    private static final int COMPARED_BYTES = 64 << 10;
+
     private Object key;
     private final GrowingInput in;
     private final LineCursor cursor;
     private final HeadedSource.@Nullable Reader header;
     private final Path log;
     private final FileTime begun;
+    private final boolean isCompressed;
+    private Path path;
     private long number;
     private long born;
     private FileMark mark;
@@ -39,9 +44,20 @@ final class FollowedFile {
     private boolean isDry;
 
     private FollowedFile(
-            Path log, FileTime begun, Object key, long number, long born, GrowingInput in, LineCursor cursor, HeadedSource.@Nullable Reader header) {
+            Path path,
+            Path log,
+            FileTime begun,
+            boolean isCompressed,
+            Object key,
+            long number,
+            long born,
+            GrowingInput in,
+            LineCursor cursor,
+            HeadedSource.@Nullable Reader header) {
+        this.path = path;
         this.log = log;
         this.begun = begun;
+        this.isCompressed = isCompressed;
         this.number = number;
         this.born = born;
         this.mark = FileMark.growing(number, born, in.fingerprint.head());
@@ -49,6 +65,7 @@ final class FollowedFile {
         this.key = key;
         this.in = in;
         this.cursor = cursor;
+        in.mayEnd = isCompressed;
     }
 
     /** What tells the file from all others as long as it is open: the inode where there is one, else the path. */
@@ -57,13 +74,11 @@ final class FollowedFile {
         return key == null ? path : key;
     }
 
-    /**
-     * Opens {@code path} at a byte where a line begins if it still is the file {@code key}; else null.
-     *
-     * @param log what it was called when it was written
-     */
+    /** Opens {@code path} at {@code place}, or at its beginning, if it still is the file {@code key}; else null. */
     static @Nullable FollowedFile open(
-            Path path, Path log, Object key, long offset, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
+            Path path, Object key, FollowMark.@Nullable At place, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
+        Path log = place == null ? path : Path.of(place.log());
+        long offset = place == null ? 0 : place.offset();
         FileChannel channel;
         try {
             channel = channelOf(path);
@@ -72,14 +87,15 @@ final class FollowedFile {
         }
         boolean isOpen = false;
         try {
-            long number = FileMark.numberOf(path);
-            long born = FileBirth.known(path);
+            boolean isCompressed = TextFile.isCompressed(path);
+            long number = isCompressed ? 0 : FileMark.numberOf(path);
+            long born = isCompressed ? bornOfText(place) : FileBirth.known(path);
             Object headerLine = header == null || offset == 0 ? null : headerOf(channel, path, options, header);
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel, offset);
                 LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
                 FileTime begun = path.equals(log) ? LIVE : RotatedFiles.begun(path);
-                FollowedFile file = new FollowedFile(log, begun, key, number, born, in, cursor, header);
+                FollowedFile file = new FollowedFile(path, log, begun, isCompressed, key, number, born, in, cursor, header);
                 if (header != null && offset > 0) {
                     cursor.showHeader(headerLine);
                     file.headerTaken = 0;
@@ -95,6 +111,11 @@ final class FollowedFile {
                 TextFile.closeQuietly(channel);
             }
         }
+    }
+
+    /** When the file was made that was compressed; 0 if that is not known, or it was a copy. */
+    private static long bornOfText(FollowMark.@Nullable At place) throws IOException {
+        return place == null || place.file().isNumberOf(Path.of(place.log())) ? 0 : place.file().born();
     }
 
     private static FileChannel channelOf(Path path) throws IOException {
@@ -118,13 +139,38 @@ final class FollowedFile {
         return key;
     }
 
+    /** What it is called now. */
+    void isNow(Path newPath) {
+        path = newPath;
+    }
+
+    /** Whether it is read from a compressed file, to which nothing is added. */
+    boolean isCompressed() {
+        return isCompressed;
+    }
+
+    /**
+     * Whether it begins with all the text of {@code compressed}.
+     *
+     * @throws PeltonException READ_FAILED if that is not whole
+     */
+    boolean hasTextOf(Path compressed) throws IOException {
+        return Uninterrupted.run(() -> in.hasTextOf(compressed));
+    }
+
     /** Whether the files are of one log, of which this one is to be read before {@code other}. */
     boolean isBefore(FollowedFile other) {
-        return isOfLog(other) && begun.compareTo(other.begun) < 0;
+        int order = isCompressed || other.isCompressed ? RotatedName.compare(path, other.path, log) : 0;
+        return isOfLog(other) && (order == 0 ? begun.compareTo(other.begun) : order) < 0;
     }
 
     boolean isOfLog(FollowedFile other) {
         return log.equals(other.log);
+    }
+
+    /** It is to be asked again. */
+    void mayHaveMore() {
+        isDry = false;
     }
 
     /** Whether it had nothing when it was asked last. */
@@ -140,8 +186,9 @@ final class FollowedFile {
     /** It was copied before it was truncated: it is that copy from now on, unless that is being renamed at this moment. */
     void goOnIn(Path copy) throws IOException {
         Object keyOfCopy = keyOf(copy);
-        long numberOfCopy = FileMark.numberOf(copy);
-        long bornOfCopy = FileBirth.known(copy);
+        boolean isText = TextFile.isCompressed(copy);
+        long numberOfCopy = isText ? 0 : FileMark.numberOf(copy);
+        long bornOfCopy = isText ? 0 : FileBirth.known(copy);
         FileChannel channel = channelOf(copy);
         if (keyOf(copy).equals(keyOfCopy)) {
             in.goOnIn(channel);
@@ -197,7 +244,7 @@ final class FollowedFile {
         isRenamed = !isThere;
         looksInVain = isThere || !isDry || in.given != givenBefore ? 0 : looksInVain + 1;
         givenBefore = in.given;
-        in.mayEnd = looksInVain >= LOOKS_BEFORE_END;
+        in.mayEnd = isCompressed || looksInVain >= LOOKS_BEFORE_END;
     }
 
     /** Gives nothing, instead of the end, where the file ends now, and once it was truncated. */
@@ -273,6 +320,24 @@ final class FollowedFile {
             channel = copy.position(given - beginning);
             hasBegunAnew = true;
             isTruncated = false;
+        }
+
+        private boolean hasTextOf(Path compressed) throws IOException {
+            byte[] bytes = new byte[COMPARED_BYTES];
+            try (InputStream text = TextFile.open(compressed.toString(), 0)) {
+                long position = 0;
+                for (int count = Decompressed.read(text, bytes, compressed); count >= 0; count = Decompressed.read(text, bytes, compressed)) {
+                    ByteBuffer own = ByteBuffer.allocate(count);
+                    while (own.hasRemaining() && channel.read(own, position + own.position()) > 0) {
+                        // a file gives what it has, which may be less
+                    }
+                    if (!own.flip().equals(ByteBuffer.wrap(bytes, 0, count))) {
+                        return false;
+                    }
+                    position += count;
+                }
+                return true;
+            }
         }
 
         /** A line of which only the beginning was there ends with that. */

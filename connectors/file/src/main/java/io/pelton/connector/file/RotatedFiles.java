@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Finds what was rotated while nobody followed a log: the file that was read, under its new name, and those after it, of which nothing was read.
  */
 final class RotatedFiles {
-    /** What follows the name of a log in that of a rotated one: {@code .1}, {@code -20261125}, {@code .2026-11-25_10.log}, {@code .2.gz}. */
-    private static final Pattern ENDING = Pattern.compile("[.\\-_][0-9][0-9T:.\\-_]*(\\.[a-z]{2,4})?(\\.[a-z0-9]{2,4})?");
-
     private record Rotated(Path path, FileTime made) {}
 
     private RotatedFiles() {}
@@ -60,7 +56,7 @@ final class RotatedFiles {
     /** Whether {@code file} has the name of a rotated one and the text of the file that was read up to {@code place}. */
     private static boolean hasText(FollowMark.At place, Path file) {
         try {
-            return isRotated(file, Path.of(place.log())) && !isBeingCompressed(file) && place.isTextOf(file);
+            return RotatedName.isRotated(file, Path.of(place.log())) && !isBeingCompressed(file) && place.isTextOf(file);
         } catch (IOException | PeltonException e) {
             return false; // renamed or deleted at this moment, or not whole
         }
@@ -92,7 +88,7 @@ final class RotatedFiles {
         Path log = Path.of(place.log());
         try {
             return place.bytesRead() > 0
-                    && isRotated(file, log)
+                    && RotatedName.isRotated(file, log)
                     && place.file().isNumberOf(log)
                     && attributes(file).creationTime().compareTo(attributes(log).creationTime()) > 0
                     && (place.isTextOf(file) || place.isBeyond(file));
@@ -109,28 +105,67 @@ final class RotatedFiles {
     }
 
     /**
-     * The files of {@code files} that were made after the one that was read up to {@code place}, and whose names say that they were the same log
-     * once: {@code app.log.1}, {@code app.log-20261125}. The oldest first. When a compressed file was made says nothing: where one was written after
-     * the file that was read was made, it may be one of them, and is among them.
+     * The files of {@code files} that come after the one that was read up to {@code place}, and whose names say that they were the same log
+     * once: {@code app.log.1}, {@code app.log-20261125}. The oldest first. When a compressed file was made says nothing: its name tells.
      *
-     * @param made when that file was made
+     * @param itself that file, if it is there
+     * @param made when it was made
      */
-    static List<Path> since(FollowMark.At place, FileTime made, List<Path> files) throws IOException {
-        List<Rotated> later = new ArrayList<>();
-        for (Path other : files) {
+    static List<Path> since(FollowMark.At place, @Nullable Path itself, FileTime made, List<Path> files) throws IOException {
+        return rotated(place, files, (file, begun) -> isLater(file, begun, place, itself, made));
+    }
+
+    /** The compressed ones of which the name does not tell that, or contradicts the time at which they were written. */
+    static List<Path> perhapsSince(FollowMark.At place, @Nullable Path itself, FileTime made, List<Path> files) throws IOException {
+        return rotated(place, files, (file, begun) -> TextFile.isCompressed(file) && isPerhapsLater(file, begun, place, itself, made));
+    }
+
+    private static boolean isPerhapsLater(Path file, FileTime begun, FollowMark.At place, @Nullable Path itself, FileTime made) throws IOException {
+        int order = order(file, itself, place);
+        if (itself == null || order == 0) {
+            return begun.compareTo(made) > 0;
+        }
+        return order < 0
+                && RotatedName.isCounted(file, Path.of(place.log()))
+                && begun.compareTo(attributes(itself).lastModifiedTime()) > 0;
+    }
+
+    private interface Choice {
+        boolean has(Path file, FileTime begun) throws IOException;
+    }
+
+    private static List<Path> rotated(FollowMark.At place, List<Path> files, Choice choice) throws IOException {
+        List<Rotated> chosen = new ArrayList<>();
+        for (Path file : files) {
             try {
-                FileTime begun = begun(other);
-                if (isRotated(other, Path.of(place.log())) && begun.compareTo(made) > 0) {
-                    later.add(new Rotated(other, begun));
+                if (RotatedName.isRotated(file, Path.of(place.log()))) {
+                    FileTime begun = begun(file);
+                    if (choice.has(file, begun)) {
+                        chosen.add(new Rotated(file, begun));
+                    }
                 }
             } catch (NoSuchFileException e) {
                 // renamed at this moment; under its new name it was or will be listed, unless it is deleted
             }
         }
-        return later.stream().sorted(Comparator.comparing(Rotated::made)).map(Rotated::path).toList();
+        return chosen.stream().sorted(Comparator.comparing(Rotated::made)).map(Rotated::path).toList();
     }
 
-    /** When a file was made, as {@link #since} compares it: what was copied or compressed before is earlier. */
+    private static boolean isLater(Path file, FileTime begun, FollowMark.At place, @Nullable Path itself, FileTime made) throws IOException {
+        boolean isMadeKnown = place.file().born() != 0;
+        int order = order(file, itself, place);
+        if (TextFile.isCompressed(file)) {
+            return order > 0 && (!isMadeKnown || begun.compareTo(made) >= 0);
+        }
+        boolean isNameToTell = itself != null && order != 0 && !isMadeKnown && TextFile.isCompressed(itself);
+        return isNameToTell ? order > 0 : begun.compareTo(made) > 0;
+    }
+
+    private static int order(Path file, @Nullable Path itself, FollowMark.At place) {
+        return itself == null ? 0 : RotatedName.compare(file, itself, Path.of(place.log()));
+    }
+
+    /** When a file was made; of a compressed one, when its text was written last: what was copied or compressed before is earlier. */
     static FileTime begun(Path file) throws IOException {
         return TextFile.isCompressed(file) ? attributes(file).lastModifiedTime() : attributes(file).creationTime();
     }
@@ -147,12 +182,6 @@ final class RotatedFiles {
             return FileTime.from(place.file().born(), TimeUnit.NANOSECONDS);
         }
         return itself == null ? FileTime.fromMillis(Long.MAX_VALUE) : attributes(itself).creationTime();
-    }
-
-    private static boolean isRotated(Path path, Path log) {
-        String name = String.valueOf(path.getFileName());
-        String first = String.valueOf(log.getFileName());
-        return name.startsWith(first) && ENDING.matcher(name.substring(first.length())).matches();
     }
 
     private static BasicFileAttributes attributes(Path file) throws IOException {

@@ -22,6 +22,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -123,6 +124,21 @@ class FollowedRotationsTest {
         begin();
         seen.addAll(available());
         assertThat(seen).isEqualTo(lines(10, written));
+    }
+
+    @Test
+    void when_itIsWrittenAndRotatedBeforeALook_then_itComesInItsOrder() throws Exception {
+        AtomicLong seconds = new AtomicLong();
+        cursor.close();
+        cursor = new FollowCursor(
+                log.toString(), LineOptions.DEFAULT, null, () -> TimeUnit.SECONDS.toNanos(seconds.incrementAndGet()), 0, new FollowMark(List.of()));
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
+            write(10);
+            rotate(Rotation.RENAME);
+        write(10);
+            assertThat(available()).isEqualTo(lines(written - 20, written));
+        }
     }
 
     @Test
@@ -235,20 +251,282 @@ class FollowedRotationsTest {
         assertThat(warnings.list).isEmpty();
     }
 
-    @Test
-    void when_aFileThatWasNotReadWasCompressedBetweenRuns_then_aWarningAboutIt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void when_severalFilesWereCompressedBetweenRuns_then_theyComeInTheOrderOfTheLog(boolean isTimeKept) throws Exception {
         assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 5; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.RENAME);
+        }
+        write(MANY_LINES);
+        for (int i : new int[] {3, 5, 2, 4}) { // when they were compressed says nothing
+            compress(folder.resolve("app.log." + i), isTimeKept);
+            waitForClock();
+        }
+        begin();
+        assertThat(available()).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_copiesWereCompressedBetweenRuns_then_theyComeInTheOrderOfTheLog() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 4; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.COPY_TRUNCATE);
+            compress(folder.resolve("app.log.1"));
+        }
+        write(MANY_LINES);
+        begin();
+        assertThat(available()).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_runsEndInTheMiddleOfCompressedFiles_then_theNextOnesGoOnThere() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 4; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.RENAME);
+        }
+        write(MANY_LINES);
+        for (int i = 2; i < 5; i++) {
+            compress(folder.resolve("app.log." + i));
+        }
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            begin();
+            seen.addAll(available(MANY_LINES / 3));
+        }
+        begin();
+        seen.addAll(available());
+        assertThat(seen).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, MANY_LINES + 100, 2 * MANY_LINES, 2 * MANY_LINES + 100, Integer.MAX_VALUE})
+    void when_compressedFilesAreRotatedOnBetweenRuns_then_theyAreNotReadAgain(int most) throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.RENAME);
+        }
+        compress(folder.resolve("app.log.3"));
+        compress(folder.resolve("app.log.2"));
+        begin();
+        List<String> seen = new ArrayList<>(available(most));
         for (int i = 0; i < 2; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.RENAME);
+            compress(folder.resolve("app.log.2"));
+        }
+        write(10);
+        begin();
+        seen.addAll(available());
+        assertThat(seen).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+        begin();
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_compressedFilesWereReadToTheirEndAndClosed_then_theyAreNotReadAgain() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
+            write(10);
+            rotate(Rotation.RENAME);
+        }
+        write(10);
+        compress(folder.resolve("app.log.3"));
+        compress(folder.resolve("app.log.2"));
+        begin();
+        assertThat(available()).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+        for (int i = 0; i < 2; i++) {
+            rotate(Rotation.RENAME);
+            compress(folder.resolve("app.log.2"));
+            write(10);
+        }
+        begin();
+        assertThat(available()).isEqualTo(lines(written - 20, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-2026112%d", ".2026-11-2%d", "-2026-11-25_2%d", ".2026-11-25.1%d", "-179510000%d"})
+    void when_filesWithDatesWereCompressedBetweenRuns_then_theyComeInTheOrderOfTheLog(String ending) throws Exception {
+        for (int i = 0; i < 6; i++) {
+            if (i == 2) {
+                assertThat(available()).isEqualTo(lines(0, written));
+                begin(); // so that those before are known to none
+            }
+            write(MANY_LINES);
+            waitForClock();
+            Files.move(log, folder.resolve("app.log" + ending.formatted(i)));
+            Files.createFile(log);
+        }
+        write(10);
+        for (int i : new int[] {1, 3, 0, 4, 2}) {
+            compress(folder.resolve("app.log" + ending.formatted(i)), false);
+            waitForClock();
+        }
+        begin();
+        assertThat(available()).isEqualTo(lines(2 * MANY_LINES + 10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_filesAreBeingCompressedWhileARunBegins_then_eachIsReadOnce() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 4; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.RENAME);
+        }
+        write(MANY_LINES);
+        compress(folder.resolve("app.log.4"));
+        Files.write(folder.resolve("app.log.3.gz"), new byte[] {0x1F, (byte) 0x8B});
+        begin();
+        List<String> seen = new ArrayList<>(available(MANY_LINES / 2));
+        compress(folder.resolve("app.log.3"));
+        compress(folder.resolve("app.log.2"));
+        seen.addAll(available(MANY_LINES));
+        begin();
+        Files.copy(folder.resolve("app.log.1"), folder.resolve("app.log.1.gz"));
+        seen.addAll(available(MANY_LINES));
+        Files.delete(folder.resolve("app.log.1.gz"));
+        compress(folder.resolve("app.log.1"));
+        seen.addAll(available());
+        assertThat(seen).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_compressedFilesAreRenamedWhileARunBegins_then_eachIsReadOnce() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 4; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.RENAME);
+        }
+        for (int i = 2; i < 5; i++) {
+            compress(folder.resolve("app.log." + i));
+        }
+        write(MANY_LINES);
+        begin();
+        List<String> seen = new ArrayList<>(available(1));
+        rotate(Rotation.RENAME);
+        compress(folder.resolve("app.log.2"));
+        write(MANY_LINES);
+        seen.addAll(available());
+        assertThat(seen).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_compressedFilesBeginAlike_then_eachIsRead() throws Exception {
+        String banner = "=".repeat(2000);
+        List<String> all = new ArrayList<>();
+        assertThat(available()).isEqualTo(lines(0, 10));
+        rotate(Rotation.RENAME);
+        for (int i = 0; i < 4; i++) {
+            Files.writeString(log, banner + "\n" + i + "\n");
+            all.addAll(List.of(banner, Integer.toString(i)));
+            rotate(Rotation.RENAME);
+        }
+        for (int i = 2; i < 6; i++) {
+            compress(folder.resolve("app.log." + i));
+        }
+        begin();
+        assertThat(available()).isEqualTo(all);
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_aCompressedFileIsDamaged_then_aWarningAboutItAndTheOthersAreRead() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
+            write(10);
+            rotate(Rotation.RENAME);
+        }
+        write(10);
+        compress(folder.resolve("app.log.2"));
+        Path damaged = folder.resolve("app.log.2.gz");
+        byte[] whole = Files.readAllBytes(damaged);
+        Files.write(damaged, Arrays.copyOf(whole, whole.length - 9));
+        begin();
+        List<String> expected = new ArrayList<>(lines(10, 20));
+        expected.addAll(lines(30, 50));
+        assertThat(available()).isEqualTo(expected);
+        look();
+        assertThat(warnings.list).singleElement().asString().contains("app.log.2.gz may have lines that were not read");
+    }
+
+    @Test
+    void when_theFileThatWasReadIsGone_then_aWarningAboutCompressedOnesThatMayBeLater() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
             rotate(Rotation.RENAME);
             write(10);
         }
         compress(folder.resolve("app.log.1"));
+        compress(folder.resolve("app.log.2"));
+        Files.delete(folder.resolve("app.log.3"));
         begin();
-        assertThat(available()).isEqualTo(lines(20, 30));
-        assertThat(warnings.list)
-                .singleElement()
-                .asString()
-                .contains("app.log.1.gz may have lines that were not read: it was compressed before anybody has followed it");
+        assertThat(available()).isEqualTo(lines(30, 40));
+        look();
+        assertThat(warnings.list).extracting(ILoggingEvent::getFormattedMessage).satisfiesExactlyInAnyOrder(
+                warning -> assertThat(warning).contains("app.log was read up to byte"),
+                warning -> assertThat(warning).contains("app.log.1.gz may have lines that were not read"),
+                warning -> assertThat(warning).contains("app.log.2.gz may have lines that were not read"));
+    }
+
+    @Test
+    void when_olderFilesWereCompressedLater_then_theyAreNotRead() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 1; i < 4; i++) {
+            rotate(Rotation.RENAME);
+            write(10);
+            assertThat(available()).isEqualTo(lines(10 * i, 10 * i + 10));
+        }
+        look();
+        rotate(Rotation.RENAME);
+        write(10);
+        for (int i = 2; i < 5; i++) {
+            compress(folder.resolve("app.log." + i));
+        }
+        begin();
+        assertThat(available()).isEqualTo(lines(40, 50));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_theNumbersOfCompressedFilesGrow_then_aWarningAboutThoseThatWereWrittenLater() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 1; i < 4; i++) {
+            waitForClock();
+            Files.move(log, folder.resolve("app.log." + i));
+            compress(folder.resolve("app.log." + i));
+            write(10);
+        }
+        begin();
+        assertThat(available()).isEqualTo(lines(30, 40));
+        look();
+        assertThat(warnings.list).extracting(ILoggingEvent::getFormattedMessage).satisfiesExactlyInAnyOrder(
+                warning -> assertThat(warning).contains("app.log.2.gz may have lines that were not read"),
+                warning -> assertThat(warning).contains("app.log.3.gz may have lines that were not read"));
+    }
+
+    /** Often enough that what is not found by then is given up. */
+    private void look() throws Exception {
+        for (int look = 0; look < MANY_LOOKS; look++) {
+            assertThat(available()).isEmpty();
+        }
+    }
+
+    private void assertNoMoreAndNoWarnings() throws Exception {
+        look();
+        assertThat(warnings.list).isEmpty();
     }
 
     private void write(int count) throws IOException {
@@ -290,12 +568,18 @@ class FollowedRotationsTest {
     }
 
     private static void compress(Path file) throws IOException {
+        compress(file, true);
+    }
+
+    private static void compress(Path file, boolean isTimeKept) throws IOException {
         FileTime modified = Files.getLastModifiedTime(file);
         Path compressed = Path.of(file + ".gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
             Files.copy(file, out);
         }
-        Files.setLastModifiedTime(compressed, modified);
+        if (isTimeKept) {
+            Files.setLastModifiedTime(compressed, modified);
+        }
         Files.delete(file);
     }
 
