@@ -23,7 +23,7 @@ final class PathParameters {
 
     /** The endpoint with its path in the URI, if that stands among {@code parameters}; else as it is. */
     static Written applied(Text uri, Optional<YamlNode> parameters, Context context) {
-        List<String> syntax = CamelComponents.path(uri.value());
+        List<String> syntax = isThere(uri.value(), context) ? CamelComponents.path(uri.value()) : List.of();
         if (!(parameters.orElse(null) instanceof YamlNode.Mapping mapping)) {
             return new Written(uri, parameters);
         }
@@ -42,6 +42,12 @@ final class PathParameters {
                         written,
                         others.isEmpty() ? Optional.empty() : Optional.of(new YamlNode.Mapping(mapping.origin(), others))))
                 .orElse(new Written(uri, parameters));
+    }
+
+    /** What is not supported is reported where it is named. */
+    private static boolean isThere(String scheme, Context context) {
+        return context.connectors().get(scheme).isPresent()
+                || RouteCatalog.BUILT_IN.stream().anyMatch(endpoint -> endpoint.scheme().equals(scheme));
     }
 
     /** The parameter without which an endpoint of {@code scheme} has no path, if it may be written so. */
