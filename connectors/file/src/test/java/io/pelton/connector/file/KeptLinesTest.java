@@ -177,7 +177,7 @@ class KeptLinesTest {
         assertChanged(end, "it is not there any more, but the run before has left 2 bytes in it; put it back");
         assertThat(file()).doesNotExist();
         Path missing = folder.resolve("no/folder/out.txt");
-        assertThatThrownBy(() -> LineFile.of(missing).open(end)).hasMessageContaining("it is not there any more");
+        assertThatThrownBy(() -> LineFile.of(missing).open(end)).hasMessageContaining("this output was " + file() + " before");
         assertThat(folder.resolve("no")).doesNotExist();
     }
 
