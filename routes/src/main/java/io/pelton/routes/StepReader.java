@@ -159,7 +159,7 @@ final class StepReader {
                     ErrorCode.NOT_SUPPORTED,
                     origin,
                     "Camel's step '" + name + "' is not supported yet",
-                    "pelton doc lists the steps that are");
+                    "pelton doc lists the steps that there are");
             return Optional.empty();
         }
         List<String> all = Stream.concat(StepKinds.names().stream(), CamelNames.STEPS.stream()).toList();
