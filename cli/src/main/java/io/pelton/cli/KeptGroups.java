@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The summaries that still have groups, which letters may join. Those that have given them out at the end of their input would make groups of the
+ * The summaries that still have groups, which letters may join. Those that have emitted them at the end of their input would make groups of the
  * letters alone, and write them beside what they have written.
  *
  * @param steps their names in a state store
@@ -44,7 +44,7 @@ record KeptGroups(Set<String> steps) {
             if (isOnItsWay && step instanceof Step.Summarize && !steps.contains(plan.id() + "/" + step.info().id())) {
                 throw new PeltonException(
                         ErrorCode.USAGE,
-                        "letters cannot be replayed into '" + step.info().id() + "' at " + step.info().origin() + ": it has given out its groups, and would"
+                        "letters cannot be replayed into '" + step.info().id() + "' at " + step.info().origin() + ": it has emitted its groups, and would"
                                 + " make others of the letters alone. Mend what was wrong, in the route or in what it reads, move away what '" + plan.id()
                                 + "' has written, and run it again with --from-start");
             }

@@ -165,7 +165,7 @@ class ReplayedRowsTest {
             CommandLineRun refused = replay(steps, more);
             assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(refused.err())
-                    .contains("PL119 letters cannot be replayed into 'sum' at ", "r.yaml:8:11", "it has given out its groups", "move away what 'rows' has written, and run it again with --from-start");
+                    .contains("PL119 letters cannot be replayed into 'sum' at ", "r.yaml:8:11", "it has emitted its groups", "move away what 'rows' has written, and run it again with --from-start");
         }
         assertThat(letters()).isEqualTo(failed);
         assertThat(out()).containsExactlyInAnyOrder("a,15", "c,30");

@@ -59,8 +59,8 @@ final class GroupSteps {
                                     Option.optional("discardOnCompletionTimeout", OptionType.BOOLEAN, "false", "whether a group is dropped when nothing came"),
                                     Option.optional("discardOnAggregationFailure", OptionType.BOOLEAN, "false", "whether a group is dropped when its strategy fails; else the message fails"),
                                     Option.optional("completionTimeoutCheckerInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
-                                    Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
-                                    Option.optional("completeAllOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are given out"),
+                                    Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are emitted"),
+                                    Option.optional("completeAllOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are emitted"),
                                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
                                             "whether the message made of a group goes on by itself, and holds up no other one"),
                                     Option.optional("optimisticLocking", OptionType.BOOLEAN, "false", "no difference"))

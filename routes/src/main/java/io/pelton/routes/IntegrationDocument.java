@@ -27,7 +27,7 @@ final class IntegrationDocument {
                 && kind.value().equals("Integration");
     }
 
-    /** Its routes, as they stand in a file of routes; empty after a problem. */
+    /** Its list of routes; empty after a problem. */
     Optional<YamlNode> flows(YamlNode.Mapping document) {
         Fields fields = new Fields(document, "an integration", context);
         List.of("apiVersion", "kind", "metadata", "status").forEach(fields::entry);

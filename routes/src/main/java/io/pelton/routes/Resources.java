@@ -14,7 +14,7 @@ import java.nio.file.Path;
 
 /** Reads what a route names as {@code file:PATH}, or as {@code classpath:NAME}, which may be left out, beside the classes that it may use. */
 record Resources(AllowedClasses classes) {
-    /** What stands in the resource, in UTF-8. */
+    /** The content of the resource, decoded as UTF-8. */
     String text(String uri) throws SimpleSyntaxException {
         if (uri.contains("${")) {
             throw new SimpleSyntaxException(

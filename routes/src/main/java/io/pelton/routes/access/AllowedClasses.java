@@ -71,7 +71,7 @@ public final class AllowedClasses {
         }
     }
 
-    /** What lies beside the classes under this name; null if nothing does. */
+    /** A resource of the class path; null if there is none of this name. The caller closes it. */
     public @Nullable InputStream resource(String name) {
         return loader().getResourceAsStream(name);
     }

@@ -2,15 +2,14 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.routes.convert.ValueText;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order of values of any type: numbers, and texts that are numbers, come first, in the order of the numbers; then values of one class in their own
- * order; and all else as texts. Camel compares texts that are numbers as numbers, too.
+ * An order of comparable values of any type: numbers, and texts that are numbers, come first, in the order of the numbers; then values of one class in their own
+ * order, and those of different classes by the names of these. Camel compares texts that are numbers as numbers, too.
  */
 final class CoercedOrder implements Comparator<Object> {
     static final CoercedOrder INSTANCE = new CoercedOrder();
@@ -29,10 +28,9 @@ final class CoercedOrder implements Comparator<Object> {
         if (number != null || otherNumber != null) {
             return number == null ? 1 : otherNumber == null ? -1 : number.compareTo(otherNumber);
         }
-        if (one.getClass() == other.getClass() && one instanceof Comparable<?> comparable) {
-            return ((Comparable<Object>) comparable).compareTo(other);
-        }
-        return ValueText.of(one).compareTo(ValueText.of(other));
+        return one.getClass() == other.getClass()
+                ? ((Comparable<Object>) one).compareTo(other)
+                : one.getClass().getName().compareTo(other.getClass().getName());
     }
 
     private static @Nullable BigDecimal number(Object value) {

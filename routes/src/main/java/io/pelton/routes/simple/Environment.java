@@ -12,7 +12,7 @@ public interface Environment {
     /** One that knows nothing: for expressions outside of routes. */
     Environment NONE = new Environment() {};
 
-    /** What a text begins with that stands in a file of its own. */
+    /** The prefix of an expression that is read from a resource. */
     String RESOURCE = "resource:";
 
     /** The id of the route the expression stands in. */
@@ -40,12 +40,12 @@ public interface Environment {
         return Optional.empty();
     }
 
-    /** What stands in a resource, such as {@code classpath:a.txt} or {@code file:a.txt}. */
+    /** The content of a resource, such as {@code classpath:a.txt} or {@code file:a.txt}. */
     default String resource(String uri) throws SimpleSyntaxException {
         throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no resources here", null);
     }
 
-    /** {@code text}, or what stands in the resource that it names. */
+    /** {@code text}, or the content of the resource that it names. */
     default String loaded(String text) throws SimpleSyntaxException {
         String written = text.strip();
         return written.startsWith(RESOURCE) ? resource(written.substring(RESOURCE.length())) : text;

@@ -160,8 +160,8 @@ public final class FunctionNames {
             Names
               $init{ $a := ${…} }init$ | before an expression: a variable, which is written $a in it
               $init{ $f ~:= ${…} }init$ | the same for a function of the body, which is written $f(), ${f(VALUE)} or ${function(f, VALUE)}
-              ${load(file:PATH)} | what stands in a file, or in one beside the classes (classpath:NAME)
-              resource:file:PATH | the expression stands in a file, or in one beside the classes (resource:classpath:NAME)
+              ${load(file:PATH)} | the content of a file, or of a resource of the class path (classpath:NAME)
+              resource:file:PATH | the expression is read from a file, or from the class path (resource:classpath:NAME)
             """;
 
     private FunctionNames() {}

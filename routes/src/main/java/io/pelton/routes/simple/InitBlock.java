@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assignments what is done before the rest is evaluated, in the order written
  * @param rest the expression itself, in which names are replaced by functions
+ * @param restStart where that begins in the whole: places within it are not known any more
  * @param environment has the functions, too
  */
-record InitBlock(List<Assignment> assignments, String rest, Environment environment) {
+record InitBlock(List<Assignment> assignments, String rest, int restStart, Environment environment) {
     private static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\s*", Pattern.DOTALL);
     private static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("\\$([A-Za-z]\\w*)(\\(\\))?");
@@ -72,7 +73,7 @@ record InitBlock(List<Assignment> assignments, String rest, Environment environm
             }
         }
         String rest = named(text.substring(block.end()), variables, functions.keySet(), true);
-        return new InitBlock(List.copyOf(assignments), rest, environment);
+        return new InitBlock(List.copyOf(assignments), rest, block.end(), environment);
     }
 
     /** Each begins a line with its name, and may go on in those after it. */
@@ -116,7 +117,8 @@ record InitBlock(List<Assignment> assignments, String rest, Environment environm
     }
 
     /** The whole as an expression. */
-    Expression before(Expression expression) {
+    Expression expression() throws SimpleSyntaxException {
+        Expression expression = Argument.template(rest, restStart, environment);
         return message -> {
             assignments.forEach(assignment -> assignment.apply(message));
             return expression.evaluate(message);
@@ -124,7 +126,8 @@ record InitBlock(List<Assignment> assignments, String rest, Environment environm
     }
 
     /** The whole as a condition. */
-    Predicate beforeCondition(Predicate condition) {
+    Predicate condition() throws SimpleSyntaxException {
+        Predicate condition = Argument.condition(rest, restStart, environment);
         return message -> {
             assignments.forEach(assignment -> assignment.apply(message));
             return condition.test(message);

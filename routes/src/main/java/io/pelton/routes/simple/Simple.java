@@ -39,7 +39,7 @@ public final class Simple {
         InitBlock block = InitBlock.of(loaded, environment);
         return block == null
                 ? ExpressionCompiler.compile(new SimpleParser(loaded, environment).template())
-                : block.before(expression(block.rest(), block.environment()));
+                : block.expression();
     }
 
     /** Compiles a condition, such as <code>${body} contains ' 500 '</code>. */
@@ -53,7 +53,7 @@ public final class Simple {
         InitBlock block = InitBlock.of(loaded, environment);
         return block == null
                 ? new PredicateCompiler(loaded, environment).compile(new SimpleParser(loaded, environment).condition())
-                : block.beforeCondition(predicate(block.rest(), block.environment()));
+                : block.condition();
     }
 
     /** Whether what {@code expression} gives counts as true. */
