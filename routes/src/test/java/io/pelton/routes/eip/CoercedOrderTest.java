@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Values of any type have one order, whichever of them are compared. */
 class CoercedOrderTest {
     private static final List<Object> MIXED = List.of(
-            -1, 0L, "1", 1.5, "2", new BigDecimal("3"), "10", "a", "abc", "5x", Double.NaN, true, false, LocalDate.EPOCH, 'c');
+            -1, 0L, "1", 1.5, "2", new BigDecimal("3"), "10", "a", "abc", "5x", Double.NaN, true, false, LocalDate.of(2000, 1, 1), LocalDate.of(10_000, 1, 1), ",x", 'c');
 
     @Test
     void numbersAndTextsThatAreNumbers_areOrderedAsNumbers() {
