@@ -280,7 +280,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Cuts the flows short that still run, waits until they have noticed and releases the workers. Does nothing the second
+     * Cuts the flows short that still run, waits up to 5 seconds for each until it has noticed, and releases the workers. Does nothing the second
      * time.
      */
     @Override
@@ -294,16 +294,16 @@ public final class Engine implements AutoCloseable {
             lock.unlock();
         }
         running.forEach(flow -> flow.stop(Duration.ZERO));
-        boolean interrupted = false;
-        for (RunningFlow flow : running) {
-            try {
-                flow.await(CLOSE_TIMEOUT);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        running.forEach(this::awaitUninterruptibly);
         threads.close();
-        if (interrupted) {
+    }
+
+    /** An interrupt does not cut the wait short, as in {@link java.util.concurrent.ExecutorService#close}: it is passed on to the caller. */
+    private void awaitUninterruptibly(RunningFlow flow) {
+        try {
+            flow.await(CLOSE_TIMEOUT);
+        } catch (InterruptedException e) {
+            awaitUninterruptibly(flow);
             runtime.currentTask().interrupt();
         }
     }

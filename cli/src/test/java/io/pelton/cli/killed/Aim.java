@@ -7,7 +7,7 @@ sealed interface Aim {
     /** When the output has grown by so much. */
     record Output(long bytes) implements Aim {}
 
-    /** When so many manifests have come into their place, and the output has grown by so much since. */
+    /** When so many manifests have come into their place, and the output has grown by so much since the last of them. */
     record Manifest(int manifests, long bytes) implements Aim {}
 
     /**

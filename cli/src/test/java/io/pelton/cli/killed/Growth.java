@@ -54,7 +54,9 @@ final class Growth {
         if (!now.equals(last)) {
             last = now;
             manifests++;
-            sizeThen = size(output);
+            if (manifests <= aim.manifests()) {
+                sizeThen = size(output);
+            }
         }
         return manifests >= aim.manifests() && size(output) >= sizeThen + aim.bytes();
     }

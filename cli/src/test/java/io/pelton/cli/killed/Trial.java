@@ -145,7 +145,12 @@ final class Trial {
         }
         return random.nextBoolean()
                 ? new Aim.Output(1 + random.nextLong(random.nextBoolean() ? 100_000 : 3_000))
-                : new Aim.Manifest(1 + random.nextInt(8), random.nextBoolean() ? 0 : random.nextLong(20_000));
+                : new Aim.Manifest(1 + random.nextInt(mostManifests()), random.nextBoolean() ? 0 : random.nextLong(20_000));
+    }
+
+    /** Where syncs are slow, epochs come seldom, as pauses may take a small part of the time only: few kills had better not wait for many. */
+    private int mostManifests() {
+        return repeat.isLong() ? 8 : 2;
     }
 
     /** Restoring takes long, and comes once in a life; the others are over soon, so that few kills had better wait for them. */

@@ -54,7 +54,8 @@ final class BatchDelivery {
     private @Nullable Alarm lingering;
 
     BatchDelivery(SinkActivation sink, String name, BatchWriter<Object> writer) {
-        BatchOptions options = writer.options();
+        BatchOptions options = Objects.requireNonNull(
+                writer.options(), () -> "the writer of " + name + " has no options: " + writer.getClass().getName() + ".options() is null");
         this.sink = sink;
         this.writer = writer;
         this.tries = new BatchTries(sink.flow(), name, writer, options.giveUpAfter());

@@ -12,23 +12,37 @@ import java.util.Objects;
  * Belongs to the thread of a sink.
  */
 final class GatheredRecords implements RecordBatch<Object> {
-    private final Object[] records;
-    private final Ack[] acks;
+    private static final int FIRST_CAPACITY = 1_000;
+
+    private final int most;
+    private Object[] records;
+    private Ack[] acks;
     private int count;
     private int begin;
     private int end;
 
-    @SuppressWarnings("NullAway") // slots behind count are null and never read
-    GatheredRecords(int capacity) {
-        records = new Object[capacity];
-        acks = new Ack[capacity];
+    /** @param most how many there may be; memory is taken for as many as there are */
+    @SuppressWarnings("NullAway") // slots from count on are null and never read
+    GatheredRecords(int most) {
+        this.most = most;
+        records = new Object[Math.min(most, FIRST_CAPACITY)];
+        acks = new Ack[records.length];
     }
 
     /** One more, which came in the batch of {@code ack}. */
     void add(Object record, Ack ack) {
+        if (count == records.length) {
+            grow();
+        }
         records[count] = record;
         acks[count] = ack;
         count++;
+    }
+
+    private void grow() {
+        int capacity = (int) Math.min(most, 2L * records.length);
+        records = Arrays.copyOf(records, capacity);
+        acks = Arrays.copyOf(acks, capacity);
     }
 
     /** How many there are. */
@@ -37,7 +51,7 @@ final class GatheredRecords implements RecordBatch<Object> {
     }
 
     boolean isFull() {
-        return count == records.length;
+        return count == most;
     }
 
     /** The acknowledgement of the batch in which a record came. */

@@ -280,6 +280,22 @@ class StopTest {
     }
 
     @Test
+    void engineIsClosedByAThreadThatIsInterrupted_itsFlowsAreOverNevertheless_andTheInterruptIsKept() throws InterruptedException {
+        Gate gate = new Gate();
+        GateSink<Long> blocked = new GateSink<>(gate, GateSink.At.WRITE);
+        Engine engine = new Engine(options(2, 4, 4));
+        FlowHandle first = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED)).to(blocked));
+        FlowHandle second = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED)).to(new GateSink<>(gate, GateSink.At.WRITE)));
+        gate.awaitReached(PATIENCE);
+        Thread.currentThread().interrupt();
+        engine.close();
+
+        assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+        assertThat(List.of(first.snapshot().state(), second.snapshot().state())).containsOnly(FlowState.CUT_SHORT);
+        assertThat(blocked.stillOpen()).isZero();
+    }
+
+    @Test
     void flowIsCutWhenEverythingIsWrittenAndToldSo_itIsDone() throws InterruptedException {
         AtomicReference<FlowHandle> handle = new AtomicReference<>();
         CountDownLatch known = new CountDownLatch(1);
