@@ -16,6 +16,7 @@ import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.state.SavedState;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -205,8 +206,22 @@ final class EpochPart implements Keeping {
         activations().forEach(Activation::signal);
     }
 
+    /** What a step keeps. */
+    private interface Writing {
+        Map<String, SavedState> of(StepStates step) throws IOException;
+    }
+
     /** What there is now, when it is quiet and nobody else has a turn in it. */
     Content content() throws Exception {
+        return content(StepStates::write);
+    }
+
+    /** The same before anything has run. */
+    Content firstContent() throws Exception {
+        return content(StepStates::unchanged);
+    }
+
+    private Content content(Writing writing) throws Exception {
         Map<SplitTracker, Position> read = new HashMap<>();
         Map<String, Map<String, Position>> positions = new LinkedHashMap<>();
         starts.forEach((source, begin) -> positions.put(source, new LinkedHashMap<>(begin)));
@@ -221,7 +236,7 @@ final class EpochPart implements Keeping {
         positions.forEach((source, splits) -> listed.put(source, List.copyOf(splits.values())));
         Map<String, Map<String, SavedState>> states = new LinkedHashMap<>();
         for (StepStates step : blocks.allStates().toList()) {
-            Map<String, SavedState> written = step.write();
+            Map<String, SavedState> written = writing.of(step);
             if (!written.isEmpty()) {
                 states.put(step.name(), written);
             }

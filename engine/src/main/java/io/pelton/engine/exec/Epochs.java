@@ -135,7 +135,7 @@ public final class Epochs implements Persistence {
         Map<EpochPart, EpochPart.Content> contents = new LinkedHashMap<>();
         try {
             for (EpochPart part : parts) {
-                contents.put(part, part.content());
+                contents.put(part, part.firstContent());
             }
             write(contents);
             for (String source : store.positions().sources()) {

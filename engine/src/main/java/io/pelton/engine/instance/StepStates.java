@@ -116,10 +116,24 @@ public final class StepStates implements StateAccount, Closeable {
      * @throws IOException if one cannot be written
      */
     public Map<String, SavedState> write() throws IOException {
+        return write(Map.of());
+    }
+
+    /**
+     * The same when nothing has been done with them since they were opened: those that were read are as they were written.
+     *
+     * @throws IOException if one that is new cannot be written
+     */
+    public Map<String, SavedState> unchanged() throws IOException {
+        return write(saved);
+    }
+
+    private Map<String, SavedState> write(Map<String, SavedState> known) throws IOException {
         Map<String, SavedState> all = new HashMap<>();
         long now = timeOfDay();
         for (Map.Entry<String, Opened> each : states.entrySet()) {
-            all.put(each.getKey(), StateFormat.write(each.getValue().state(), each.getValue().version(), now));
+            SavedState written = known.get(each.getKey());
+            all.put(each.getKey(), written == null ? StateFormat.write(each.getValue().state(), each.getValue().version(), now) : written);
         }
         return all;
     }

@@ -100,6 +100,21 @@ class StepStatesTest {
     }
 
     @Test
+    void nothingIsDoneWithStatesSinceTheyWereRead_theyAreAsTheyWereWritten_andNewOnesAreWritten() throws Exception {
+        StepStates first = states();
+        first.open(RecentKeys.<String>named("keys", 10)).add("a");
+        Map<String, SavedState> saved = first.write();
+        StepStates next = states(new StateBudget(Long.MAX_VALUE), true, saved);
+        RecentKeys<String> keys = next.open(RecentKeys.named("keys", 10));
+        next.open(RecentKeys.<String>named("others", 10));
+
+        assertThat(next.unchanged().get("keys")).isSameAs(saved.get("keys"));
+        assertThat(next.unchanged()).containsOnlyKeys("keys", "others");
+        keys.add("b");
+        assertThat(next.write().get("keys")).isNotSameAs(saved.get("keys"));
+    }
+
+    @Test
     void blockCannotBeOpenedBecauseOfAnError_whatItHasReservedIsGivenBack() {
         StateBudget budget = new StateBudget(EACH);
         StatefulBlock<Object> broken = context -> {
