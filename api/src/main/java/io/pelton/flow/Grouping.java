@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
  * }</pre>
  *
  * <p>Every thread that reads keeps groups of its own, without locks; at the end of the input they are merged and one record
- * is given out for each group. If the flow fails before that, nothing is given out. All groups are kept in memory.
+ * is emitted for each group. If the flow fails before that, nothing is emitted. All groups are kept in memory.
  *
  * <p>The groups are not in any order unless {@link Flow#sorted} says so. As the order in which the records are added means
  * nothing either, the source is free to give them in any order and on several threads if no step before the summary needs it

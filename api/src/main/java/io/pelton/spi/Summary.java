@@ -5,7 +5,7 @@ package io.pelton.spi;
 import io.pelton.state.StateAccount;
 
 /**
- * What is kept of many records, group by group, and given out when all of them have been read. A summary is an immutable
+ * What is kept of many records, group by group, and emitted when all of them have been read. A summary is an immutable
  * description: every thread that reads gets a {@link SummaryTable} of its own, and the tables are merged in the end.
  *
  * @param <T> the type of record it takes

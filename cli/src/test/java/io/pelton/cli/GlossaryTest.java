@@ -25,7 +25,7 @@ class GlossaryTest {
         "whoever, 41",
         "set aside, 14",
         "what becomes of, 22",
-        "gives? out|given out|giving out, 29",
+        "gives? out|given out|giving out, 5",
         "not there yet, 2",
         "puts? away, 7",
         "made anew, 2",

@@ -14,7 +14,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the tables of a summary as they come and, when all have come, gives out the groups in batches. If the flow has failed
+ * Merges the tables of a summary as they come and, when all have come, emits the groups in batches. If the flow has failed
  * or is cut short by then, it emits nothing: the summary of a part must not look like that of the whole. Every batch of groups holds all
  * that the tables hold, so nothing that was read is committed before every group is written. If the tables are part of epochs, a flow that is
  * stopped emits nothing either, and the next run goes on with the groups; while groups are emitted, there is no quiet point.

@@ -46,7 +46,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
      * @param capacity how many are kept; at more, the message that comes waits, unless it is before all of them
      * @param timeoutMillis how long a message waits for those before it
      * @param ignoresInvalid whether a message without number is left out; else it fails
-     * @param rejectsOld whether a message fails whose turn is over; else it is given out late
+     * @param rejectsOld whether a message fails whose turn is over; else it is emitted late
      */
     public record Settings(
             Expression number, int capacity, long timeoutMillis, boolean ignoresInvalid, boolean rejectsOld) {}
@@ -179,7 +179,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
         private void keep(Long key, KeptMessage message) {
             if (settings.rejectsOld() && last != null && key < last) {
-                throw new RejectedException("rejecting message [" + key + "]: number " + last + " was given out before it");
+                throw new RejectedException("rejecting message [" + key + "]: number " + last + " was emitted before it");
             }
             account.add(message.bytes());
             kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));

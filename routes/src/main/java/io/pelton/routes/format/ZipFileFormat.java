@@ -13,7 +13,7 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Zip files: of one entry, or of several that are given out one after the other. An entry is called as the header
+ * Zip files: of one entry, or of several that are emitted one after the other. An entry is called as the header
  * {@code CamelFileName} says.
  *
  * @param usesIterator whether the body becomes an iterator of messages

@@ -28,7 +28,7 @@ import static io.pelton.testkit.behaviour.Flows.numbers;
 import static io.pelton.testkit.behaviour.Flows.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A summary gives out its groups once everything has been read, or not at all. */
+/** A summary emits its groups once everything has been read, or not at all. */
 class SummaryTest {
     private static final Duration LONG = Duration.ofHours(1);
 
