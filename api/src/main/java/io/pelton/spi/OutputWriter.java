@@ -44,7 +44,7 @@ public sealed interface OutputWriter<T> extends AutoCloseable permits SinkWriter
 
     /**
      * The flow has ended: what was flushed is all there will be. Called once for every writer that was opened, after {@link
-     * #close()}, by any thread.
+     * #close()}, by any thread. If the flow was given up, as a thread in the writer did not return, it may be called before.
      *
      * @param isDone whether everything that was read has been written and flushed, by every sink of the flow
      * @throws Exception if a complete result cannot be put in its place: the flow has failed then

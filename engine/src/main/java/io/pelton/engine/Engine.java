@@ -143,6 +143,7 @@ public final class Engine implements AutoCloseable {
         lock.lock();
         try {
             checkOpen();
+            flows.removeIf(RunningFlow::isOver); // with what it has kept: there may be no room for both
         } finally {
             lock.unlock();
         }
@@ -178,8 +179,8 @@ public final class Engine implements AutoCloseable {
         if (store == null) {
             return openCompiled(compiled, refused, Persistence.of(null, compiled, options, runtime));
         }
-        Persistence before = takeStore();
-        Persistence next = before;
+        takeStore(store);
+        Persistence next = Persistence.none(runtime);
         try {
             runtime.cutPoint("a store is taken for flows that start");
             Persistence persistence = Persistence.of(store, compiled, options, runtime);
@@ -214,10 +215,9 @@ public final class Engine implements AutoCloseable {
     /**
      * Has the store for flows that are to be started, until {@link #leaveStore}: those of one store run one after the other, or are started together.
      *
-     * @return what is kept of the flows before
-     * @throws IllegalStateException if these still run, or others are being started
+     * @throws IllegalStateException if those before still run, others are being started, or another engine uses the store
      */
-    private Persistence takeStore() {
+    private void takeStore(StateStore store) {
         Persistence before;
         lock.lock();
         try {
@@ -229,15 +229,36 @@ public final class Engine implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        if (before.isRunning()) {
+        String refusal = before.isRunning()
+                ? "flows that keep state run in this engine: such flows are started together, with run(plans)"
+                : !isLeft(before)
+                        ? "an epoch of flows that were given up is still being written to the store; start others when that has ended"
+                        : !StoreUsers.take(store, this) ? "another engine has flows that use the store: it must end them first" : "";
+        if (!refusal.isEmpty()) {
             leaveStore(before);
-            throw new IllegalStateException("flows that keep state run in this engine: such flows are started together, with run(plans)");
+            throw new IllegalStateException(refusal);
         }
-        if (!isLeft(before)) {
-            leaveStore(before);
-            throw new IllegalStateException("an epoch of flows that were given up is still being written to the store; start others when that has ended");
+        forget();
+    }
+
+    /** What is kept of flows that are over: there may be no room for both that and what comes next. */
+    private void forget() {
+        lock.lock();
+        try {
+            kept = Persistence.none(runtime);
+        } finally {
+            lock.unlock();
         }
-        return before;
+    }
+
+    /** Whether flows that use the store run, or are being started. Any thread. */
+    boolean usesStore() {
+        lock.lock();
+        try {
+            return isStarting || kept.isRunning() || kept.isWriting();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Whether no thread of flows that were given up uses the store any more; what it writes may end soon. */
@@ -265,7 +286,6 @@ public final class Engine implements AutoCloseable {
         lock.lock();
         try {
             checkOpen();
-            flows.removeIf(RunningFlow::isOver);
             starters.forEach(starter -> flows.add(starter.flow()));
         } finally {
             lock.unlock();
@@ -280,7 +300,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Cuts the flows short that still run, waits up to 5 seconds for each until it has noticed, and releases the workers. Does nothing the second
+     * Cuts the flows short that still run, waits up to 5 seconds until they have noticed, and releases the workers. Does nothing the second
      * time.
      */
     @Override
@@ -294,16 +314,17 @@ public final class Engine implements AutoCloseable {
             lock.unlock();
         }
         running.forEach(flow -> flow.stop(Duration.ZERO));
-        running.forEach(this::awaitUninterruptibly);
+        long begin = runtime.nanoTime();
+        running.forEach(flow -> awaitUninterruptibly(flow, begin));
         threads.close();
     }
 
     /** An interrupt does not cut the wait short, as in {@link java.util.concurrent.ExecutorService#close}: it is passed on to the caller. */
-    private void awaitUninterruptibly(RunningFlow flow) {
+    private void awaitUninterruptibly(RunningFlow flow, long begin) {
         try {
-            flow.await(CLOSE_TIMEOUT);
+            flow.await(CLOSE_TIMEOUT.minusNanos(runtime.nanoTime() - begin));
         } catch (InterruptedException e) {
-            awaitUninterruptibly(flow);
+            awaitUninterruptibly(flow, begin);
             runtime.currentTask().interrupt();
         }
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordsOut records written to its sinks, dead letters not included
  * @param deadLetters records written as dead letters
  * @param skipped records dropped because a step failed and the policy says skip
- * @param failed records that failed in a step for good, whatever became of them
+ * @param failed records that failed in a step for good, whatever became of them; also the one that the flow has stopped at, which is not left behind
  * @param leftBehind records that were read but neither written nor dropped on purpose when it ended; not those
  *     that wait for an activation which hangs, if it was given up for that
  * @param elapsed time since it was started, until it ended

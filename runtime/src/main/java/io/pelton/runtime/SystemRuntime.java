@@ -5,7 +5,6 @@ package io.pelton.runtime;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -116,23 +115,7 @@ final class SystemRuntime implements EngineRuntime {
 
     @Override
     public Event event() {
-        CountDownLatch latch = new CountDownLatch(1);
-        return new Event() {
-            @Override
-            public void happen() {
-                latch.countDown();
-            }
-
-            @Override
-            public void await() throws InterruptedException {
-                latch.await();
-            }
-
-            @Override
-            public boolean await(long nanos) throws InterruptedException {
-                return latch.await(nanos, TimeUnit.NANOSECONDS);
-            }
-        };
+        return new ThreadEvent();
     }
 
     /** Any thread, as a task. */

@@ -26,6 +26,9 @@ final class BatchTries {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+    /** After so long without a record taken, nobody waits for the sink to come to rest. */
+    private static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final RunningFlow flow;
     private final String sink;
     private final BatchWriter<Object> writer;
@@ -61,11 +64,22 @@ final class BatchTries {
         LOGGER.warn("{} takes nothing: {}; trying again", sink, RecordFailedException.reason(first.why()));
         WriteResult result = first;
         int tries = 1;
-        while (result instanceof WriteResult.Retry refused) {
-            Duration refusing = Duration.ofNanos(flow.runtime().nanoTime() - begin);
-            pause(refused, tries, left(refusing, refused.why(), tries));
-            result = writeOnce(batch);
-            tries++;
+        boolean isAway = false;
+        try {
+            while (result instanceof WriteResult.Retry refused) {
+                Duration refusing = Duration.ofNanos(flow.runtime().nanoTime() - begin);
+                if (!isAway && refusing.toNanos() >= AWAY_NANOS) {
+                    isAway = true;
+                    flow.sinkIsAway();
+                }
+                pause(refused, tries, left(refusing, refused.why(), tries));
+                result = writeOnce(batch);
+                tries++;
+            }
+        } finally {
+            if (isAway) {
+                flow.sinkIsBack();
+            }
         }
         LOGGER.info("{} writes again after {}, {} tries", sink, seconds(flow.runtime().nanoTime() - begin), tries);
         return result;

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An epoch is taken at a quiet point. Sources pause between two batches, what is under way comes to its end, and when every activation is
  * at rest and everything is written and flushed, all of them are held: positions, states and the ends of outputs then belong together. They
  * are copied, the flows go on, and only then outputs are synced and the epoch is decided. If there is no quiet point within {@link
- * #PATIENCE_NANOS}, the epoch is given up, and the flows go on. Pauses have a share of the time of one in {@link #SHARE} at most.
+ * #PATIENCE_NANOS}, the epoch is given up, and the flows go on; at once, if a sink takes nothing. Pauses have a share of the time of one in {@link
+ * #SHARE} at most.
  *
  * <p>As the flows share steps and outputs, they have one epoch: when one of them fails or is cut short, no other epoch is taken, the others are
  * stopped, and the next run begins with the last one. Thread-safe.
@@ -245,9 +246,13 @@ public final class Epochs implements Persistence {
     /** Takes an epoch, if all come to rest in time. */
     private boolean take() {
         try {
+            if (isHeldUp()) {
+                waitNanos = intervalNanos;
+                return false;
+            }
             long begin = runtime.nanoTime();
             Map<EpochPart, EpochPart.Content> contents = cut(begin);
-            waitNanos = Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
+            waitNanos = isHeldUp() ? intervalNanos : Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
             return contents != null && decide(contents);
         } catch (Throwable e) {
             isOver = true;
@@ -297,10 +302,10 @@ public final class Epochs implements Persistence {
                 letGo(held);
             }
             long left = PATIENCE_NANOS - (runtime.nanoTime() - begin);
-            if (left <= 0) {
+            if (left <= 0 || isHeldUp()) {
                 return false;
             }
-            await(() -> isOver || isQuiet(), left);
+            await(() -> isOver || isQuiet() || isHeldUp(), left);
         }
         return false;
     }
@@ -311,6 +316,11 @@ public final class Epochs implements Persistence {
         } catch (InterruptedException e) {
             isInterrupted = true; // a flow was cut short, which is looked at next
         }
+    }
+
+    /** Whether there can be no quiet point, as a sink takes nothing; nor can a pause cost anything then, as sources wait anyway. */
+    private boolean isHeldUp() {
+        return parts.stream().anyMatch(part -> part.flow().hasSinkAway());
     }
 
     private boolean isQuiet() {

@@ -205,7 +205,7 @@ final class Failures implements FailureHandler {
 
     /** What becomes of a record whose last try has failed. */
     private Object setAside(StepInfo step, Object record, Throwable error, int attempts) {
-        awaitTurn();
+        awaitTurn(error);
         stopIfFatal(step, record, error);
         if (lanes != null && lanes.isLimitReached()) {
             caught(step);
@@ -303,8 +303,9 @@ final class Failures implements FailureHandler {
         return inlineLetters;
     }
 
-    private void awaitTurn() {
-        if (forking instanceof Lane lane) {
+    /** When there is no memory nobody waits: who is waited for may need some. */
+    private void awaitTurn(Throwable error) {
+        if (forking instanceof Lane lane && !(error instanceof OutOfMemoryError)) {
             lane.awaitTurn();
         }
     }
@@ -316,7 +317,7 @@ final class Failures implements FailureHandler {
         }
         checkCut(step);
         if (isFatalError(error)) {
-            awaitTurn();
+            awaitTurn(error);
             if (error instanceof OutOfMemoryError) {
                 flow.outOfMemory();
             }

@@ -23,10 +23,12 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Workers;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import io.pelton.spi.Summary;
 import io.pelton.state.StateSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +189,9 @@ public final class FlowStarter {
         Input.From from = Objects.requireNonNull(stage.source());
         Source<?> source = from.source();
         try {
-            return new SplitQueue(flow.keeping().splits(from.info(), source));
+            List<? extends Split> found = flow.keeping().splits(from.info(), source);
+            checkIds(stage, source, found);
+            return new SplitQueue(found);
         } catch (PeltonException e) {
             throw e;
         } catch (Exception e) {
@@ -195,6 +199,18 @@ public final class FlowStarter {
                     ErrorCode.READ_FAILED,
                     "the source '" + stage.name() + "' (" + source + ") cannot be read: " + RecordFailedException.reason(e),
                     e);
+        }
+    }
+
+    /** Positions are kept by the ids of splits: those of two with one id would be one. */
+    private static void checkIds(StageSpec stage, Source<?> source, List<? extends Split> splits) {
+        Set<String> ids = new HashSet<>();
+        for (Split split : splits) {
+            if (!ids.add(split.id())) {
+                throw new PeltonException(
+                        ErrorCode.INTERNAL,
+                        "the source '" + stage.name() + "' (" + source + ") has two splits with the id '" + split.id() + "': each needs one of its own");
+            }
         }
     }
 

@@ -49,6 +49,9 @@ final class Lane implements CurrentAck, Forking {
     /** Whether nothing that began before the way must be written before it. */
     private volatile boolean hasTurn;
 
+    /** Whether the way has ended without having been posted. */
+    private volatile boolean endsUnposted;
+
     /** Whether the way has ended because the flow stops. */
     private boolean isStopped;
 
@@ -168,7 +171,7 @@ final class Lane implements CurrentAck, Forking {
             lanes.failed(e);
         } finally {
             try {
-                lanes.post(end, now.isDetached());
+                postEnd(now.isDetached());
             } finally {
                 newWay.ended();
                 now.ends();
@@ -176,7 +179,24 @@ final class Lane implements CurrentAck, Forking {
         }
     }
 
-    private void end() {
+    private void postEnd(boolean isDetached) {
+        try {
+            lanes.post(end, isDetached);
+        } catch (OutOfMemoryError e) {
+            endsUnposted = true;
+            lanes.endsUnposted();
+        }
+    }
+
+    /** Whether the way has ended, and there was no memory to tell the owner so. By the owner, which knows then. */
+    boolean takeUnpostedEnd() {
+        boolean hasEndedUnposted = endsUnposted;
+        endsUnposted = false;
+        return hasEndedUnposted;
+    }
+
+    /** By the owner: the way has ended. */
+    void end() {
         hasEnded = true;
         lanes.ended(this);
     }

@@ -66,6 +66,9 @@ final class Lanes implements Forking {
     /** Whether the flow stops at a call, so that other calls are of no use. */
     private volatile boolean isAbandoned;
 
+    /** Whether ways have ended for whose post there was no memory. */
+    private volatile boolean haveUnpostedEnds;
+
     /** Whether nobody needs what more ways would make. */
     private volatile boolean isLimitReached;
 
@@ -288,6 +291,16 @@ final class Lanes implements Forking {
         }
     }
 
+    /** A way has ended, and says so itself, as there is no memory to post that. */
+    void endsUnposted() {
+        haveUnpostedEnds = true;
+        try {
+            owner.wake();
+        } finally {
+            nextTurn.run();
+        }
+    }
+
     /** By the owner: the way of {@code lane} has ended. If there is an order, it may not be its turn yet. */
     void ended(Lane lane) {
         if (inOrder == null) {
@@ -407,12 +420,14 @@ final class Lanes implements Forking {
     }
 
     private void deliver() {
-        for (Runnable delivery = nextDelivery(); delivery != null; delivery = nextDelivery()) {
-            try {
-                delivery.run();
-            } catch (FlowStopped e) {
-                stopped = e;
-            }
+        deliverPosted();
+        if (haveUnpostedEnds) {
+            haveUnpostedEnds = false;
+            all.stream().filter(Lane::takeUnpostedEnd).forEach(lane -> {
+                deliverPosted(); // what it has posted comes before its end
+                run(lane::end);
+            });
+            deliverPosted();
         }
         if (isCut() && !areInterrupted) {
             areInterrupted = true;
@@ -420,8 +435,22 @@ final class Lanes implements Forking {
         }
     }
 
+    private void deliverPosted() {
+        for (Runnable delivery = nextDelivery(); delivery != null; delivery = nextDelivery()) {
+            run(delivery);
+        }
+    }
+
+    private void run(Runnable delivery) {
+        try {
+            delivery.run();
+        } catch (FlowStopped e) {
+            stopped = e;
+        }
+    }
+
     private boolean hasNews() {
-        return !mailbox.isEmpty() || (inOrder != null && inOrder.ended() != null);
+        return !mailbox.isEmpty() || haveUnpostedEnds || (inOrder != null && inOrder.ended() != null);
     }
 
     private @Nullable Runnable nextDelivery() {

@@ -64,6 +64,10 @@ final class OpenedForFlow {
     private OutputWriter<Object> open(SinkSpec sink, Callable<OutputWriter<Object>> opening) {
         try {
             OutputWriter<Object> writer = opening.call();
+            if (writer == null) {
+                throw new PeltonException(
+                        ErrorCode.INTERNAL, "the sink '" + sink.name() + "' (" + sink.sink() + ") has no writer: its open() has returned null");
+            }
             writers.add(writer);
             flow.addWriter(writer);
             return writer;

@@ -58,6 +58,7 @@ public final class RunningFlow implements FlowHandle {
     private final FlowFailure failure;
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicLong leftBehind = new AtomicLong();
+    private final AtomicInteger sinksAway = new AtomicInteger();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
 
@@ -246,6 +247,22 @@ public final class RunningFlow implements FlowHandle {
     /** Whether a failure has stopped it. */
     boolean hasFailed() {
         return failure.get() != null;
+    }
+
+    /** A sink has taken nothing for a while. */
+    void sinkIsAway() {
+        sinksAway.incrementAndGet();
+        keeping.rested();
+    }
+
+    /** It takes records again, or is given up. */
+    void sinkIsBack() {
+        sinksAway.decrementAndGet();
+    }
+
+    /** Whether it cannot come to rest, as a sink takes nothing. */
+    boolean hasSinkAway() {
+        return sinksAway.get() > 0;
     }
 
     /** Those who want to know which batches are acknowledged. */

@@ -21,8 +21,12 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import io.pelton.testkit.FailingSink;
 import io.pelton.testkit.Faults;
 import io.pelton.testkit.Gate;
@@ -70,6 +74,41 @@ class ConnectorFailureTest {
         assertThat(sink.stillOpen()).isZero();
         assertThat(inline.stillOpen()).isZero();
         assertThat(source.opened()).isZero();
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // to see what comes of that
+    void sinkHasNoWriter_itIsNamed_andNothingStaysOpen() {
+        Sink<Long> broken = () -> null;
+        ScriptedSource<Long> source = numbers(4);
+        try (Engine engine = new Engine(options(1, 10, 4))) {
+            assertThatThrownBy(() -> engine.run(Flow.from(source).to(sink).to(broken).as("broken")))
+                    .isInstanceOf(PeltonException.class)
+                    .hasMessageContainingAll("'broken'", "open() has returned null");
+        }
+        assertThat(sink.stillOpen()).isZero();
+        assertThat(source.opened()).isZero();
+    }
+
+    @Test
+    void twoSplitsHaveOneId_runFails_asPositionsWouldBeMixedUp() {
+        Source<Long> broken = new Source<>() {
+            @Override
+            public List<Split> splits() {
+                return List.of(new Split("a", -1), new Split("b", -1), new Split("a", -1));
+            }
+
+            @Override
+            public Cursor<Long> open(Split split, long offset, CursorContext context) {
+                throw new AssertionError("nothing is read");
+            }
+        };
+        try (Engine engine = new Engine(options(1, 10, 4))) {
+            assertThatThrownBy(() -> engine.run(Flow.from(broken).to(sink)))
+                    .isInstanceOf(PeltonException.class)
+                    .hasMessageContaining("two splits with the id 'a'");
+        }
+        assertThat(sink.stillOpen()).isZero();
     }
 
     /** Keeps every record, and emits at the end how many there were. */

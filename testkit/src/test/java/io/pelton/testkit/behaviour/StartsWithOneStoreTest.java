@@ -106,6 +106,35 @@ class StartsWithOneStoreTest {
         assertThat(out(store)).isEqualTo(LINES);
     }
 
+    @Test
+    void anotherEngineRunsFlowsOfTheStore_startIsRefused_untilTheyHaveEnded() {
+        SimStore store = new SimStore();
+        SimRuntime.simulate(SimRuntime.Settings.of(1).withoutStalls(), runtime -> {
+            store.begin(Calls.plain());
+            SimEpochs epochs = new SimEpochs(store);
+            Event goesOn = runtime.event();
+            Plan waiting = Flow.from(source(Calls.plain()))
+                    .map(line -> {
+                        goesOn.await();
+                        return line;
+                    })
+                    .to(new SimLedger("out", store, Calls.plain()))
+                    .named("flow")
+                    .plan();
+            try (Engine one = new Engine(EngineOptions.defaults(), runtime, epochs);
+                    Engine other = new Engine(EngineOptions.defaults(), runtime, epochs)) {
+                FlowHandle first = one.run(waiting);
+                assertThatThrownBy(() -> other.run(plan(store, Calls.plain())))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("another engine");
+                goesOn.happen();
+                assertThat(first.await().state()).isEqualTo(FlowState.DONE);
+                assertThat(other.run(plan(store, Calls.plain())).await().recordsIn()).as("records that are read again").isZero();
+            }
+        });
+        assertThat(out(store)).isEqualTo(LINES);
+    }
+
     /** A ledger whose next sync takes long. */
     private record SlowLedger(SimLedger ledger, SimRuntime runtime, AtomicBoolean isSlow, Event begins) implements Sink<Object> {
         private static final int SECONDS = 20;

@@ -7,6 +7,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
 import io.pelton.flow.Flow;
+import io.pelton.runtime.Event;
 import io.pelton.testkit.RecordingSink;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.Fault.Kind;
@@ -46,6 +47,32 @@ final class SimulatedMemoryTest {
             assertThat(ends.getFirst().state())
                     .as("memory is used up at record %s, seed %s", time, seed)
                     .isEqualTo(FlowState.FAILED);
+        }
+    }
+
+    /** Who waits for its turn has memory, and those before it may need that: nobody waits when there is none. */
+    @Test
+    void memoryIsUsedUpInACall_whileOneBeforeItIsSlow_theFlowFailsAtOnce() {
+        for (long seed = 0; seed < 20; seed++) {
+            SimRuntime.simulate(Settings.of(seed).withoutStalls(), runtime -> {
+                Event isOver = runtime.event();
+                try (Engine engine = new Engine(EngineOptions.defaults().withWorkers(1), runtime)) {
+                    var handle = engine.run(Flow.from(ScriptedSource.of(1, 2))
+                            .async(number -> {
+                                if (number == 2) {
+                                    throw new OutOfMemoryError("simulated");
+                                }
+                                isOver.await();
+                                return number;
+                            }, 2)
+                            .to(RecordingSink.background("sink")));
+                    runtime.await(() -> handle.snapshot().state() != FlowState.RUNNING, Duration.ofSeconds(1).toNanos());
+                    assertThat(handle.snapshot().failure()).as("while the first call goes on").isNotNull();
+                    isOver.happen();
+                    assertThat(handle.await(Duration.ofMinutes(2))).isTrue();
+                    assertThat(handle.snapshot().state()).isEqualTo(FlowState.FAILED);
+                }
+            });
         }
     }
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.engine;
+
+import io.pelton.spi.StateStore;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** Which engine of this process has used a store last: flows of two must not use one at once. Thread-safe. */
+final class StoreUsers {
+    private static final Map<StateStore, WeakReference<Engine>> USERS = new WeakHashMap<>();
+
+    private StoreUsers() {}
+
+    /** Whether {@code engine} may use the store from now on: no other one has flows that do. */
+    static boolean take(StateStore store, Engine engine) {
+        synchronized (USERS) {
+            WeakReference<Engine> before = USERS.get(store);
+            Engine other = before == null ? null : before.get();
+            if (other != null && other != engine && other.usesStore()) {
+                return false;
+            }
+            USERS.put(store, new WeakReference<>(engine));
+            return true;
+        }
+    }
+}
