@@ -37,7 +37,12 @@ class EditedRouteTest {
     }
 
     private CommandLineRun run(String id, String steps, String... options) throws IOException {
-        String route = "- route:\n    id: " + id + "\n    from:\n      uri: lines:FOLDER/in.log\n      steps:\n"
+        return runWith("", id, steps, options);
+    }
+
+    /** @param beans what stands before the route */
+    private CommandLineRun runWith(String beans, String id, String steps, String... options) throws IOException {
+        String route = beans + "- route:\n    id: " + id + "\n    from:\n      uri: lines:FOLDER/in.log\n      steps:\n"
                 + steps.indent(8);
         Path file = Files.writeString(folder.resolve("route.yaml"), route.replace("FOLDER", folder.toString()));
         List<String> arguments = new ArrayList<>(List.of("run", file.toString(), "--state", folder.resolve("state").toString()));
@@ -132,6 +137,27 @@ class EditedRouteTest {
         assertThat(out()).containsExactly("1", "2", "stop");
         add("1");
         assertThat(run("r", groups("all", "UseLatestAggregationStrategy", "completionSize: 3")).exitCode()).as("no group is left").isZero();
+    }
+
+    @Test
+    void strategyIsABeanThatIsAnotherNow_theRunIsRefused() throws IOException {
+        String steps = groups("all", "x", "completionSize: 4").replace("#class:org.apache.camel.processor.aggregate.x", "#strat");
+        add("stop");
+        assertThat(runWith(bean("StringAggregationStrategy", ","), "r", steps).err()).doesNotContain("PL");
+        add("3");
+        assertThat(runWith(bean("StringAggregationStrategy", ";"), "r", steps).err())
+                .contains("PL305")
+                .contains("#strat (org.apache.camel.processor.aggregate.StringAggregationStrategy {delimiter=,})");
+        assertThat(runWith(bean("UseLatestAggregationStrategy", ""), "r", steps).err()).contains("PL305");
+        assertThat(out()).isEmpty();
+        CommandLineRun same = runWith(bean("StringAggregationStrategy", ","), "r", steps);
+        assertThat(same.exitCode()).as(same.err()).isZero();
+        assertThat(out()).containsExactly("1,2,stop,3");
+    }
+
+    private static String bean(String strategy, String delimiter) {
+        String properties = delimiter.isEmpty() ? "" : ", properties: {delimiter: '" + delimiter + "'}";
+        return "- beans: [{name: strat, type: org.apache.camel.processor.aggregate." + strategy + properties + "}]\n";
     }
 
     @Test

@@ -148,7 +148,7 @@ final class GroupSteps {
     /** What groups of one run have in common with those that another one can go on with: the options that say when they are complete may change. */
     private static String layout(StepInput input, ExpressionReader.Compiled key) {
         String strategy = input.fields().text("aggregationStrategy").map(Text::value).orElse("");
-        return strategy + " by " + key.language() + ": " + key.text();
+        return input.context().beans().described(strategy) + " by " + key.language() + ": " + key.text();
     }
 
     private static void checkCompletion(StepInput input, boolean isThere) {

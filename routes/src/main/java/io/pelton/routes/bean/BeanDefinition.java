@@ -31,4 +31,16 @@ public record BeanDefinition(
     public static BeanDefinition of(String name, String type) {
         return new BeanDefinition(name, type, Map.of(), List.of(), "", "", "");
     }
+
+    /** Its class, and all that is set in it, in the order in which that is written. */
+    String described() {
+        StringBuilder text = new StringBuilder(type);
+        if (!factoryMethod.isEmpty()) {
+            text.append('.').append(factoryMethod);
+        }
+        if (!constructors.isEmpty()) {
+            text.append(constructors);
+        }
+        return (properties.isEmpty() ? text : text.append(' ').append(properties)).toString();
+    }
 }

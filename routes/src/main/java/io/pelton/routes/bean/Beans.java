@@ -110,6 +110,14 @@ public final class Beans implements AutoCloseable {
                 : Optional.of(definition.type().replace("#class:", ""));
     }
 
+    /** What {@code reference} stands for, as files say it: the reference itself, and what it is declared as if it is. */
+    public synchronized String described(String reference) {
+        BeanDefinition definition = definitions.get(stripped(reference));
+        return definition == null
+                ? outer == null ? reference : outer.described(reference)
+                : reference + " (" + definition.described() + ")";
+    }
+
     /**
      * The bean called {@code reference}: a declared name, or the name of a class, which may stand behind {@code #class:}.
      *
