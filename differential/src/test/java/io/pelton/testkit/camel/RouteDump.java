@@ -17,6 +17,8 @@ import org.apache.camel.Endpoint;
 import org.apache.camel.ErrorHandlerFactory;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Predicate;
+import org.apache.camel.catalog.RuntimeCamelCatalog;
+import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.ExpressionSubElementDefinition;
 import org.apache.camel.model.InterceptDefinition;
 import org.apache.camel.model.InterceptFromDefinition;
@@ -52,6 +54,9 @@ final class RouteDump {
             "GroupedBodyAggregationStrategy", "GroupedExchangeAggregationStrategy", "GroupedMessageAggregationStrategy", "StringAggregationStrategy",
             "UseLatestAggregationStrategy", "UseOriginalAggregationStrategy");
 
+    /** Of all contexts, as each would search all jars for what it says. */
+    private static final RuntimeCamelCatalog CATALOG = catalog();
+
     private final ModelCamelContext camel;
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Object, String> beans = new IdentityHashMap<>();
@@ -66,7 +71,14 @@ final class RouteDump {
         return new RouteDump(camel).text();
     }
 
+    private static RuntimeCamelCatalog catalog() {
+        CamelContext camel = new DefaultCamelContext();
+        camel.start();
+        return camel.getCamelContextExtension().getContextPlugin(RuntimeCamelCatalog.class);
+    }
+
     private String text() throws Exception {
+        camel.getCamelContextExtension().addContextPlugin(RuntimeCamelCatalog.class, CATALOG);
         List<RouteDefinition> routes = List.copyOf(camel.getRouteDefinitions());
         List<Object> dumped = new ArrayList<>();
         for (RouteDefinition route : routes) {
