@@ -30,7 +30,7 @@ final class JavaExpressions {
     /** The same in a language; null if it needs Java. */
     static @Nullable ExpressionDefinition inALanguage(ExpressionDefinition java) {
         Object made = made(java);
-        if (made == java) {
+        if (made.equals(java)) {
             return null;
         }
         if (made instanceof ExpressionDefinition named && named.getClass() != ExpressionDefinition.class) {

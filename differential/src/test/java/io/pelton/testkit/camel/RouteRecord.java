@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param test the method, without Camel's package
  * @param yaml the routes as Camel writes them ({@link RouteDump})
  * @param inputs what is sent, in order
- * @param answer what is seen on Camel, as {@link Observed#text}; null if Camel gives none, or another one each time
+ * @param answer what is seen on Camel, as {@link Observed#text}; empty if it was not asked yet
  */
-record RouteRecord(String test, String yaml, List<Sent> inputs, @Nullable String answer) {
+record RouteRecord(String test, String yaml, List<Sent> inputs, String answer) {
     /** What lets messages overtake each other, so that their order at a mock is of no account. */
     private static final List<String> CONCURRENT = List.of("seda:", "parallelProcessing", "wireTap", "threads:");
 
@@ -37,7 +37,7 @@ record RouteRecord(String test, String yaml, List<Sent> inputs, @Nullable String
         }
     }
 
-    RouteRecord withAnswer(@Nullable String newAnswer) {
+    RouteRecord withAnswer(String newAnswer) {
         return new RouteRecord(test, yaml, inputs, newAnswer);
     }
 

@@ -121,10 +121,12 @@ class RouteRecorder {
         List<RouteRecord> records = new ArrayList<>();
         Map<String, Set<String>> excluded = new TreeMap<>();
         for (Future<Asked> each : asked) {
-            records.add(each.get().record());
+            RouteRecord record = each.get().record();
             String reason = each.get().reason();
-            if (reason != null) {
-                excluded.computeIfAbsent(reason, _ -> new TreeSet<>()).add(ListedTexts.line(each.get().record().test()));
+            if (reason == null) {
+                records.add(record);
+            } else {
+                excluded.computeIfAbsent(reason, _ -> new TreeSet<>()).add(ListedTexts.line(record.test()));
             }
         }
         RouteRecords.write(records, RECORDS);

@@ -111,7 +111,7 @@ public final class RouteWatch implements BeforeTestExecutionCallback, AfterTestE
         }
 
         synchronized @Nullable RouteRecord record(String test) {
-            return yaml == null ? null : new RouteRecord(test, yaml, List.copyOf(sent), null);
+            return yaml == null ? null : new RouteRecord(test, yaml, List.copyOf(sent), "");
         }
     }
 }
