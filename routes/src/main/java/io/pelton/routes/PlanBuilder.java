@@ -368,10 +368,10 @@ final class PlanBuilder {
         });
     }
 
-    /** The steps of a route with what stands around them. Nothing does where a failure is being dealt with, as in Camel. */
+    /** The steps of a route with what stands around them. Nothing does where its own failures are being dealt with, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
         List<RouteStep> steps = Interceptions.steps(route);
-        if (way.inHandlers > 0) {
+        if (way.isUnhandled(route.id())) {
             return steps;
         }
         ErrorHandling handling = route.frame().handling();
@@ -447,7 +447,9 @@ final class PlanBuilder {
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
             boolean isHandled = isHandler && !handles;
-            way.inHandlers += handles ? 1 : 0;
+            if (handles) {
+                way.handling.push(current == null ? "" : current.id());
+            }
             if (isHandled) {
                 way.handlerBlocks.push(block);
             }
@@ -455,7 +457,9 @@ final class PlanBuilder {
             if (isHandled) {
                 way.handlerBlocks.pop();
             }
-            way.inHandlers -= handles ? 1 : 0;
+            if (handles) {
+                way.handling.pop();
+            }
         }
         way.handlers -= isHandler ? 1 : 0;
         blocks--;

@@ -7,9 +7,15 @@ import java.util.Deque;
 
 /** What the steps of a message's whole way have in common; a copy that is handed over has a way of its own. */
 final class Way {
+    /** Handlers whose steps call routes whose handlers call routes: that multiplies steps, so the third of them is the last. */
+    private static final int DEEPEST = 3;
+
     final Deque<RouteStep.Block> handlerBlocks = new ArrayDeque<>();
+
+    /** The routes whose failures are being dealt with, the innermost first. */
+    final Deque<String> handling = new ArrayDeque<>();
+
     int handlers;
-    int inHandlers;
     boolean keepsOriginal;
     boolean hasCompletions;
 
@@ -17,12 +23,20 @@ final class Way {
     boolean isAsynchronous;
     boolean isOfFailure;
 
+    /** Whether failures are left as they are, whatever the routes say. */
+    private boolean isLast;
+
     /** That of a copy which is handed over here. What becomes of failures is not asked for ever. */
     Way ofCopy() {
         Way copy = new Way();
-        copy.isOfFailure = isOfFailure || inHandlers > 0;
-        copy.inHandlers = isOfFailure ? 1 : 0;
+        copy.isOfFailure = isOfFailure || !handling.isEmpty();
+        copy.isLast = isOfFailure;
         return copy;
+    }
+
+    /** Whether nobody deals with failures of a route here: it is called because one of its own messages has failed. */
+    boolean isUnhandled(String route) {
+        return isLast || handling.size() >= DEEPEST || handling.contains(route);
     }
 
     boolean needsScope() {

@@ -18,6 +18,9 @@ import java.util.Set;
 
 /** The scheme {@code given}: gives messages that a test has made, one after the other. */
 final class GivenConnector implements Connector {
+    /** The property of a message that says where it is to go. */
+    static final String TARGET = "CamelGivenTarget";
+
     private final List<RouteCase.Input> inputs;
     private final boolean isAcknowledged;
     private final int bad;
@@ -92,6 +95,9 @@ final class GivenConnector implements Connector {
             RouteCase.Input input = inputs.get(next - 1);
             Message message = new Message(input.body());
             input.headers().forEach(message::setHeader);
+            if (!input.to().equals("direct:in")) {
+                message.setProperty(TARGET, input.to());
+            }
             return message;
         }
 

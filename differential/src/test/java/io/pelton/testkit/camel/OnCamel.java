@@ -7,13 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.component.mock.MockEndpoint;
 import org.apache.camel.component.seda.SedaComponent;
+import org.apache.camel.component.seda.SedaEndpoint;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.processor.aggregate.AggregateProcessor;
 import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
@@ -25,6 +30,54 @@ final class OnCamel {
 
     /** @param mocks how many messages each mock is to be waited for: some come from threads of their own */
     static Observed run(RouteCase routes, Map<String, Integer> mocks) throws Exception {
+        return run(routes, camel -> mocks.forEach((name, count) -> await(camel, name, count)));
+    }
+
+    /**
+     * Runs routes of which nobody knows what is to come: they are done when nothing has been under way for some time. Groups that are open then
+     * are given out, as Pelton does at the end of its input.
+     */
+    static Observed settled(RouteCase routes) throws Exception {
+        Duration pause = Duration.ofMillis(routes.mayWait() ? 250 : 40);
+        return run(routes, camel -> {
+            settle(camel, pause);
+            List<AggregateProcessor> open = camel.getRoutes().stream()
+                    .flatMap(route -> route.filter("*").stream())
+                    .filter(AggregateProcessor.class::isInstance)
+                    .map(AggregateProcessor.class::cast)
+                    .toList();
+            if (!open.isEmpty()) {
+                open.forEach(AggregateProcessor::forceCompletionOfAllGroups);
+                settle(camel, pause);
+            }
+        });
+    }
+
+    /** Nothing is in flight, and nothing new comes to the mocks, five times in a row; or it takes too long. */
+    private static void settle(CamelContext camel, Duration pause) {
+        AtomicInteger calm = new AtomicInteger();
+        AtomicReference<String> last = new AtomicReference<>("");
+        try {
+            Awaitility.await().pollInterval(pause).atMost(Duration.ofSeconds(8)).until(() -> {
+                String now = camel.getInflightRepository().size() + " " + counts(camel);
+                boolean isCalm = now.equals(last.getAndSet(now)) && now.startsWith("0 ");
+                return (isCalm ? calm.incrementAndGet() : calm.updateAndGet(_ -> 0)) >= 5;
+            });
+        } catch (org.awaitility.core.ConditionTimeoutException e) {
+            // whether it is the same each time will tell
+        }
+    }
+
+    private static String counts(CamelContext camel) {
+        Map<String, Integer> counts = new TreeMap<>();
+        received(camel).forEach((name, messages) -> counts.put(name, messages.size()));
+        camel.getEndpoints().stream()
+                .filter(SedaEndpoint.class::isInstance)
+                .forEach(seda -> counts.put(seda.getEndpointUri(), ((SedaEndpoint) seda).getCurrentQueueSize()));
+        return counts.toString();
+    }
+
+    private static Observed run(RouteCase routes, Consumer<CamelContext> waiting) throws Exception {
         CamelContext camel = context();
         camel.setStreamCaching(false);
         camel.setAllowUseOriginalMessage(true);
@@ -34,12 +87,12 @@ final class OnCamel {
             List<String> outcomes = new ArrayList<>();
             ProducerTemplate template = camel.createProducerTemplate();
             for (RouteCase.Input input : routes.inputs()) {
-                outcomes.add(outcome(template.send("direct:in", sent -> {
+                outcomes.add(outcome(template.send(input.to(), sent -> {
                     sent.getMessage().setBody(input.body());
                     sent.getMessage().setHeaders(new TreeMap<>(input.headers()));
                 })));
             }
-            mocks.forEach((name, count) -> await(camel, name, count));
+            waiting.accept(camel);
             Ways ways = camel.getRegistry().findSingleByType(Ways.class);
             String text = ways == null ? "" : ways.text();
             return new Observed(outcomes, received(camel), text);

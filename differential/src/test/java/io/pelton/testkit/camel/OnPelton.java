@@ -44,15 +44,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a case on Pelton. */
 final class OnPelton {
-    private static final String ENTRY = """
-            - route:
-                id: entry
-                from:
-                  uri: given:messages
-                  steps:
-                    - to: direct:in
-            """;
-
     private OnPelton() {}
 
     static Observed run(RouteCase routes, EngineOptions.Mode mode) throws Exception {
@@ -156,7 +147,7 @@ final class OnPelton {
 
     static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {
         Path folder = Files.createTempDirectory("routes");
-        Path entry = Files.writeString(folder.resolve("entry.yaml"), ENTRY);
+        Path entry = Files.writeString(folder.resolve("entry.yaml"), entry(routes));
         Path file = Files.writeString(folder.resolve(routes.name()), routes.yaml());
         try {
             return loader.load(List.of(entry, file));
@@ -165,6 +156,27 @@ final class OnPelton {
             Files.delete(file);
             Files.delete(folder);
         }
+    }
+
+    /** A route that sends the messages to where they are to go. */
+    private static String entry(RouteCase routes) {
+        String text = """
+                - route:
+                    id: entry
+                    from:
+                      uri: given:messages
+                      steps:
+                """;
+        List<String> targets = routes.inputs().stream().map(RouteCase.Input::to).distinct().toList();
+        if (targets.size() == 1) {
+            return text + "        - to: '" + targets.getFirst() + "'\n";
+        }
+        StringBuilder choice = new StringBuilder(text).append("        - choice:\n            when:\n");
+        for (String target : targets) {
+            choice.append("              - simple: \"${exchangeProperty.").append(GivenConnector.TARGET).append("} == '").append(target)
+                    .append("'\"\n                steps: [{to: '").append(target).append("'}]\n");
+        }
+        return choice.toString();
     }
 
     /** The plan with a block around it that notes what becomes of each message. */

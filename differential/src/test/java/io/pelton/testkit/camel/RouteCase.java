@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,9 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
     /** Names of cases, each with the reason why Pelton does something else. */
     private static final List<String> DIFFERENT = lines(Path.of("src/test/resources/camel/known-differences.txt"));
 
+    private static final Pattern TIMES = Pattern.compile(
+            "timeout|interval|delay|period|resequence|throttle|sample|timer:|scheduler:|redeliver|pollEnrich|poll:", Pattern.CASE_INSENSITIVE);
+
     private static final String SEND = "# send:";
     private static final List<Input> USUAL = List.of(
             new Input("a,b,c", Map.of("id", 7, "kind", "x")),
@@ -40,6 +44,11 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
     /** Whether what is seen of it depends on which of two times is over first. */
     boolean isTimed() {
         return (yaml.contains("timeout:") || yaml.contains("parallelProcessing: true")) && yaml.contains("delay:");
+    }
+
+    /** Whether a step waits for a time. */
+    boolean mayWait() {
+        return TIMES.matcher(yaml).find();
     }
 
     /** Whether a bean looks which ways of messages go on at once. */
@@ -57,8 +66,17 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
         return new RouteCase(name, yaml, newInputs, unordered);
     }
 
-    /** A message to be sent. */
-    record Input(@Nullable Object body, Map<String, Object> headers) {}
+    /**
+     * A message to be sent.
+     *
+     * @param to the endpoint
+     */
+    record Input(String to, @Nullable Object body, Map<String, Object> headers) {
+        /** One for the endpoint of all files of routes. */
+        Input(@Nullable Object body, Map<String, Object> headers) {
+            this("direct:in", body, headers);
+        }
+    }
 
     private static List<String> lines(Path file) {
         try {
