@@ -15,15 +15,19 @@ import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The scheme {@code given}: gives messages that a test has made, one after the other. */
 final class GivenConnector implements Connector {
     /** The property of a message that says where it is to go. */
     static final String TARGET = "CamelGivenTarget";
 
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final List<RouteCase.Input> inputs;
     private final boolean isAcknowledged;
     private final int bad;
+    private boolean staysOpen;
 
     /** @param isAcknowledged whether it wants to know when the ways of its messages have ended, so that none changes thread */
     GivenConnector(List<RouteCase.Input> inputs, boolean isAcknowledged) {
@@ -37,6 +41,12 @@ final class GivenConnector implements Connector {
         this.bad = bad;
     }
 
+    /** Waits for more when all are given, as Camel does whose program goes on: what steps keep stays with them. */
+    GivenConnector stayingOpen() {
+        staysOpen = true;
+        return this;
+    }
+
     @Override
     public EndpointDescriptor descriptor() {
         return new EndpointDescriptor("given", "gives messages of a test", "NAME", true, false, List.of());
@@ -44,10 +54,10 @@ final class GivenConnector implements Connector {
 
     @Override
     public Source<?> source(Endpoint endpoint) {
-        return new Given(inputs, isAcknowledged, bad);
+        return new Given(inputs, isAcknowledged, bad, staysOpen);
     }
 
-    private record Given(List<RouteCase.Input> inputs, boolean isAcknowledged, int bad) implements Source<Message> {
+    private record Given(List<RouteCase.Input> inputs, boolean isAcknowledged, int bad, boolean staysOpen) implements Source<Message> {
         @Override
         public Set<SourceTrait> traits() {
             return isAcknowledged ? Set.of(SourceTrait.WANTS_COMMIT) : Set.of();
@@ -60,7 +70,7 @@ final class GivenConnector implements Connector {
 
         @Override
         public Cursor<Message> open(Split split, long offset, CursorContext context) {
-            return new Reading(inputs, bad);
+            return new Reading(inputs, bad, staysOpen);
         }
 
         @Override
@@ -72,11 +82,13 @@ final class GivenConnector implements Connector {
     private static final class Reading implements Cursor<Message> {
         private final List<RouteCase.Input> inputs;
         private final int bad;
+        private final boolean staysOpen;
         private int next;
 
-        Reading(List<RouteCase.Input> inputs, int bad) {
+        Reading(List<RouteCase.Input> inputs, int bad, boolean staysOpen) {
             this.inputs = inputs;
             this.bad = bad;
+            this.staysOpen = staysOpen;
         }
 
         @Override
@@ -102,8 +114,13 @@ final class GivenConnector implements Connector {
         }
 
         @Override
+        public long idleNanos() {
+            return IDLE_NANOS;
+        }
+
+        @Override
         public boolean isFinished() {
-            return next == inputs.size();
+            return next == inputs.size() && !staysOpen;
         }
 
         @Override

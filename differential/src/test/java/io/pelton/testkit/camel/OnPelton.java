@@ -14,6 +14,7 @@ import io.pelton.engine.EngineOptions;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.error.Origin;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.ErrorPolicy;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a case on Pelton. */
 final class OnPelton {
+    /** Nothing that waits for a time in a case waits longer. */
+    private static final Duration LONG = Duration.ofMinutes(2);
+
     private OnPelton() {}
 
     static Observed run(RouteCase routes, EngineOptions.Mode mode) throws Exception {
@@ -56,14 +60,55 @@ final class OnPelton {
     }
 
     static Observed simulated(RouteCase routes, EngineOptions.Mode mode, long seed) {
-        EngineOptions options = EngineOptions.defaults()
+        return simulated(seed, runtime -> run(routes, inSmallSteps(routes, mode), runtime));
+    }
+
+    private static EngineOptions inSmallSteps(RouteCase routes, EngineOptions.Mode mode) {
+        return EngineOptions.defaults()
                 .withMode(mode)
                 .withWorkers(routes.hasWays() ? 8 : 2)
                 .withBatchSize(1)
                 .withRingCapacity(2);
+    }
+
+    private interface Simulated {
+        Observed run(EngineRuntime runtime) throws Exception;
+    }
+
+    private static Observed simulated(long seed, Simulated body) {
         AtomicReference<@Nullable Observed> seen = new AtomicReference<>();
-        SimRuntime.simulate(Settings.of(seed), runtime -> seen.set(run(routes, options, runtime)));
+        SimRuntime.simulate(Settings.of(seed), runtime -> seen.set(body.run(runtime)));
         return Objects.requireNonNull(seen.get());
+    }
+
+    /**
+     * The same as a program sees it that goes on: the input does not end, so nothing is emitted because of that; after a time in which all
+     * that waits for one has come the flows are cut short.
+     */
+    static Observed simulatedWhileOpen(RouteCase routes, EngineOptions.Mode mode, long seed) {
+        return simulated(seed, runtime -> runWhileOpen(routes, inSmallSteps(routes, mode), runtime));
+    }
+
+    private static Observed runWhileOpen(RouteCase routes, EngineOptions options, EngineRuntime runtime) throws Exception {
+        Mocks mocks = new Mocks();
+        List<String> outcomes = new CopyOnWriteArrayList<>();
+        RouteLoader loader = loader(new GivenConnector(routes.inputs(), hasCopies(routes)).stayingOpen(), mocks);
+        List<Plan> plans = load(routes, loader);
+        try (Engine engine = new Engine(options, runtime)) {
+            List<FlowHandle> flows = engine.run(plans.stream()
+                    .map(plan -> plan.id().equals("entry") ? observed(plan, outcomes) : plan)
+                    .toList());
+            entryFirst(flows).getFirst().await(LONG);
+            for (FlowHandle flow : flows) {
+                flow.stop(Duration.ZERO);
+                flow.await(LONG);
+                PeltonException failure = flow.snapshot().failure();
+                if (failure != null) {
+                    throw failure;
+                }
+            }
+        }
+        return new Observed(outcomes, received(mocks), "");
     }
 
     private static Observed run(RouteCase routes, EngineOptions options, EngineRuntime runtime) throws Exception {

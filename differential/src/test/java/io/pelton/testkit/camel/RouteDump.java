@@ -59,7 +59,7 @@ final class RouteDump {
 
     private final ModelCamelContext camel;
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Object, String> beans = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, String> beans = new IdentityHashMap<>();
     private final List<Object> configurations = new ArrayList<>();
     private final Map<String, Object> around = new LinkedHashMap<>();
 
