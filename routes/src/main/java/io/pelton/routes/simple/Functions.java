@@ -28,7 +28,7 @@ final class Functions {
     static final Set<String> CAMEL = Set.of(
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
             "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
-            "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
+            "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
             "toPrettyJsonBody", "val");
 
     /** Functions with parentheses behind which a method of what they give can be called. */
@@ -74,6 +74,7 @@ final class Functions {
     private static @Nullable Expression compiled(String content, int start, Environment environment)
             throws SimpleSyntaxException {
         Expression expression = MessageFunctions.word(content, environment);
+        expression = expression != null ? expression : ExchangeFunctions.compile(content);
         expression = expression != null ? expression : SystemFunctions.word(content);
         expression = expression != null ? expression : SystemFunctions.prefixed(content, start, environment);
         if (expression == null && content.startsWith("exception")) {
