@@ -107,8 +107,8 @@ final class SendSteps {
                                             "what makes one message of the two; by default what comes back takes its place"),
                                     Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
                                             "whether that is also asked after a failure"),
-                                    SHARES, IGNORES_ONE, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "variableReceive", "variableSend"),
+                                    SHARES, IGNORES_ONE, SENT, RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName"),
                     SendSteps::enrich));
 
     private SendSteps() {}
@@ -125,20 +125,25 @@ final class SendSteps {
 
     /** The step around which variables take the place of the message, if the step says so; empty after a problem. */
     private static Optional<RouteStep> withVariables(RouteStep step, StepInfo info, StepInput input) {
-        Optional<Text> send = input.fields().text("variableSend");
-        Optional<Text> receive = input.fields().text("variableReceive");
-        if (send.isEmpty() && receive.isEmpty()) {
-            return Optional.of(step);
-        }
-        Optional<Place> sent = send.flatMap(text -> input.steps().values().literal(Scope.VARIABLE, text));
-        Optional<Place> received = receive.flatMap(text -> input.steps().values().literal(Scope.VARIABLE, text));
-        return sent.isPresent() == send.isPresent() && received.isPresent() == receive.isPresent()
-                ? Optional.of(new RouteStep.Block(
+        return variable(input, "variableSend").flatMap(sent -> variable(input, "variableReceive")
+                .map(received -> through(step, info, sent, received)));
+    }
+
+    /** The variable that an option names, if it is there; empty after a problem. */
+    private static Optional<Optional<Place>> variable(StepInput input, String option) {
+        Optional<Text> name = input.fields().text(option);
+        Optional<Place> place = name.flatMap(text -> input.steps().values().literal(Scope.VARIABLE, text));
+        return name.isPresent() == place.isPresent() ? Optional.of(place) : Optional.empty();
+    }
+
+    private static RouteStep through(RouteStep step, StepInfo info, Optional<Place> sent, Optional<Place> received) {
+        return sent.isEmpty() && received.isEmpty()
+                ? step
+                : new RouteStep.Block(
                         "to",
                         StepInfo.at(info.origin()),
                         new ThroughVariables(sent.orElse(null), received.orElse(null)),
-                        List.of(List.of(step))))
-                : Optional.empty();
+                        List.of(List.of(step)));
     }
 
     private static Optional<PathParameters.Written> written(StepInput input) {
@@ -212,8 +217,12 @@ final class SendSteps {
         StepInfo inner = StepInfo.at(input.entry().key().origin());
         Optional<RouteStep> target =
                 input.steps().targets().ofExpression(input, inner, input.flag("ignoreInvalidEndpoint"));
-        return input.block(
-                target.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures)),
-                List.of(target.stream().toList()));
+        Optional<Optional<Place>> sent = variable(input, "variableSend");
+        Optional<Optional<Place>> received = variable(input, "variableReceive");
+        Optional<RouteStep> called = target.flatMap(step -> sent.map(place -> through(step, inner, place, Optional.empty())));
+        Optional<RouteStep> enriched = input.block(
+                called.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures)),
+                List.of(called.stream().toList()));
+        return enriched.flatMap(step -> received.map(place -> through(step, inner, Optional.empty(), place)));
     }
 }
