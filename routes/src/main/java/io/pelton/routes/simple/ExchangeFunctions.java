@@ -4,12 +4,18 @@ package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The plain properties of Camel's exchange and of its context that have a counterpart here, written as properties or as calls of getters. */
 final class ExchangeFunctions {
+    /** What their names begin with. */
+    static final Set<String> ROOTS = Set.of("exchange", "camelContext");
+
+    static final String ADVICE = "of the exchange there are exchangeId, fromRouteId, pattern and failed, of the context name and version";
+
     /** The Camel whose routes these are. */
     private static final String CAMEL = "4.18.0";
 
