@@ -156,7 +156,7 @@ record LogFormat(
         return name.startsWith("java.lang.") ? name.substring("java.lang.".length()) : name;
     }
 
-    /** What is left of a stream, which is read again by whoever is next. */
+    /** What is left of a stream, which can be read again. */
     private static String content(InputStream stream) {
         try {
             stream.mark(Integer.MAX_VALUE);

@@ -2,16 +2,24 @@
 
 package io.pelton.connector.mock;
 
-import io.pelton.connector.log.Log;
-import io.pelton.connector.log.LogLevel;
 import io.pelton.spi.ForwardingSink;
 import io.pelton.spi.ForwardingWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkWriter;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Logs what a mock is sent, one message a line. */
 final class LoggedSink extends ForwardingSink<Object, Object> {
+    private static final Logger LOG = LoggerFactory.getLogger("mock");
+
+    /** What comes from data makes no line of its own, and controls no terminal. */
+    private static final Pattern UNSAFE = Pattern.compile("\\p{C}");
+
+    private static final int MAX_CHARS = 10_000;
+
     private final AtomicLong count = new AtomicLong();
 
     LoggedSink(Sink<Object> inner) {
@@ -20,21 +28,17 @@ final class LoggedSink extends ForwardingSink<Object, Object> {
 
     @Override
     protected SinkWriter<Object> around(SinkWriter<Object> writer) {
-        SinkWriter<Object> log = openLog();
         return new ForwardingWriter<>(writer) {
             @Override
             public void write(Object record) throws Exception {
-                log.write(LoggedSink.this.inner() + " received #" + count.incrementAndGet() + " -> " + record);
+                LOG.info("{} received #{} -> {}", LoggedSink.this.inner(), count.incrementAndGet(), shown(record));
                 inner().write(record);
             }
         };
     }
 
-    private static SinkWriter<Object> openLog() {
-        try {
-            return (SinkWriter<Object>) Log.to("mock", LogLevel.INFO).open();
-        } catch (Exception e) {
-            throw new IllegalStateException("the log cannot be opened", e);
-        }
+    private static String shown(Object record) {
+        String text = record.toString();
+        return UNSAFE.matcher(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text).replaceAll("?");
     }
 }

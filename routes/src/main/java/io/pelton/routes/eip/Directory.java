@@ -28,7 +28,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         schemes = Set.copyOf(schemes);
     }
 
-    /** Whether it is no endpoint, whoever names it. */
+    /** Whether it is no endpoint at all. */
     boolean isInvalid(String uri) {
         return !branches.containsKey(plain(uri)) && !schemes.contains(scheme(uri));
     }
