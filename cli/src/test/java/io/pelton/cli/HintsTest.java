@@ -130,4 +130,41 @@ class HintsTest {
         assertThat(files("file:in?recursive=true&move=done", "file:a?move=done/${file:onlyname}", "file:b?preMove=x/${date:now:yyyyMMdd}-${file:name}"))
                 .doesNotContain("hint");
     }
+
+    @Test
+    void optionsThatDoSomethingElseInCamelAreHintedAt() throws IOException {
+        CommandLineRun run = check("""
+                - split: {tokenize: ",", shareUnitOfWork: true, steps: [{to: log:a}]}
+                - loop: {constant: 2, breakOnShutdown: true, steps: [{to: log:a}]}
+                - aggregate:
+                    correlationExpression: {constant: a}
+                    aggregationStrategy: '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy'
+                    completionSize: 2
+                    completionTimeoutCheckerInterval: 10
+                    forceCompletionOnStop: false
+                    completeAllOnStop: true
+                    steps: [{to: log:a}]
+                - resequence: {header: n, streamConfig: {deliveryAttemptInterval: 10}, steps: [{to: log:a}]}
+                - threads: {threadName: mine}
+                - to: language:simple:${body}?allowTemplateFromHeader=true&contentCache=false
+                - setBody: {simple: "${originalBody}"}
+                """);
+        assertThat(run.out())
+                .contains("route.yaml:4:", "hint: 'shareUnitOfWork' changes nothing", "'breakOnShutdown' changes nothing")
+                .contains("'completionTimeoutCheckerInterval' changes nothing", "'forceCompletionOnStop' changes nothing")
+                .contains("'completeAllOnStop' changes nothing", "'deliveryAttemptInterval' changes nothing")
+                .contains("'threadName' changes nothing", "'contentCache' changes nothing")
+                .contains("header CamelLanguageScript of a message is evaluated", "'${originalBody}' is that of the whole message")
+                .contains("10 hints");
+    }
+
+    @Test
+    void optionsThatTuneTheInsideOfCamelAreNot() throws IOException {
+        assertThat(check("""
+                - split: {tokenize: ",", shareUnitOfWork: false, parallelAggregate: true, synchronous: true, steps: [{to: log:a}]}
+                - loop: {constant: 2, breakOnShutdown: false, steps: [{to: log:a}]}
+                - toD: {uri: "mock:${body}", cacheSize: 10, allowOptimisedComponents: false, autoStartComponents: true}
+                - to: {uri: mock:a?expectedCount=3&retainFirst=1}
+                """).out()).endsWith("is good\n");
+    }
 }

@@ -2,15 +2,12 @@
 
 package io.pelton.routes;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
 import io.pelton.routes.simple.Environment;
-import io.pelton.routes.simple.Expression;
-import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Endpoint;
@@ -20,7 +17,6 @@ import io.pelton.spi.OptionType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Endpoints that are no connectors but steps: {@code bean:}, {@code class:} and {@code language:}. */
@@ -33,18 +29,6 @@ final class BuiltInTargets {
             "bean", "calls a method of a bean; what it gives is the new body", "NAME", false, true, List.of(METHOD), BEAN_NOT_YET);
     static final EndpointDescriptor CLASS = new EndpointDescriptor(
             "class", "calls a method of an object of a class", "NAME", false, true, List.of(METHOD), BEAN_NOT_YET);
-    static final EndpointDescriptor LANGUAGE = new EndpointDescriptor(
-            "language",
-            "evaluates an expression; what it gives is the new body",
-            "LANGUAGE:EXPRESSION",
-            false,
-            true,
-            List.of(Option.optional("transform", OptionType.BOOLEAN, "true", "whether the body changes")),
-            Set.of("allowContextMapAll", "allowTemplateFromHeader", "binary", "cacheScript", "contentCache",
-                    "lazyStartProducer", "resultType", "script"));
-
-    private static final Pattern RESOURCE = Pattern.compile("(classpath|file|http|https|ref|bean|resource):.*", Pattern.DOTALL);
-
     private final Context context;
     private final EndpointReader endpoints;
     private final Environment environment;
@@ -57,7 +41,7 @@ final class BuiltInTargets {
 
     /** The descriptor of {@code scheme}; empty if it is a connector's. */
     static Optional<EndpointDescriptor> named(String scheme) {
-        return Stream.of(BEAN, CLASS, LANGUAGE)
+        return Stream.of(BEAN, CLASS, LanguageEndpoint.DESCRIPTOR)
                 .filter(descriptor -> descriptor.scheme().equals(scheme))
                 .findFirst();
     }
@@ -66,7 +50,9 @@ final class BuiltInTargets {
     Optional<RouteStep> read(
             EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters, StepInfo info) {
         return endpoints.endpoint(descriptor, uri, parts, parameters)
-                .flatMap(endpoint -> descriptor.scheme().equals("language") ? language(uri, endpoint) : bean(uri, endpoint))
+                .flatMap(endpoint -> descriptor.scheme().equals("language")
+                        ? new LanguageEndpoint(context, environment).read(uri, endpoint)
+                        : bean(uri, endpoint))
                 .map(found -> new RouteStep.Plain("to", new Step.Peek(info, found)));
     }
 
@@ -85,39 +71,5 @@ final class BuiltInTargets {
             context.problems().add(e.code(), uri.origin(), e.getMessage(), e.suggestion());
             return Optional.empty();
         }
-    }
-
-    private Optional<PeekFunction<Object>> language(Text uri, Endpoint endpoint) {
-        int colon = endpoint.path().indexOf(':');
-        String text = colon < 0 ? "" : endpoint.path().substring(colon + 1).replace('+', ' '); // as in Camel
-        if (text.isEmpty() || RESOURCE.matcher(text).matches()) {
-            context.problems().add(
-                    colon < 0 ? ErrorCode.MISSING_OPTION : ErrorCode.NOT_SUPPORTED,
-                    uri.origin(),
-                    colon < 0 ? "'language:' needs an expression" : "expressions are not read from elsewhere",
-                    "write language:simple:EXPRESSION");
-            return Optional.empty();
-        }
-        try {
-            Expression expression = compile(endpoint.path().substring(0, colon), text);
-            return Optional.of(
-                    endpoint.flag("transform")
-                            ? new Functions.SetBody(expression, text)
-                            : new Functions.Evaluate(expression, text));
-        } catch (SimpleSyntaxException e) {
-            context.problems().add(e.code(), uri.origin(), e.getMessage(), e.suggestion());
-            return Optional.empty();
-        }
-    }
-
-    private Expression compile(String language, String text) throws SimpleSyntaxException {
-        return switch (language) {
-            case "simple", "csimple" -> Simple.expression(text, environment);
-            case "constant" -> Simple.constant(text);
-            case "header", "exchangeProperty", "variable" ->
-                Simple.expression("${" + language + "." + text + "}", environment);
-            case "ref" -> environment.reference(text);
-            default -> environment.language(language, text, null);
-        };
     }
 }

@@ -14,10 +14,10 @@ final class CamelNames {
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
             "delayer", "errorHandlerRef", "inputType", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "logMask", "nodePrefixId", "note",
+            "interceptFrom", "interceptSendToEndpoint", "nodePrefixId", "note",
             "onCompletion", "onException", "outputType", "precondition", "rest",
-            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRoute", "shutdownRunningTask",
-            "streamCaching", "templateParameters", "trace");
+            "routePolicy", "routePolicyRef", "routeProperty", "shutdownRunningTask",
+            "streamCaching", "templateParameters");
 
     /** Steps. */
     static final Set<String> STEPS = Set.of(

@@ -28,7 +28,9 @@ final class ChoiceReader {
 
     Optional<RouteStep> filter(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
-        Optional<FilterFunction<Object>> condition = expressions.condition(fields);
+        Optional<String> status = fields.text("statusPropertyName").map(Text::value);
+        Optional<FilterFunction<Object>> condition = expressions.condition(fields)
+                .map(holds -> status.isEmpty() ? holds : new Functions.Noted(holds, status.get()));
         List<RouteStep> inner = fields.node("steps").map(node -> steps.some(node, "'filter'")).orElseGet(() -> innerSteps(fields));
         return StepReader.finish(
                 fields,

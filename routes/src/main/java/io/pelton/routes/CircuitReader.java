@@ -41,6 +41,7 @@ final class CircuitReader {
         String name = info.id().isEmpty() ? "circuitBreaker" : info.id();
         Optional<Circuit> function =
                 settings.flatMap(options -> new CircuitReader(options).circuit(name, fallback.isPresent()));
+        refuse(input, "inheritErrorHandler");
         return input.finish(function.map(found -> new RouteStep.Block("circuitBreaker", info, found, branches)));
     }
 

@@ -32,10 +32,10 @@ final class CircuitSteps {
                     Option.optional("writableStackTraceEnabled", OptionType.BOOLEAN, "true",
                             "whether that failure has a stack trace"),
                     Option.optional("automaticTransitionFromOpenToHalfOpenEnabled", OptionType.BOOLEAN, "false",
-                            "no difference: the state changes when the next message comes"))
-            .without("bulkheadEnabled", "bulkheadMaxConcurrentCalls", "bulkheadMaxWaitDuration", "circuitBreaker", "config",
-                    "micrometerEnabled", "timeoutCancelRunningFuture", "timeoutDuration", "timeoutEnabled",
-                    "timeoutExecutorService");
+                            "no difference: the state changes when the next message comes"),
+                    onlyOff("bulkheadEnabled"), onlyOff("micrometerEnabled"), onlyOff("timeoutEnabled"))
+            .without("bulkheadMaxConcurrentCalls", "bulkheadMaxWaitDuration", "circuitBreaker", "config",
+                    "timeoutCancelRunningFuture", "timeoutDuration", "timeoutExecutorService");
 
     static final StepDescriptor FALLBACK =
             StepDescriptor.of("onFallback", "", Content.STEPS).without("fallbackViaNetwork");
@@ -44,9 +44,14 @@ final class CircuitSteps {
             StepDescriptor.of("circuitBreaker", "Runs its steps, or others while these fail too often.", Content.STEPS)
                     .with(
                             Option.optional("onFallback", OptionType.TEXT, "", "the steps after a failure, and instead of a try"),
-                            Option.optional("resilience4jConfiguration", OptionType.TEXT, "", "what is too often"))
+                            Option.optional("resilience4jConfiguration", OptionType.TEXT, "", "what is too often"),
+                            onlyOff("inheritErrorHandler"))
                     .without("configuration", "faultToleranceConfiguration"),
             input -> CircuitReader.read(input)));
 
     private CircuitSteps() {}
+
+    private static Option onlyOff(String name) {
+        return Option.optional(name, OptionType.BOOLEAN, "false", "true is not supported yet");
+    }
 }

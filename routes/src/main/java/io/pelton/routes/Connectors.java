@@ -36,6 +36,13 @@ final class Connectors {
         return OPEN.stream().filter(byScheme::containsKey).collect(Collectors.toSet());
     }
 
+    /** All schemes there are, those of Camel among them. */
+    Set<String> knownSchemes() {
+        return Stream.of(byScheme.keySet(), CamelComponents.schemes(), Set.of(JavaFlows.SCHEME))
+                .flatMap(Set::stream)
+                .collect(Collectors.toSet());
+    }
+
     /** The schemes that can be used in this direction, in alphabetical order; those of routes among them. */
     List<String> schemes(Direction direction) {
         TreeMap<String, Connector> usable = new TreeMap<>(byScheme);

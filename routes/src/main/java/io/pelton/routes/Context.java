@@ -9,6 +9,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.Beans;
+import io.pelton.routes.simple.SharedVariables;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
@@ -26,6 +27,7 @@ import java.util.function.Function;
  * @param scope the templates around what is read
  * @param flows the flows of Java that routes may send to, by name
  * @param controls when routes begin, and which are stopped by others
+ * @param variables those that belong to no message
  * @param sinks what has been made of endpoints: steps that send to the same one have the same sink
  */
 record Context(
@@ -38,6 +40,7 @@ record Context(
         TemplateScope scope,
         Map<String, Branch<Message, Message>> flows,
         RouteControls controls,
+        SharedVariables variables,
         Map<Endpoint, Sink<Object>> sinks) {
     Context(Connectors connectors, Placeholders placeholders, Problems problems) {
         this(connectors, placeholders, problems, Map.of(), new Beans(AllowedClasses.values(), false));
@@ -59,17 +62,18 @@ record Context(
                 TemplateScope.NONE,
                 flows,
                 new RouteControls(),
+                new SharedVariables(),
                 new HashMap<>());
     }
 
     /** The same with other beans. */
     Context withBeans(Beans others) {
-        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows, controls, sinks);
+        return new Context(connectors, placeholders, problems, formats, others, templates, scope, flows, controls, variables, sinks);
     }
 
     /** The same with other problems. */
     Context withProblems(Problems others) {
-        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls, sinks);
+        return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls, variables, sinks);
     }
 
     /** The bean that {@code name} names; empty after a problem. */

@@ -105,7 +105,7 @@ final class ControlBusEndpoint {
         String task = "ControlBus task done [" + action.text() + " route " + named + "] with result -> ";
         boolean hasResult = action == RouteAction.STATUS && !endpoint.flag("async");
         Expression text = message -> task + (hasResult ? message.body() : "void");
-        return new LogReader(context, endpoints, expressions, routeId)
+        return new LogReader(context, endpoints, expressions, RouteSettings.of(routeId))
                 .logger("controlbus", endpoint.text("loggingLevel"), uri.origin())
                 .<RouteStep>map(sink -> new RouteStep.Inline(List.of(
                         control,

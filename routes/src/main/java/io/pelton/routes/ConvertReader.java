@@ -3,11 +3,15 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +21,8 @@ final class ConvertReader {
     static final Option TYPE = new Option("type", OptionType.TEXT, "", true, "the type, such as String or Integer");
     static final Option MANDATORY = Option.optional(
             "mandatory", OptionType.BOOLEAN, "true", "whether it fails if there is no conversion; else nothing is what comes out");
+    static final Option CHARSET =
+            Option.optional("charset", OptionType.TEXT, "", "what bytes that are a text are written in, such as ISO-8859-1; by default UTF-8");
     static final Option TO_NAME =
             Option.optional("toName", OptionType.TEXT, "", "the name of what comes out; by default the same");
 
@@ -26,20 +32,38 @@ final class ConvertReader {
     private ConvertReader() {}
 
     static Optional<RouteStep> body(StepInput input) {
-        Optional<ValueType> type = type(input);
-        boolean isMandatory = input.flag("mandatory");
-        return input.peek(type.map(found -> new Functions.ConvertBody(found, isMandatory)));
+        return input.peek(conversion(input).map(Functions.ConvertBody::new));
     }
 
     static Optional<RouteStep> named(Scope scope, StepInput input) {
+        Optional<Conversion> conversion = conversion(input);
+        ValuesReader values = input.steps().values();
+        Optional<Text> name = input.fields().required("name", "name: NAME");
+        Optional<Place> source = name.flatMap(text -> values.place(scope, text));
+        Optional<Text> target = input.fields().text("toName");
+        Optional<Place> toPlace = target.isEmpty() ? source : target.flatMap(text -> values.place(scope, text));
+        return input.peek(conversion.flatMap(found -> source.flatMap(from -> toPlace.map(
+                to -> new Functions.ConvertValue(scope, name.orElseThrow().value(), from, to, found)))));
+    }
+
+    private static Optional<Conversion> conversion(StepInput input) {
         Optional<ValueType> type = type(input);
         boolean isMandatory = input.flag("mandatory");
-        ValuesReader values = input.steps().values();
-        Optional<String> name = input.fields().required("name", "name: NAME").flatMap(text -> values.name(scope, text));
-        Optional<Text> target = input.fields().text("toName");
-        Optional<String> toName = target.isEmpty() ? name : target.flatMap(text -> values.name(scope, text));
-        return input.peek(type.flatMap(found -> name.flatMap(from -> toName.map(
-                to -> new Functions.ConvertValue(scope, from, to, found, isMandatory)))));
+        Optional<Text> charset = input.fields().text("charset");
+        if (charset.isPresent() && !isKnown(charset.get().value())) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE, charset.get().origin(), "there is no charset '" + charset.get().value() + "'", "write for example ISO-8859-1");
+            return Optional.empty();
+        }
+        return type.map(found -> new Conversion(found, isMandatory, charset.map(Text::value).orElse(null)));
+    }
+
+    private static boolean isKnown(String charset) {
+        try {
+            return Charset.isSupported(charset);
+        } catch (IllegalCharsetNameException e) {
+            return false;
+        }
     }
 
     private static Optional<ValueType> type(StepInput input) {

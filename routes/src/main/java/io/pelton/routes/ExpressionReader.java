@@ -29,7 +29,12 @@ final class ExpressionReader {
     private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");
 
     /** An expression as it is written. */
-    private record Written(String language, Text text, Optional<ValueType> resultType, Optional<Expression> expression) {}
+    private record Written(
+            String language, Text text, Optional<ValueType> resultType, Optional<Expression> expression, boolean isPretty) {
+        Written(String language, Text text, Optional<ValueType> resultType, Optional<Expression> expression) {
+            this(language, text, resultType, expression, false);
+        }
+    }
 
     /** A compiled expression and its text, for errors. */
     record Compiled(Expression expression, String language, String text) {}
@@ -42,10 +47,10 @@ final class ExpressionReader {
 
     private final Environment environment;
 
-    /** Reads expressions of the route called {@code routeId}. */
-    ExpressionReader(Context context, String routeId) {
+    /** Reads expressions of a route. */
+    ExpressionReader(Context context, RouteSettings route) {
         this.context = context;
-        this.environment = new RouteEnvironment(context, routeId);
+        this.environment = new RouteEnvironment(context, route.id(), route.group());
     }
 
     /** What expressions may refer to. */
@@ -103,7 +108,8 @@ final class ExpressionReader {
         if (written.resultType().equals(Optional.of(ValueType.BOOLEAN))) {
             return compile(written.text(), this::simpleCondition).map(condition -> (Expression) condition::test);
         }
-        return compile(written.text(), this::simpleValue);
+        Optional<Expression> value = compile(written.text(), this::simpleValue);
+        return written.isPretty() ? value.map(Simple::pretty) : value;
     }
 
     /** What an expression gives, converted; a constant at once. */
@@ -287,9 +293,10 @@ final class ExpressionReader {
         Optional<Text> text = fields.required("expression", language + ": {expression: '…'}");
         boolean isTrimmed = fields.flag("trim") || !fields.has("trim");
         Optional<ValueType> type = resultType(fields);
+        boolean isPretty = language.equals("simple") && fields.flag("pretty");
         fields.text("id");
         fields.finish(CAMEL_OPTIONS);
-        return text.map(found -> new Written(language, isTrimmed ? found.trimmed() : found, type, Optional.empty()));
+        return text.map(found -> new Written(language, isTrimmed ? found.trimmed() : found, type, Optional.empty(), isPretty));
     }
 
     /** The type an expression shall give; empty if none is written. */

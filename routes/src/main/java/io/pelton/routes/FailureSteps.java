@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.FailureMatch;
@@ -43,9 +44,11 @@ final class FailureSteps {
             new StepKind(
                     StepDescriptor.of("rollback", "Fails for good: no step is tried again.")
                             .with(
-                                    Option.optional("message", OptionType.TEXT, "", "what the failure says"))
-                            .withShorthand("message")
-                            .without("markRollbackOnly", "markRollbackOnlyLast"),
+                                    Option.optional("message", OptionType.TEXT, "", "what the failure says"),
+                                    Option.optional("markRollbackOnly", OptionType.BOOLEAN, "false",
+                                            "whether the way of the message ends without a failure instead"),
+                                    Option.optional("markRollbackOnlyLast", OptionType.BOOLEAN, "false", "the same: there are no transactions"))
+                            .withShorthand("message"),
                     FailureSteps::rollback),
             new StepKind(
                     StepDescriptor.of("validate", "Fails if a condition does not hold.", Content.EXPRESSION)
@@ -100,6 +103,11 @@ final class FailureSteps {
 
     private static Optional<RouteStep> rollback(StepInput input) {
         String text = input.fields().text("message").map(Text::value).orElse("Intended rollback");
+        boolean onlyMarks = input.flag("markRollbackOnly");
+        if (input.flag("markRollbackOnlyLast") || onlyMarks) {
+            StepInfo info = input.info();
+            return input.finish(Optional.of(new RouteStep.Plain("rollback", new Step.Stop(info))));
+        }
         return input.peek(Optional.of(new Rollback(text)));
     }
 

@@ -18,7 +18,9 @@ final class FlowSteps {
     static final List<StepKind> KINDS = List.of(
             new StepKind(
                     StepDescriptor.of("filter", "Leads messages through its steps for which a condition holds.",
-                            Content.EXPRESSION, Content.STEPS),
+                                    Content.EXPRESSION, Content.STEPS)
+                            .with(Option.optional("statusPropertyName", OptionType.TEXT, "",
+                                    "the exchange property that says whether the condition held")),
                     input -> input.steps().choices().filter(input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("choice", "Leads a message through the steps of the first condition that holds.")
@@ -37,7 +39,7 @@ final class FlowSteps {
                                     Option.optional("doWhile", OptionType.BOOLEAN, "false",
                                             "whether the expression is a condition"),
                                     Option.optional("breakOnShutdown", OptionType.BOOLEAN, "false",
-                                            "no difference: a round that has begun is always ended"))
+                                            "true changes nothing: a loop that has begun runs to its end"))
                             .without("onPrepare"),
                     FlowSteps::loop),
             new StepKind(

@@ -33,7 +33,7 @@ final class FrameReader {
                     Option.optional("onCompleteOnly", OptionType.BOOLEAN, "false", "only if it has not failed"),
                     Option.optional("onFailureOnly", OptionType.BOOLEAN, "false", "only if it has failed"),
                     Option.optional("useOriginalMessage", OptionType.BOOLEAN, "false", "with the message as it came"),
-                    Option.optional("mode", OptionType.TEXT, "AfterConsumer", "no difference"),
+                    Option.optional("mode", OptionType.TEXT, "AfterConsumer", "BeforeConsumer changes nothing: the steps work with a copy when the way has ended"),
                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
                             "whether the copy goes on by itself, and holds up no other message"))
             .without("executorService");

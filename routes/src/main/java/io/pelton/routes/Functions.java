@@ -8,8 +8,9 @@ import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.message.Processor;
-import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Scope;
 import java.util.List;
@@ -32,6 +33,16 @@ final class Functions {
             } catch (RuntimeException e) {
                 throw new ExpressionException(text, e);
             }
+        }
+    }
+
+    /** Whether a condition holds, which is noted in a property. */
+    record Noted(FilterFunction<Object> condition, String property) implements FilterFunction<Object> {
+        @Override
+        public boolean test(Object record) throws Exception {
+            boolean holds = condition.test(record);
+            ((Message) record).setProperty(property, holds);
+            return holds;
         }
     }
 
@@ -58,12 +69,12 @@ final class Functions {
     }
 
     /** Sets a named value of the message. */
-    record SetValue(Scope scope, String name, Expression expression, String text) implements PeekFunction<Object> {
+    record SetValue(Place place, Expression expression, String text) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
             Message message = (Message) record;
             try {
-                scope.set(message, name, expression.evaluate(message));
+                place.set(message, expression.evaluate(message));
             } catch (RuntimeException e) {
                 throw new ExpressionException(text, e);
             }
@@ -85,10 +96,10 @@ final class Functions {
     }
 
     /** Removes one named value. */
-    record RemoveValue(Scope scope, String name) implements PeekFunction<Object> {
+    record RemoveValue(Place place) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
-            scope.set((Message) record, name, null);
+            place.set((Message) record, null);
         }
     }
 
@@ -106,38 +117,33 @@ final class Functions {
         }
     }
 
-    /** Removes all named values. */
-    record RemoveAll(Scope scope) implements PeekFunction<Object> {
-        @Override
-        public void accept(Object record) {
-            scope.of((Message) record).clear();
-        }
-    }
-
     /** Converts the body; none stays none, and if it is not mandatory, what cannot be converted becomes none. */
-    record ConvertBody(ValueType type, boolean isMandatory) implements PeekFunction<Object> {
+    record ConvertBody(Conversion conversion) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
             Message message = (Message) record;
             Object body = message.body();
             if (body != null) {
-                message.setBody(isMandatory ? type.convert(body, "body") : type.convertIfPossible(body));
+                message.setBody(conversion.of(body, "body"));
             }
         }
     }
 
-    /** The same for a named value. A header that is not there is left alone, a variable has to be there if it is mandatory. */
-    record ConvertValue(Scope scope, String from, String to, ValueType type, boolean isMandatory)
+    /**
+     * The same for a named value. A header that is not there is left alone, a variable has to be there if it is mandatory.
+     *
+     * @param name the name as it is written, for errors
+     */
+    record ConvertValue(Scope scope, String name, Place from, Place to, Conversion conversion)
             implements PeekFunction<Object> {
         @Override
         public void accept(Object record) {
             Message message = (Message) record;
-            Object value = scope.of(message).get(from);
+            Object value = from.get(message);
             if (value != null) {
-                String what = scope.one() + " '" + from + "'";
-                scope.set(message, to, isMandatory ? type.convert(value, what) : type.convertIfPossible(value));
-            } else if (isMandatory && scope == Scope.VARIABLE) {
-                throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no variable '" + from + "' to be converted");
+                to.set(message, conversion.of(value, scope.one() + " '" + name + "'"));
+            } else if (conversion.isMandatory() && scope == Scope.VARIABLE) {
+                throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no variable '" + name + "' to be converted");
             }
         }
     }

@@ -32,7 +32,7 @@ final class GroupSteps {
             .with(
                     Option.optional("capacity", OptionType.INTEGER, "1000", "how many are kept; at more, the next one waits, unless it comes before all of them"),
                     Option.optional("timeout", OptionType.DURATION, "1000", "how long one waits for those before it"),
-                    Option.optional("deliveryAttemptInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
+                    Option.optional("deliveryAttemptInterval", OptionType.DURATION, "1000", "changes nothing: a message goes on as soon as it may"),
                     Option.optional("ignoreInvalidExchanges", OptionType.BOOLEAN, "false", "whether messages without number are left out"),
                     Option.optional("rejectOld", OptionType.BOOLEAN, "false", "whether a message fails whose turn is over"))
             .without("comparator");
@@ -58,12 +58,12 @@ final class GroupSteps {
                                     Option.optional("closeCorrelationKeyOnCompletion", OptionType.INTEGER, "0", "how many keys are remembered whose groups take no more"),
                                     Option.optional("discardOnCompletionTimeout", OptionType.BOOLEAN, "false", "whether a group is dropped when nothing came"),
                                     Option.optional("discardOnAggregationFailure", OptionType.BOOLEAN, "false", "whether a group is dropped when its strategy fails; else the message fails"),
-                                    Option.optional("completionTimeoutCheckerInterval", OptionType.DURATION, "1000", "no difference: it is looked often enough"),
-                                    Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are emitted"),
-                                    Option.optional("completeAllOnStop", OptionType.BOOLEAN, "true", "no difference: at the end all groups are emitted"),
+                                    Option.optional("completionTimeoutCheckerInterval", OptionType.DURATION, "1000", "changes nothing: a group is complete when its time is over"),
+                                    Option.optional("forceCompletionOnStop", OptionType.BOOLEAN, "true", "false changes nothing: when the input ends all groups are emitted"),
+                                    Option.optional("completeAllOnStop", OptionType.BOOLEAN, "false", "true changes nothing: when the input ends all groups are emitted"),
                                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
                                             "whether the message made of a group goes on by itself, and holds up no other one"),
-                                    Option.optional("optimisticLocking", OptionType.BOOLEAN, "false", "no difference"))
+                                    InnerOptions.OPTIMISTIC_LOCKING)
                             .without("aggregateController", "aggregationRepository", "aggregationStrategyMethodAllowNull",
                                     "aggregationStrategyMethodName", "executorService", "optimisticLockRetryPolicy",
                                     "timeoutCheckerExecutorService"),

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly
- * one that is set, steps behind {@code stop}, and folders that routes share.
+ * one that is set, steps behind {@code stop}, folders that routes share, and options that do something else in Camel.
  */
 final class HintFinder {
     /** A shorter name is too easily one letter away from another. */
@@ -25,6 +25,9 @@ final class HintFinder {
     private static final Pattern READ = Pattern.compile(
             "\\$(?:simple)?\\{(?:in\\.)?headers?\\??(?:[.:]|\\[['\"]?)([A-Za-z_][\\w-]*)|\\$\\{headerAs\\(([A-Za-z_][\\w-]*)");
     private static final Pattern SET = Pattern.compile("\\bsetHeader\\(\\s*['\"]?([A-Za-z_][\\w-]*)");
+    /** Steps that may be written as an endpoint alone. */
+    private static final Set<String> SENDING = Set.of("to", "toD", "wireTap");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w-]*");
 
     /** A header that is read. */
@@ -34,6 +37,7 @@ final class HintFinder {
     private final List<Reading> readings = new ArrayList<>();
     private final List<Hint> hints = new ArrayList<>();
     private final FolderHints folders = new FolderHints();
+    private final OptionHints options = new OptionHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
 
@@ -45,6 +49,7 @@ final class HintFinder {
     List<Hint> hints() {
         List<Hint> all = new ArrayList<>(hints);
         all.addAll(folders.hints());
+        all.addAll(options.hints());
         for (Reading reading : readings) {
             if (!isOpen && !isSet(reading.name())) {
                 nearest(reading.name()).ifPresent(near -> all.add(new Hint(
@@ -82,6 +87,7 @@ final class HintFinder {
                 if (key.equals("from")) {
                     folders.from(mapping);
                 }
+                options.visit(key, mapping);
                 mapping.entries().forEach(entry -> visit(entry.value(), entry.name()));
             }
         }
@@ -96,6 +102,14 @@ final class HintFinder {
 
     private void text(YamlNode.Scalar scalar, String key) {
         String text = scalar.value();
+        if (SENDING.contains(key)) {
+            options.visit(scalar);
+        }
+        if (text.contains("${originalBody}")) {
+            hints.add(new Hint(
+                    scalar.originAt(text.indexOf("${originalBody}")), "'${originalBody}' is that of the whole message, and always there",
+                    "in Camel it needs allowUseOriginalMessage, and a part of a split is its own original: it matters within split"));
+        }
         if (key.equals("header") && NAME.matcher(text.strip()).matches()) {
             readings.add(new Reading(text.strip(), scalar.origin()));
         }

@@ -53,7 +53,7 @@ final class JsonReader {
     }
 
     private void checkLibrary(Text library) {
-        if (!library.value().equals(LIBRARY)) {
+        if (!library.value().equalsIgnoreCase(LIBRARY)) {
             boolean isCamels = CamelNames.JSON_LIBRARIES.contains(library.value());
             context.problems().add(
                     isCamels ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE,

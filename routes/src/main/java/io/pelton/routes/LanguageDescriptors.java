@@ -44,7 +44,11 @@ final class LanguageDescriptors {
                             ID, TRIM)
                     .withShorthand("ref"),
             StepDescriptor.of("ref", "The bean of this name.").with(TEXT, ID, TRIM).withShorthand("expression"),
-            plain("simple", "A text with functions in it, a value, or a condition."),
+            StepDescriptor.of("simple", "A text with functions in it, a value, or a condition.")
+                    .with(TEXT, TYPE, ID, TRIM, Option.optional("pretty", OptionType.BOOLEAN, "false",
+                            "whether JSON or XML that comes out has a line for each part"))
+                    .without("nested", "trimResult")
+                    .withShorthand("expression"),
             StepDescriptor.of("tokenize", "The parts of a text, one after the other.")
                     .with(
                             new Option("token", OptionType.TEXT, "", true, "what stands between the parts, or before each"),

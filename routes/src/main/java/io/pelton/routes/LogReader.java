@@ -28,13 +28,13 @@ final class LogReader {
     private final Context context;
     private final EndpointReader endpoints;
     private final ExpressionReader expressions;
-    private final String routeId;
+    private final RouteSettings route;
 
-    LogReader(Context context, EndpointReader endpoints, ExpressionReader expressions, String routeId) {
+    LogReader(Context context, EndpointReader endpoints, ExpressionReader expressions, RouteSettings route) {
         this.context = context;
         this.endpoints = endpoints;
         this.expressions = expressions;
-        this.routeId = routeId;
+        this.route = route;
     }
 
     Optional<RouteStep> log(YamlNode.Entry entry) {
@@ -45,14 +45,15 @@ final class LogReader {
                 yield Optional.empty();
             }
             case YamlNode.Scalar scalar ->
-                step(StepInfo.at(entry.key().origin()), context.text(scalar), Optional.empty(), Optional.empty());
+                step(StepInfo.at(entry.key().origin()), context.text(scalar), Optional.empty(), Optional.empty(), "");
             case YamlNode.Mapping mapping -> {
                 Fields fields = new Fields(mapping, "'log'", context);
                 StepInfo info = StepReader.info(fields, entry);
                 Optional<Text> level = fields.text("loggingLevel");
                 Optional<Text> name = fields.text("logName");
+                String marker = fields.text("marker").map(Text::value).orElse("");
                 Optional<Text> message = fields.required("message", "message: '${body}'");
-                yield StepReader.finish(fields, message.flatMap(text -> step(info, text, level, name)));
+                yield StepReader.finish(fields, message.flatMap(text -> step(info, text, level, name, marker)));
             }
             case YamlNode.Sequence list -> {
                 context.problems().add(
@@ -65,20 +66,20 @@ final class LogReader {
         };
     }
 
-    private Optional<RouteStep> step(StepInfo info, Text message, Optional<Text> level, Optional<Text> name) {
+    private Optional<RouteStep> step(StepInfo info, Text message, Optional<Text> level, Optional<Text> name, String marker) {
         Optional<String> levelName = level.isEmpty()
                 ? Optional.of("INFO")
                 : level.flatMap(text -> level(text.value(), text.origin()));
         Optional<ExpressionReader.Compiled> expression = expressions.simple(message);
-        String logger = name.map(Text::value).orElse(routeId.isEmpty() ? AROUND : routeId);
-        Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, info.origin()));
+        String logger = name.map(Text::value).orElse(route.id().isEmpty() ? AROUND : route.id());
+        Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, marker, info.origin()));
         return expression.flatMap(found -> sink.map(target ->
                 new RouteStep.Plain("log", new Step.To(info, new LogSink(target, found.expression(), found.text())))));
     }
 
     /** A logger at a level; empty after a problem. */
     Optional<Sink<Object>> logger(String name, String level, Origin origin) {
-        return level(level, origin).flatMap(known -> sink(name, known, origin));
+        return level(level, origin).flatMap(known -> sink(name, known, "", origin));
     }
 
     private Optional<String> level(String text, Origin origin) {
@@ -96,7 +97,7 @@ final class LogReader {
         return Optional.empty();
     }
 
-    private Optional<Sink<Object>> sink(String logger, String level, Origin origin) {
+    private Optional<Sink<Object>> sink(String logger, String level, String marker, Origin origin) {
         Optional<Connector> connector = context.connectors().get(SCHEME);
         if (connector.isEmpty()) {
             context.problems().add(
@@ -110,6 +111,12 @@ final class LogReader {
         options.put("level", level);
         if (connector.get().descriptor().option("plain").isPresent()) {
             options.put("plain", "true");
+        }
+        if (!marker.isEmpty()) {
+            options.put("marker", marker);
+        }
+        if (route.masksLogs()) {
+            options.put("logMask", "true");
         }
         return endpoints.attempt(
                 origin, () -> connector.get().sink(Endpoint.of(connector.get().descriptor(), logger, options)));

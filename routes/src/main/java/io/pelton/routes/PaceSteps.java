@@ -9,6 +9,7 @@ import io.pelton.routes.eip.DelayedWay;
 import io.pelton.routes.eip.Sample;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.Throttle;
+import io.pelton.routes.eip.ThrottleAtOnce;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
@@ -33,7 +34,7 @@ final class PaceSteps {
         Option.optional("keepAliveTime", OptionType.INTEGER, "", IDLE_THREADS),
         Option.optional("timeUnit", OptionType.TEXT, "", IDLE_THREADS),
         Option.optional("allowCoreThreadTimeOut", OptionType.BOOLEAN, "", IDLE_THREADS),
-        Option.optional("threadName", OptionType.TEXT, "", "no difference: threads have names of the engine")
+        Option.optional("threadName", OptionType.TEXT, "", "changes nothing: threads have names of the engine")
     };
 
     private static final Option CALLER_RUNS = Option.optional(
@@ -49,13 +50,13 @@ final class PaceSteps {
                             .without("executorService"),
                     PaceSteps::delay),
             new StepKind(
-                    StepDescriptor.of("throttle", "Lets so many messages pass in a time; the others wait.", Content.EXPRESSION)
+                    StepDescriptor.of("throttle", "Lets so many messages pass in a time, or at once; the others wait.", Content.EXPRESSION)
                             .with(
                                     Option.optional("timePeriodMillis", OptionType.DURATION, "1000", "that time"),
                                     Option.optional("rejectExecution", OptionType.BOOLEAN, "false",
                                             "whether the others fail instead of waiting"),
                                     Option.optional("mode", OptionType.TEXT, "TotalRequests",
-                                            "TotalRequests; ConcurrentRequests is not supported yet"),
+                                            "TotalRequests: so many begin in that time; ConcurrentRequests: so many are on their way at once"),
                                     Option.optional("correlationExpression", OptionType.TEXT, "",
                                             "what messages have in common that share the limit"),
                                     asyncDelayed("false"),
@@ -126,15 +127,33 @@ final class PaceSteps {
         long period = input.number("timePeriodMillis").orElse(1_000L);
         boolean rejects = input.flag("rejectExecution");
         DelayedWay way = delayedWay(input);
-        Optional<Text> mode = input.fields().text("mode");
-        mode.filter(text -> !text.value().equals("TotalRequests")).ifPresent(text -> input.context().problems().add(
-                ErrorCode.NOT_SUPPORTED,
-                text.origin(),
-                "the mode '" + text.value() + "' of 'throttle' is not supported yet",
-                "TotalRequests is"));
+        boolean isAtOnce = input.choice("mode", List.of("TotalRequests", "ConcurrentRequests")).equals("ConcurrentRequests");
         Optional<ExpressionReader.Compiled> group = input.value("correlationExpression");
         Expression key = group.map(ExpressionReader.Compiled::expression).orElse(_ -> "");
+        if (isAtOnce) {
+            return input.block(atOnce(input).map(most -> new ThrottleAtOnce(most, rejects, way, key)), List.of());
+        }
         return input.block(input.value().map(value -> new Throttle(Counts.of(value), period, rejects, way, key)), List.of());
+    }
+
+    /** How many messages are on their way at once; empty after a problem. */
+    private static Optional<Integer> atOnce(StepInput input) {
+        Optional<Text> written = input.steps().expressions().literal(input.fields());
+        if (written.isEmpty()) {
+            input.value();
+            input.context().problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    input.fields().origin(),
+                    "with ConcurrentRequests, 'throttle' takes a number that is written out",
+                    "write constant: NUMBER");
+            return Optional.empty();
+        }
+        if (!written.get().value().matches("[1-9]\\d{0,8}")) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE, written.get().origin(), "a number from 1 on is expected, found '" + written.get().value() + "'");
+            return Optional.empty();
+        }
+        return Optional.of(Integer.parseInt(written.get().value()));
     }
 
     private static Optional<RouteStep> sample(StepInput input) {

@@ -21,7 +21,7 @@ final class PartDescriptors {
     private static StepDescriptor redelivery() {
         Stream<Option> same = HandlerReader.NO_DIFFERENCE.stream()
                 .sorted()
-                .map(name -> Option.optional(name, OptionType.TEXT, "", "no difference"));
+                .map(name -> Option.optional(name, OptionType.TEXT, "", "changes nothing: check says when that matters"));
         return HandlerReader.REDELIVERY.with(
                 Stream.concat(HandlerReader.REDELIVERY.options().stream(), same).toArray(Option[]::new));
     }

@@ -29,7 +29,7 @@ final class PartSteps {
     static final Option STREAMING = Option.optional(
             "streaming", OptionType.BOOLEAN, "false", "whether the copies are put together as they are done, with parallelProcessing");
     private static final Option SHARES = Option.optional(
-            "shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference");
+            "shareUnitOfWork", OptionType.BOOLEAN, "false", "true changes nothing: the way of each of them ends by itself");
     static final Option TIMEOUT = Option.optional("timeout", OptionType.DURATION, "0",
             "how long the message waits for them, with parallelProcessing: those that are not done by then are left out, though they go on,"
                     + " and no more begin; 0 for ever");
@@ -48,8 +48,7 @@ final class PartSteps {
                                             "whether parts are made as they are asked for, so that a file of any size can be split; their number"
                                                     + " is known with the last one; with parallelProcessing also whether they are put together"
                                                     + " as they are done"),
-                                    Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
-                                    Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
+                                    InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS,
                                     STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
                             .without(NOT_YET),
                     PartSteps::split),
@@ -57,8 +56,7 @@ final class PartSteps {
                     StepDescriptor.of("multicast", "Sends a copy of the message to each of its steps.", Content.STEPS)
                             .with(
                                     STREAMING,
-                                    Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
-                                    Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
+                                    InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS,
                                     STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
                             .without(NOT_YET),
                     PartSteps::multicast),
@@ -114,18 +112,12 @@ final class PartSteps {
         boolean stops = input.flag("stopOnException");
         boolean isParallel = input.flag("parallelProcessing");
         long timeout = timeout(input);
-        ignore(input, "parallelAggregate", "synchronous", "shareUnitOfWork");
+        input.flag("shareUnitOfWork");
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
         return isSound
                 ? Optional.of(new Ways.Manner(isParallel, streams, stops, timeout, strategy.orElse(fallback)))
                 : Optional.empty();
-    }
-
-    private static void ignore(StepInput input, String... options) {
-        for (String option : options) {
-            input.flag(option);
-        }
     }
 
     private static Optional<RouteStep> multicast(StepInput input) {

@@ -26,6 +26,7 @@ import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.ThreadPool;
+import io.pelton.routes.eip.ThrottleAtOnce;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -57,6 +58,7 @@ final class PlanBuilder {
 
     private final CalledRoutes called;
     private final Connectors connectors;
+    private final RouteControls controls;
     private final RouteSwitches switches;
     private final Problems problems;
     private final Source<?> source;
@@ -71,7 +73,7 @@ final class PlanBuilder {
     private final Deque<KameletUse> kamelets = new ArrayDeque<>();
     private @Nullable RouteDefinition current;
     private boolean isInKamelet;
-    private Way way = new Way();
+    private Way way;
     private final boolean inTurn;
     private boolean mayBeInOut;
     private int boundaries;
@@ -79,10 +81,12 @@ final class PlanBuilder {
 
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
-            Source<?> source, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems, boolean inTurn) {
+            Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
         this.source = source;
         this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
-        this.switches = switches;
+        this.controls = controls;
+        this.switches = controls.switches();
+        this.way = new Way(controls.keepsOriginals());
         this.inTurn = inTurn;
         this.connectors = connectors;
         this.called = called;
@@ -91,13 +95,13 @@ final class PlanBuilder {
 
     /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
     static Optional<Plan> plan(
-            RouteDefinition route, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems) {
+            RouteDefinition route, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems) {
         if (!(route.start() instanceof RouteDefinition.FromSource from)) {
             return Optional.empty();
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
-        return new PlanBuilder(from.source(), called, connectors, switches, problems, inTurn).plan(route, from);
+        return new PlanBuilder(from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
     }
 
     private static boolean wantsSignals(Source<?> source) {
@@ -109,14 +113,14 @@ final class PlanBuilder {
 
     /** The steps of {@code route}, for a flow that goes on behind them; empty after a problem. */
     static Optional<Open> open(
-            RouteDefinition route, CalledRoutes called, Connectors connectors, RouteSwitches switches, Problems problems) {
+            RouteDefinition route, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems) {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(source, called, connectors, switches, problems, true);
+        PlanBuilder builder = new PlanBuilder(source, called, connectors, controls, problems, true);
         List<Step> all = builder.all(route);
         return builder.isSound
-                ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header, switches)), all))
+                ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header, controls.switches())), all))
                 : Optional.empty();
     }
 
@@ -132,7 +136,7 @@ final class PlanBuilder {
         ids.add(from.info().id());
         List<Step> all = all(route);
         if (isSound && hasBoundaryInScope) {
-            return new PlanBuilder(source, called, connectors, switches, problems, true).plan(route, from);
+            return new PlanBuilder(source, called, connectors, controls, problems, true).plan(route, from);
         }
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -425,7 +429,7 @@ final class PlanBuilder {
         Set<String> schemes = connectors.openSchemes();
         branches.add(List.of(new RouteStep.Plain(
                 "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors)))));
-        Directory directory = new Directory(numbers, branches.size() - 1, schemes);
+        Directory directory = new Directory(numbers, branches.size() - 1, schemes, connectors.knownSchemes());
         dynamics.add(dynamic);
         Step.Block block = block(
                 new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches), prefix);
@@ -438,7 +442,8 @@ final class PlanBuilder {
         boolean isHandler = block.function() instanceof ErrorHandler;
         way.hasCompletions |= block.function() instanceof Idempotent
                 || block.function() instanceof PollEnrich
-                || block.function() instanceof ThreadPool;
+                || block.function() instanceof ThreadPool
+                || block.function() instanceof ThrottleAtOnce;
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();
         blocks++;
         way.handlers += isHandler ? 1 : 0;

@@ -24,9 +24,9 @@ final class PollSteps {
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "",
                                             "what makes one message of the two; by default what is taken takes its place"),
                                     Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
-                                            "no difference: what is taken has never failed before"))
+                                            "no difference: what is taken has never failed before"),
+                                    InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
                             .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
-                                    "allowOptimisedComponents", "autoStartComponents", "cacheSize",
                                     "ignoreInvalidEndpoint", "variableReceive"),
                     PollSteps::pollEnrich),
             new StepKind(

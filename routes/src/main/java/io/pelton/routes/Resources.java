@@ -16,12 +16,17 @@ import java.nio.file.Path;
 record Resources(AllowedClasses classes) {
     /** The content of the resource, decoded as UTF-8. */
     String text(String uri) throws SimpleSyntaxException {
+        return new String(bytes(uri), StandardCharsets.UTF_8);
+    }
+
+    /** The content of the resource. */
+    byte[] bytes(String uri) throws SimpleSyntaxException {
         if (uri.contains("${")) {
             throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, 0, "the name of a resource is written out, found '" + uri + "'", "data never becomes an expression");
         }
         try {
-            return uri.startsWith("file:") ? Files.readString(Path.of(uri.substring("file:".length()))) : ofClassPath(uri);
+            return uri.startsWith("file:") ? Files.readAllBytes(Path.of(uri.substring("file:".length()))) : ofClassPath(uri);
         } catch (IOException e) {
             throw new SimpleSyntaxException(
                     ErrorCode.FILE_NOT_FOUND, 0, "the resource '" + uri + "' cannot be read: " + SystemMessage.of(e),
@@ -29,7 +34,7 @@ record Resources(AllowedClasses classes) {
         }
     }
 
-    private String ofClassPath(String uri) throws IOException, SimpleSyntaxException {
+    private byte[] ofClassPath(String uri) throws IOException, SimpleSyntaxException {
         String name = uri.startsWith("classpath:") ? uri.substring("classpath:".length()) : uri;
         if (name.contains(":")) {
             throw new SimpleSyntaxException(
@@ -40,7 +45,7 @@ record Resources(AllowedClasses classes) {
                 throw new SimpleSyntaxException(
                         ErrorCode.FILE_NOT_FOUND, 0, "there is no '" + name + "' on the class path", "write file:" + name + " for a file");
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return in.readAllBytes();
         }
     }
 }

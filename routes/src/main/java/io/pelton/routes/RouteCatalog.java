@@ -31,7 +31,7 @@ public final class RouteCatalog {
                     SedaEndpoint.DISRUPTOR,
                     BuiltInTargets.BEAN,
                     BuiltInTargets.CLASS,
-                    BuiltInTargets.LANGUAGE,
+                    LanguageEndpoint.DESCRIPTOR,
                     ControlBusEndpoint.DESCRIPTOR,
                     DataSetEndpoint.DESCRIPTOR,
                     DataSetTestEndpoint.DESCRIPTOR,

@@ -30,6 +30,18 @@ final class RouteControls {
     private final Map<String, Integer> orders = new HashMap<>();
     private final Map<String, QueueSize> queues = new HashMap<>();
 
+    private boolean keepsOriginals;
+
+    /** An expression asks for messages as they came. */
+    void keepOriginals() {
+        keepsOriginals = true;
+    }
+
+    /** Whether one does. */
+    boolean keepsOriginals() {
+        return keepsOriginals;
+    }
+
     RouteSwitches switches() {
         return switches;
     }

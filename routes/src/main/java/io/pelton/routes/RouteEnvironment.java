@@ -9,6 +9,7 @@ import io.pelton.routes.bean.MethodCall;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.SharedVariables;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What expressions of one route may refer to: its id, placeholders, beans and other languages. */
-record RouteEnvironment(Context context, String routeId) implements Environment {
+record RouteEnvironment(Context context, String routeId, String routeGroup) implements Environment {
     @Override
     public Optional<String> property(String name) {
         return context.placeholders().value(name);
@@ -35,6 +36,16 @@ record RouteEnvironment(Context context, String routeId) implements Environment 
     @Override
     public String resource(String uri) throws SimpleSyntaxException {
         return new Resources(context.beans().classes()).text(uri);
+    }
+
+    @Override
+    public void usesOriginals() {
+        context.controls().keepOriginals();
+    }
+
+    @Override
+    public SharedVariables shared() {
+        return context.variables();
     }
 
     @Override

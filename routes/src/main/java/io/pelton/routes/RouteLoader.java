@@ -94,7 +94,7 @@ public final class RouteLoader implements AutoCloseable {
     public RouteLibrary library(List<Path> files) {
         Map<String, PlanBuilder.Open> routes = new LinkedHashMap<>();
         read(files, (definitions, problems) -> definitions, (definitions, direct, context) -> definitions.forEach(
-                route -> PlanBuilder.open(route, direct, connectors, context.controls().switches(), context.problems()).ifPresent(open -> routes.put(route.id(), open))));
+                route -> PlanBuilder.open(route, direct, connectors, context.controls(), context.problems()).ifPresent(open -> routes.put(route.id(), open))));
         return new RouteLibrary(routes);
     }
 
@@ -149,7 +149,7 @@ public final class RouteLoader implements AutoCloseable {
         read(files, change, (routes, direct, context) -> {
             RouteControls controls = context.controls();
             for (RouteDefinition route : controls.sorted(routes)) {
-                PlanBuilder.plan(route, direct, connectors, controls.switches(), context.problems()).ifPresent(plans::add);
+                PlanBuilder.plan(route, direct, connectors, controls, context.problems()).ifPresent(plans::add);
             }
             if (plans.isEmpty() && context.problems().isEmpty()) {
                 reportNothingToRun(files.stream().map(Path::toString).toList(), routes, context.problems());

@@ -10,6 +10,7 @@ import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
 final class RouteReader {
     private static final List<String> TOP_LEVEL = List.of("from", "route");
 
-    /** Options that make no difference here: messages can always be read again. */
-    private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache");
+    /** Options that are read elsewhere, or make no difference here: messages can always be read again, and nothing is traced. */
+    private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache", "trace", "logMask");
 
     /** What is said around the routes of one document. */
     private final class Surroundings {
@@ -307,7 +308,8 @@ final class RouteReader {
     private RouteDefinition body(Found route, String id) {
         int before = context.problems().size();
         YamlNode.Entry entry = route.entry();
-        FrameReader own = new FrameReader(new StepReader(context, id), context.problems());
+        RouteSettings settings = settings(entry, id);
+        FrameReader own = new FrameReader(new StepReader(context, settings), context.problems());
         Optional<Fields> fieldsOfRoute =
                 entry.name().equals("route") && isMapping(entry) ? Optional.of(fieldsOf(entry, id, own)) : Optional.empty();
         Optional<Text> configuration = fieldsOfRoute.flatMap(fields -> fields.text("routeConfigurationId"));
@@ -324,7 +326,7 @@ final class RouteReader {
             Optional<PathParameters.Written> written = written(fields);
             start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
-            steps = steps(fields, id);
+            steps = steps(fields, settings);
             fields.finish(CamelNames.OPTIONS);
         }
         RouteFrame frame = frame(route, own.frame(), configuration);
@@ -335,6 +337,15 @@ final class RouteReader {
                 .orElse(read);
     }
 
+    /** What the steps of a route want to know of it; what is wrong with that is reported when the route itself is read. */
+    private RouteSettings settings(YamlNode.Entry entry, String id) {
+        if (!entry.name().equals("route") || !(entry.value() instanceof YamlNode.Mapping mapping)) {
+            return RouteSettings.of(id);
+        }
+        Fields fields = new Fields(mapping, "'route'", context.withProblems(new Problems()));
+        return new RouteSettings(id, fields.text("group").map(Text::value).orElse(""), fields.flag("logMask"));
+    }
+
     private Fields fieldsOf(YamlNode.Entry route, String id, FrameReader own) {
         Fields fields = new Fields((YamlNode.Mapping) route.value(), "'route'", context);
         fields.text("id");
@@ -342,12 +353,20 @@ final class RouteReader {
         fields.text("group");
         fields.text("maxInFlight");
         WITHOUT_EFFECT.forEach(fields::flag);
+        fields.text("shutdownRoute").ifPresent(this::checkShutdown);
         fields.text("startupOrder").ifPresent(order -> context.controls().order(id, order, context.problems()));
         if (fields.has("autoStartup") && !fields.flag("autoStartup")) {
             fields.text("autoStartup").ifPresent(text -> context.controls().beginLate(id, text.origin()));
         }
         fields.entry("errorHandler").ifPresent(own::read);
         return fields;
+    }
+
+    private void checkShutdown(Text when) {
+        if (!List.of("default", "defer").contains(when.value().toLowerCase(Locale.ROOT))) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, when.origin(), "'shutdownRoute' takes Default or Defer, found '" + when.value() + "'");
+        }
     }
 
     private Optional<YamlNode.Entry> fromOfRoute(YamlNode.Entry route, Fields fields) {
@@ -412,7 +431,7 @@ final class RouteReader {
                 .orElseGet(RouteDefinition.Unknown::new);
     }
 
-    private List<RouteStep> steps(Fields fields, String id) {
+    private List<RouteStep> steps(Fields fields, RouteSettings settings) {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
             context.problems().add(
@@ -422,6 +441,6 @@ final class RouteReader {
                     "write steps: beside uri:, and each step below it");
             return List.of();
         }
-        return new StepReader(context, id).some(node.get(), "'from'");
+        return new StepReader(context, settings).some(node.get(), "'from'");
     }
 }

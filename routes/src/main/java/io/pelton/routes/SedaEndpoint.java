@@ -26,8 +26,8 @@ final class SedaEndpoint {
     private static final String SIZE = "size";
     private static final String TIMEOUT = "timeout";
 
-    private static final String BOUNDED = "no difference: what waits is bounded, and then its sender waits";
-    private static final String ALWAYS_READ = "no difference: a name that no route reads from is an error";
+    private static final String BOUNDED = "changes nothing: what waits is bounded, and then its sender waits";
+    private static final String ALWAYS_READ = "changes nothing: a name that no route reads from is an error";
 
     private static final Map<String, Waiting> WAITINGS =
             Map.of("never", Waiting.NEVER, "ifreplyexpected", Waiting.IF_REPLY_EXPECTED, "always", Waiting.ALWAYS);

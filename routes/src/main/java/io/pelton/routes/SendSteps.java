@@ -10,8 +10,11 @@ import io.pelton.routes.eip.RecipientList;
 import io.pelton.routes.eip.RoutingSlip;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Ways;
 import io.pelton.routes.eip.WireTap;
+import io.pelton.routes.simple.Place;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
@@ -28,21 +31,26 @@ final class SendSteps {
     private static final Option DELIMITER =
             Option.optional("uriDelimiter", OptionType.TEXT, ",", "what stands between the endpoints");
     private static final Option IGNORES = Option.optional(
-            "ignoreInvalidEndpoints", OptionType.BOOLEAN, "false", "whether endpoints that are not there are left out");
+            "ignoreInvalidEndpoints", OptionType.BOOLEAN, "false", "whether what is no endpoint is left out");
+    private static final Option IGNORES_ONE = Option.optional(
+            "ignoreInvalidEndpoint", OptionType.BOOLEAN, "false", "whether a message goes on that names what is no endpoint");
+    private static final Option SENT = Option.optional("variableSend", OptionType.TEXT, "", "the variable that is sent in place of the body");
+    private static final Option RECEIVED = Option.optional("variableReceive", OptionType.TEXT, "",
+            "the variable that what comes back is kept in, while the message stays as it was; its headers are header:NAME.HEADER");
+    private static final Option SHARES = Option.optional(
+            "shareUnitOfWork", OptionType.BOOLEAN, "false", "true changes nothing: the way of each copy ends by itself");
 
     static final List<StepKind> KINDS = List.of(
             new StepKind(
                     StepDescriptor.of("to", "Sends the message to an endpoint.")
-                            .with(URI, PARAMETERS, Option.optional("pattern", OptionType.TEXT, "", "InOnly or InOut"))
-                            .withShorthand("uri")
-                            .without("variableReceive", "variableSend"),
+                            .with(URI, PARAMETERS, Option.optional("pattern", OptionType.TEXT, "", "InOnly or InOut"), SENT, RECEIVED)
+                            .withShorthand("uri"),
                     SendSteps::to),
             new StepKind(
                     StepDescriptor.of("toD", "Sends the message to an endpoint whose URI may hold functions.")
-                            .with(URI, PARAMETERS, Option.optional("pattern", OptionType.TEXT, "", "InOnly or InOut"))
-                            .withShorthand("uri")
-                            .without("allowOptimisedComponents", "autoStartComponents", "cacheSize", "ignoreInvalidEndpoint",
-                                    "variableReceive", "variableSend"),
+                            .with(URI, PARAMETERS, Option.optional("pattern", OptionType.TEXT, "", "InOnly or InOut"), SENT, RECEIVED, IGNORES_ONE,
+                                    InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
+                            .withShorthand("uri"),
                     SendSteps::toDynamic),
             new StepKind(
                     StepDescriptor.of("recipientList", "Sends a copy of the message to each endpoint an expression gives.",
@@ -54,33 +62,31 @@ final class SendSteps {
                                     Option.optional("stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed"),
                                     PartSteps.PARALLEL,
                                     PartSteps.TIMEOUT,
-                                    Option.optional("parallelAggregate", OptionType.BOOLEAN, "false", "no difference"),
                                     PartSteps.STREAMING,
-                                    Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference"),
-                                    Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference"))
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "cacheSize",
+                                    SHARES,
+                                    InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS, InnerOptions.CACHE_SIZE)
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
                                     "executorService", "onPrepare"),
                     SendSteps::recipientList),
             new StepKind(
                     StepDescriptor.of("routingSlip", "Sends the message to each endpoint an expression gives, one after the other.",
                                     Content.EXPRESSION)
-                            .with(DELIMITER, IGNORES)
-                            .without("cacheSize"),
+                            .with(DELIMITER, IGNORES, InnerOptions.CACHE_SIZE),
                     input -> slip(input, false)),
             new StepKind(
                     StepDescriptor.of("dynamicRouter", "Sends the message to the endpoint an expression gives, until it gives none.",
                                     Content.EXPRESSION)
-                            .with(DELIMITER, IGNORES)
-                            .without("cacheSize"),
+                            .with(DELIMITER, IGNORES, InnerOptions.CACHE_SIZE),
                     input -> slip(input, true)),
             new StepKind(
                     StepDescriptor.of("log", "Writes a text to the log.")
                             .with(
                                     new Option("message", OptionType.TEXT, "", true, "the text, which may hold functions"),
                                     Option.optional("loggingLevel", OptionType.TEXT, "INFO", "TRACE, DEBUG, INFO, WARN, ERROR or OFF"),
+                                    Option.optional("marker", OptionType.TEXT, "", "a marker for the log"),
                                     Option.optional("logName", OptionType.TEXT, "", "the logger's name; by default the route's id"))
                             .withShorthand("message")
-                            .without("logLanguage", "logger", "marker"),
+                            .without("logLanguage", "logger"),
                     input -> input.steps().logs().log(input.entry())),
             new StepKind(
                     StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, where it goes on by itself, whatever comes of it.")
@@ -88,10 +94,11 @@ final class SendSteps {
                                     URI,
                                     PARAMETERS,
                                     Option.optional("copy", OptionType.BOOLEAN, "true", "whether it carries what the message carries"),
-                                    Option.optional("dynamicUri", OptionType.BOOLEAN, "true", "whether the URI may hold functions"))
+                                    Option.optional("dynamicUri", OptionType.BOOLEAN, "true", "whether the URI may hold functions"),
+                                    Option.optional("pattern", OptionType.TEXT, "", "as in Camel it is InOnly whatever is said"),
+                                    IGNORES_ONE, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
                             .withShorthand("uri")
-                            .without("allowOptimisedComponents", "autoStartComponents", "cacheSize", "executorService",
-                                    "ignoreInvalidEndpoint", "onPrepare", "pattern", "variableReceive", "variableSend"),
+                            .without("executorService", "onPrepare", "variableReceive", "variableSend"),
                     SendSteps::wireTap),
             new StepKind(
                     StepDescriptor.of("enrich", "Sends a copy to an endpoint and adds what comes back.", Content.EXPRESSION)
@@ -100,10 +107,8 @@ final class SendSteps {
                                             "what makes one message of the two; by default what comes back takes its place"),
                                     Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
                                             "whether that is also asked after a failure"),
-                                    Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false", "no difference"))
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
-                                    "allowOptimisedComponents", "autoStartComponents", "cacheSize",
-                                    "ignoreInvalidEndpoint", "variableReceive", "variableSend"),
+                                    SHARES, IGNORES_ONE, SENT, RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName"),
                     SendSteps::enrich));
 
     private SendSteps() {}
@@ -114,7 +119,31 @@ final class SendSteps {
         Optional<Text> pattern = input.fields().text("pattern");
         Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
         Optional<RouteStep> target = written.flatMap(to -> input.steps().targets().target(to.uri(), to.parameters(), info));
-        return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
+        Optional<RouteStep> called = target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get()));
+        return input.finish(called.flatMap(step -> withVariables(step, info, input)));
+    }
+
+    /** The step around which variables take the place of the message, if the step says so; empty after a problem. */
+    private static Optional<RouteStep> withVariables(RouteStep step, StepInfo info, StepInput input) {
+        return variable(input, "variableSend").flatMap(sent -> variable(input, "variableReceive")
+                .map(received -> through(step, info, sent, received)));
+    }
+
+    /** The variable that an option names, if it is there; empty after a problem. */
+    private static Optional<Optional<Place>> variable(StepInput input, String option) {
+        Optional<Text> name = input.fields().text(option);
+        Optional<Place> place = name.flatMap(text -> input.steps().values().literal(Scope.VARIABLE, text));
+        return name.isPresent() == place.isPresent() ? Optional.of(place) : Optional.empty();
+    }
+
+    private static RouteStep through(RouteStep step, StepInfo info, Optional<Place> sent, Optional<Place> received) {
+        return sent.isEmpty() && received.isEmpty()
+                ? step
+                : new RouteStep.Block(
+                        "to",
+                        StepInfo.at(info.origin()),
+                        new ThroughVariables(sent.orElse(null), received.orElse(null)),
+                        List.of(List.of(step)));
     }
 
     private static Optional<PathParameters.Written> written(StepInput input) {
@@ -128,9 +157,11 @@ final class SendSteps {
         Optional<PathParameters.Written> written = written(input);
         Optional<Text> pattern = input.fields().text("pattern");
         Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
+        boolean ignores = input.flag("ignoreInvalidEndpoint");
         Optional<RouteStep> target =
-                written.flatMap(to -> input.steps().targets().dynamic("toD", to.uri(), to.parameters(), info));
-        return input.finish(target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
+                written.flatMap(to -> input.steps().targets().dynamic("toD", to.uri(), to.parameters(), info, ignores));
+        Optional<RouteStep> called = target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get()));
+        return input.finish(called.flatMap(step -> withVariables(step, info, input)));
     }
 
     private static Optional<RouteStep> recipientList(StepInput input) {
@@ -168,10 +199,12 @@ final class SendSteps {
     private static Optional<RouteStep> wireTap(StepInput input) {
         boolean copies = input.flag("copy");
         boolean isDynamic = input.flag("dynamicUri");
+        boolean ignores = input.flag("ignoreInvalidEndpoint");
+        input.fields().text("pattern").ifPresent(text -> Patterns.isInOut(text, input.context()));
         Optional<PathParameters.Written> written = written(input);
         StepInfo inner = StepInfo.at(input.entry().key().origin());
         Optional<RouteStep> target = written.flatMap(to -> isDynamic
-                ? input.steps().targets().dynamic("to", to.uri(), to.parameters(), inner)
+                ? input.steps().targets().dynamic("to", to.uri(), to.parameters(), inner, ignores)
                 : input.steps().targets().target(to.uri(), to.parameters(), inner));
         return input.block(target.map(_ -> new WireTap(copies)), List.of(target.stream().toList()));
     }
@@ -182,9 +215,14 @@ final class SendSteps {
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
         StepInfo inner = StepInfo.at(input.entry().key().origin());
-        Optional<RouteStep> target = input.steps().targets().ofExpression(input, inner);
-        return input.block(
-                target.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures)),
-                List.of(target.stream().toList()));
+        Optional<RouteStep> target =
+                input.steps().targets().ofExpression(input, inner, input.flag("ignoreInvalidEndpoint"));
+        Optional<Optional<Place>> sent = variable(input, "variableSend");
+        Optional<Optional<Place>> received = variable(input, "variableReceive");
+        Optional<RouteStep> called = target.flatMap(step -> sent.map(place -> through(step, inner, place, Optional.empty())));
+        Optional<RouteStep> enriched = input.block(
+                called.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures)),
+                List.of(called.stream().toList()));
+        return enriched.flatMap(step -> received.map(place -> through(step, inner, Optional.empty(), place)));
     }
 }

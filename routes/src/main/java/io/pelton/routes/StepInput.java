@@ -140,15 +140,17 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         return number;
     }
 
-    /** One of the words an option can be, or its default; another one is reported. */
+    /** One of the words an option can be, in any case of letters as in Camel, or its default; another one is reported. */
     String choice(String option, List<String> words) {
         Optional<Text> text = fields.text(option);
-        text.filter(found -> !words.contains(found.value())).ifPresent(found -> context.problems().add(
+        Optional<String> known = text.flatMap(
+                found -> words.stream().filter(found.value()::equalsIgnoreCase).findFirst());
+        text.filter(_ -> known.isEmpty()).ifPresent(found -> context.problems().add(
                 ErrorCode.BAD_VALUE,
                 found.origin(),
                 "'" + option + "' takes " + String.join(", ", words) + ", found '" + found.value() + "'",
                 Spelling.nearest(found.value(), words).map(near -> "did you mean '" + near + "'?").orElse(null)));
-        return text.map(Text::value).orElseGet(() -> option(option).defaultValue());
+        return known.or(() -> text.map(Text::value)).orElseGet(() -> option(option).defaultValue());
     }
 
     /** Whether an option is there, and does not say false. */
@@ -203,6 +205,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
     /** Ends the reading: reports options nobody has asked for, and drops a step that is disabled. */
     Optional<RouteStep> finish(Optional<? extends RouteStep> step) {
         info();
+        descriptor.options().stream().filter(InnerOptions::contains).forEach(option -> read(option.name()));
         boolean isDisabled = isDisabled();
         fields.finish(Stream.concat(CamelNames.OPTIONS.stream(), descriptor.notYet().stream())
                 .toList());

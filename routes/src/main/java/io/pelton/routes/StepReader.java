@@ -27,16 +27,21 @@ final class StepReader {
 
     /** Reads steps of the route called {@code routeId}. */
     StepReader(Context context, String routeId) {
+        this(context, RouteSettings.of(routeId));
+    }
+
+    /** Reads steps of a route. */
+    StepReader(Context context, RouteSettings route) {
         this.context = context;
         EndpointReader endpoints = new EndpointReader(context);
-        this.expressions = new ExpressionReader(context, routeId);
+        this.expressions = new ExpressionReader(context, route);
         this.targets = new Targets(context, endpoints, expressions);
         this.choices = new ChoiceReader(context, expressions, this);
         this.formats = new UnmarshalReader(context);
         this.summaries = new SummarizeReader(context, expressions);
         this.splits = new SplitReader(context, choices);
         this.values = new ValuesReader(context, expressions);
-        this.logs = new LogReader(context, endpoints, expressions, routeId);
+        this.logs = new LogReader(context, endpoints, expressions, route);
     }
 
     ExpressionReader expressions() {

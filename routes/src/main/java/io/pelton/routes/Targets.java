@@ -107,7 +107,7 @@ final class Targets {
     }
 
     /** The step that sends to an endpoint whose URI may hold functions. */
-    Optional<RouteStep> dynamic(String name, Text uri, Optional<YamlNode> parameters, StepInfo info) {
+    Optional<RouteStep> dynamic(String name, Text uri, Optional<YamlNode> parameters, StepInfo info, boolean ignoresInvalid) {
         if (!hasFunctions(uri)) {
             return target(uri, parameters, info);
         }
@@ -117,7 +117,7 @@ final class Targets {
             return Optional.empty();
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(
-                name, info, Map.of(), directory -> new SendTo(directory, compiled.expression())));
+                name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
     }
 
     private static boolean hasFunctions(Text uri) {
@@ -125,13 +125,13 @@ final class Targets {
     }
 
     /** The step that sends to the endpoint an expression gives. */
-    Optional<RouteStep> ofExpression(StepInput input, StepInfo info) {
+    Optional<RouteStep> ofExpression(StepInput input, StepInfo info, boolean ignoresInvalid) {
         Optional<Text> literal = expressions.literal(input.fields());
         if (literal.isPresent()) {
             return target(literal.get(), Optional.empty(), info);
         }
         return input.value().map(compiled -> new RouteStep.Dynamic(
-                "to", info, Map.of(), directory -> new SendTo(directory, compiled.expression())));
+                "to", info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
     }
 
     /** The endpoints an expression lists that is a text without functions, by their URIs; none if it is not. */

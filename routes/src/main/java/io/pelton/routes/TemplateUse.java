@@ -67,6 +67,7 @@ record TemplateUse(Context context, Template template, Origin origin) {
                 context.scope().within(root, template, isKamelet, prefix),
                 root.flows(),
                 root.controls(),
+                root.variables(),
                 new HashMap<>());
         template.beans().ifPresent(new BeansReader(inside)::read);
         return inside;

@@ -14,6 +14,9 @@ import java.util.Optional;
 /** The steps that change what a message carries. */
 final class ValueSteps {
     private static final Option NAME = new Option("name", OptionType.TEXT, "", true, "the name");
+    private static final Option NAME_TO_SET = new Option("name", OptionType.TEXT, "", true, "the name, which may hold functions");
+    private static final Option VARIABLE = new Option("name", OptionType.TEXT, "", true,
+            "the name, which may hold functions; global:NAME and route:ROUTE:NAME are not in the message, but there for all that follow");
     private static final Option PATTERN =
             new Option("pattern", OptionType.TEXT, "", true, "a name, 'BEGINNING*' or a regular expression");
     private static final Option EXCLUDE =
@@ -31,13 +34,13 @@ final class ValueSteps {
                     StepDescriptor.of("script", "Evaluates an expression and drops what it gives.", Content.EXPRESSION),
                     ValueSteps::script),
             new StepKind(
-                    StepDescriptor.of("setHeader", "Sets a header.", Content.EXPRESSION).with(NAME),
+                    StepDescriptor.of("setHeader", "Sets a header.", Content.EXPRESSION).with(NAME_TO_SET),
                     input -> input.steps().values().set(Scope.HEADER, input.fields(), input.entry())),
             new StepKind(
-                    StepDescriptor.of("setProperty", "Sets an exchange property.", Content.EXPRESSION).with(NAME),
+                    StepDescriptor.of("setProperty", "Sets an exchange property.", Content.EXPRESSION).with(NAME_TO_SET),
                     input -> input.steps().values().set(Scope.PROPERTY, input.fields(), input.entry())),
             new StepKind(
-                    StepDescriptor.of("setVariable", "Sets a variable.", Content.EXPRESSION).with(NAME),
+                    StepDescriptor.of("setVariable", "Sets a variable.", Content.EXPRESSION).with(VARIABLE),
                     input -> input.steps().values().set(Scope.VARIABLE, input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("setHeaders", "Sets several headers, one after the other.")
@@ -54,7 +57,7 @@ final class ValueSteps {
                     StepDescriptor.of("removeProperty", "Removes an exchange property.").with(NAME).withShorthand("name"),
                     input -> input.steps().values().remove(Scope.PROPERTY, input.fields(), input.entry())),
             new StepKind(
-                    StepDescriptor.of("removeVariable", "Removes a variable; '*' removes all.").with(NAME).withShorthand("name"),
+                    StepDescriptor.of("removeVariable", "Removes a variable; '*' removes all.").with(VARIABLE).withShorthand("name"),
                     input -> input.steps().values().remove(Scope.VARIABLE, input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("removeHeaders", "Removes the headers that match.").with(PATTERN, EXCLUDE).withShorthand("pattern"),
@@ -66,19 +69,16 @@ final class ValueSteps {
                     input -> input.steps().values().removeAll(Scope.PROPERTY, input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("convertBodyTo", "Converts the body to another type.")
-                            .with(ConvertReader.TYPE, ConvertReader.MANDATORY)
-                            .withShorthand("type")
-                            .without("charset"),
+                            .with(ConvertReader.TYPE, ConvertReader.MANDATORY, ConvertReader.CHARSET)
+                            .withShorthand("type"),
                     ConvertReader::body),
             new StepKind(
                     StepDescriptor.of("convertHeaderTo", "Converts a header to another type.")
-                            .with(NAME, ConvertReader.TYPE, ConvertReader.TO_NAME, ConvertReader.MANDATORY)
-                            .without("charset"),
+                            .with(NAME, ConvertReader.TYPE, ConvertReader.TO_NAME, ConvertReader.MANDATORY, ConvertReader.CHARSET),
                     input -> ConvertReader.named(Scope.HEADER, input)),
             new StepKind(
                     StepDescriptor.of("convertVariableTo", "Converts a variable to another type.")
-                            .with(NAME, ConvertReader.TYPE, ConvertReader.TO_NAME, ConvertReader.MANDATORY)
-                            .without("charset"),
+                            .with(NAME, ConvertReader.TYPE, ConvertReader.TO_NAME, ConvertReader.MANDATORY, ConvertReader.CHARSET),
                     input -> ConvertReader.named(Scope.VARIABLE, input)),
             new StepKind(
                     StepDescriptor.of("claimCheck", "Keeps a copy of the message for later, or takes back what was kept.")

@@ -8,7 +8,9 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.simple.ExchangeConstants;
+import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Scope;
+import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,19 +77,19 @@ final class ValuesReader {
     }
 
     private Optional<Functions.SetValue> value(Scope scope, Fields fields) {
-        Optional<String> name = name(scope, fields);
+        Optional<Place> place = fields.required("name", "name: NAME").flatMap(text -> place(scope, text));
         Optional<ExpressionReader.Compiled> value = expressions.value(fields);
-        return name.flatMap(known -> value.map(
-                found -> new Functions.SetValue(scope, known, found.expression(), found.text())));
+        return place.flatMap(known -> value.map(found -> new Functions.SetValue(known, found.expression(), found.text())));
     }
 
     /** {@code removeHeader}, {@code removeProperty} or {@code removeVariable}; as in Camel a variable {@code *} is all. */
     Optional<RouteStep> remove(Scope scope, Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
-        Optional<PeekFunction<Object>> function = name(scope, fields).map(name ->
-                scope == Scope.VARIABLE && name.equals("*")
-                        ? new Functions.RemoveAll(scope)
-                        : new Functions.RemoveValue(scope, name));
+        Optional<Text> name = fields.required("name", "name: NAME");
+        Optional<Place> place = scope == Scope.VARIABLE
+                ? name.flatMap(text -> place(scope, text, found -> Place.removed(found, expressions.environment())))
+                : name.flatMap(text -> literal(scope, text));
+        Optional<PeekFunction<Object>> function = place.map(Functions.RemoveValue::new);
         return StepReader.finish(fields, function.map(found -> plain(entry, info, found)));
     }
 
@@ -117,27 +119,43 @@ final class ValuesReader {
         }
     }
 
-    private Optional<String> name(Scope scope, Fields fields) {
-        return fields.required("name", "name: NAME").flatMap(text -> name(scope, text));
+    /** The place whose name is {@code text}; as in Camel, one with functions is a Simple expression. Empty after a problem. */
+    Optional<Place> place(Scope scope, Text text) {
+        return place(scope, text, found -> Place.named(scope, found, expressions.environment()));
     }
 
-    /** The name of a value; empty after a problem. */
-    Optional<String> name(Scope scope, Text text) {
+    private Optional<Place> place(Scope scope, Text text, Place.Namer namer) {
+        return hasFunctions(text.value())
+                ? expressions.simple(text).map(name -> new Place.Computed(name.expression(), namer))
+                : literal(scope, text, namer);
+    }
+
+    private static boolean hasFunctions(String name) {
+        return name.contains("${") || name.contains("$simple{");
+    }
+
+    /** The place of a name that is written out; empty after a problem. */
+    Optional<Place> literal(Scope scope, Text text) {
+        return literal(scope, text, found -> Place.named(scope, found, expressions.environment()));
+    }
+
+    private Optional<Place> literal(Scope scope, Text text, Place.Namer namer) {
         String name = text.value();
-        if (name.isBlank() || name.contains("${") || name.contains("$simple{")) {
+        if (name.isBlank() || hasFunctions(name)) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
                     text.origin(),
                     "the name of a " + scope.one() + " is expected, found '" + name + "'",
-                    "names of " + scope.many() + " are written out, they never come from data");
+                    "in Camel, this name is never an expression");
             return Optional.empty();
         }
-        if (name.startsWith(EXCHANGE)) {
-            return constant(name.substring(EXCHANGE.length()), text);
+        Optional<String> plain = name.startsWith(EXCHANGE) ? constant(name.substring(EXCHANGE.length()), text) : Optional.of(name);
+        try {
+            return plain.isEmpty() ? Optional.empty() : Optional.of(namer.of(plain.get().intern()));
+        } catch (SimpleSyntaxException e) {
+            context.problems().add(e.code() == ErrorCode.NOT_SUPPORTED ? e.code() : ErrorCode.BAD_VALUE, text.origin(), e.getMessage(), e.suggestion());
+            return Optional.empty();
         }
-        Optional<String> refusal = scope.refusal(name);
-        refusal.ifPresent(reason -> context.problems().add(ErrorCode.NOT_SUPPORTED, text.origin(), reason));
-        return refusal.isPresent() ? Optional.empty() : Optional.of(name.intern());
     }
 
     private Optional<String> constant(String name, Text text) {

@@ -16,6 +16,7 @@ final class Way {
     final Deque<String> handling = new ArrayDeque<>();
 
     int handlers;
+    private final boolean alwaysKeepsOriginal;
     boolean keepsOriginal;
     boolean hasCompletions;
 
@@ -26,9 +27,15 @@ final class Way {
     /** Whether failures are left as they are, whatever the routes say. */
     private boolean isLast;
 
+    /** @param keepsOriginals whether the message as it came is always kept, as an expression asks for it */
+    Way(boolean keepsOriginals) {
+        this.alwaysKeepsOriginal = keepsOriginals;
+        this.keepsOriginal = keepsOriginals;
+    }
+
     /** That of a copy which is handed over here. What becomes of failures is not asked for ever. */
     Way ofCopy() {
-        Way copy = new Way();
+        Way copy = new Way(alwaysKeepsOriginal);
         copy.isOfFailure = isOfFailure || !handling.isEmpty();
         copy.isLast = isOfFailure;
         return copy;

@@ -101,7 +101,8 @@ public final class RouteSchema {
 
     private static SchemaNode route() {
         Map<String, SchemaNode> entries = texts(
-                "id", "autoStartup", "description", "group", "maxInFlight", "messageHistory", "startupOrder", "streamCache", "routeConfigurationId");
+                "id", "autoStartup", "description", "group", "logMask", "maxInFlight", "messageHistory", "shutdownRoute", "startupOrder", "streamCache", "routeConfigurationId",
+                "trace");
         entries.put("from", SchemaNode.ref("from"));
         entries.put("errorHandler", SchemaNode.ref("around.errorHandler"));
         return SchemaNode.mapping(entries, List.of("from")).with("description", "A route.");

@@ -33,6 +33,9 @@ public final class LogConnector implements Connector {
             "showException", Part.EXCEPTION,
             "showStackTrace", Part.STACK_TRACE,
             "showFiles", Part.FILES);
+    /** Options that say nothing about what is shown of a message. */
+    private static final Set<String> ASIDE = Set.of("level", "marker", "logMask", "groupSize");
+
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "log",
             "writes messages to the log",
@@ -58,14 +61,17 @@ public final class LogConnector implements Connector {
                     flag("showFiles", false, "whether the content of a body is shown that is a file"),
                     flag("skipBodyLineSeparator", true, "whether line ends in a body are dropped; else they are escaped"),
                     flag("showCachedStreams", true, "no difference: streams are not kept"),
-                    flag("showStreams", false, "true is an error: it would use a stream up"),
-                    flag("logMask", false, "true is an error: nothing is masked"),
+                    flag("showStreams", false, "whether the content of a body is shown that is a stream which can be read again"),
+                    flag("logMask", false, "whether what looks like a secret is hidden, such as password=…"),
+                    Option.optional("marker", OptionType.TEXT, "", "a marker for the log"),
+                    Option.optional("groupSize", OptionType.INTEGER, "",
+                            "after so many messages, how many have come and how fast is logged instead of them"),
                     flag("multiline", false, "whether each part has a line of its own"),
                     Option.optional("maxChars", OptionType.INTEGER, "10000", "how long a line may be"),
                     Option.optional("style", OptionType.TEXT, "Default", "Default, Tab or Fixed")),
             Set.of(
-                    "groupActiveOnly", "groupDelay", "groupInterval", "groupSize", "lazyStartProducer", "logger",
-                    "marker", "showFuture", "showRouteGroup",
+                    "groupActiveOnly", "groupDelay", "groupInterval", "lazyStartProducer", "logger",
+                    "showFuture", "showRouteGroup",
                     "showVariables", "exchangeFormatter", "sourceLocationLoggerName"));
 
     private static Option flag(String name, boolean defaultValue, String description) {
@@ -82,13 +88,15 @@ public final class LogConnector implements Connector {
         if (endpoint.path().isBlank()) {
             throw badValue("the name of the logger is missing; write log:NAME, such as log:orders");
         }
-        for (String option : List.of("logMask", "showStreams")) {
-            if (endpoint.flag(option)) {
-                throw new PeltonException(
-                        ErrorCode.NOT_SUPPORTED, "Camel's option '" + option + "' of 'log:' is not supported yet, unless it is false");
-            }
+        LogLevel level = level(endpoint.text("level"));
+        String marker = endpoint.has("marker") ? endpoint.text("marker") : "";
+        if (!endpoint.has("groupSize")) {
+            return new MessageLog(endpoint.path(), level, format(endpoint), marker, endpoint.flag("logMask"));
         }
-        return new MessageLog(endpoint.path(), level(endpoint.text("level")), format(endpoint));
+        if (endpoint.number("groupSize") < 1) {
+            throw badValue("groupSize must be at least 1, found " + endpoint.number("groupSize"));
+        }
+        return new GroupLog(endpoint.path(), level, marker, endpoint.number("groupSize"));
     }
 
     private static LogFormat format(Endpoint endpoint) {
@@ -98,6 +106,9 @@ public final class LogConnector implements Connector {
                 parts.add(part);
             }
         });
+        if (endpoint.flag("showStreams")) {
+            parts.add(Part.STREAMS);
+        }
         if (endpoint.flag("showAllProperties")) {
             parts.add(Part.PROPERTIES);
         }
@@ -122,7 +133,7 @@ public final class LogConnector implements Connector {
     /** Camel shows more where nothing is said about what is shown. */
     private static boolean isAsUsual(Endpoint endpoint) {
         return DESCRIPTOR.options().stream()
-                .filter(option -> !option.name().equals("level"))
+                .filter(option -> !ASIDE.contains(option.name()))
                 .allMatch(option -> option.type().parse(option.defaultValue()).equals(endpoint.values().get(option.name())));
     }
 

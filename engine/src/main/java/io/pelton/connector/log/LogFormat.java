@@ -6,11 +6,13 @@ import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.Serializable;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -154,11 +156,24 @@ record LogFormat(
         return name.startsWith("java.lang.") ? name.substring("java.lang.".length()) : name;
     }
 
+    /** What is left of a stream, which can be read again. */
+    private static String content(InputStream stream) {
+        try {
+            stream.mark(Integer.MAX_VALUE);
+            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            stream.reset();
+            return text;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private String bodyText(Message message) {
         String text = switch (message.body()) {
             case null -> "[Body is null]";
             case LazyBytes _ when !parts.contains(Part.FILES) ->
                 "[Body is file based: GenericFile[" + message.header("CamelFileName") + "]]";
+            case InputStream stream when parts.contains(Part.STREAMS) && stream.markSupported() -> content(stream);
             case InputStream _ -> "[Body is instance of java.io.InputStream]";
             case Reader _ -> "[Body is instance of java.io.Reader]";
             case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);

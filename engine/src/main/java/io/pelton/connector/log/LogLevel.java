@@ -2,7 +2,9 @@
 
 package io.pelton.connector.log;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
+import org.slf4j.Marker;
 
 /** How important what is logged is. */
 public enum LogLevel {
@@ -30,14 +32,18 @@ public enum LogLevel {
         };
     }
 
-    /** The text goes in as an argument, so that braces in it stay what they are. */
     void log(Logger logger, String text) {
+        log(logger, null, text);
+    }
+
+    /** The text goes in as an argument, so that braces in it stay what they are. */
+    void log(Logger logger, @Nullable Marker marker, String text) {
         switch (this) {
-            case TRACE -> logger.trace("{}", text);
-            case DEBUG -> logger.debug("{}", text);
-            case INFO -> logger.info("{}", text);
-            case WARN -> logger.warn("{}", text);
-            case ERROR -> logger.error("{}", text);
+            case TRACE -> logger.trace(marker, "{}", text);
+            case DEBUG -> logger.debug(marker, "{}", text);
+            case INFO -> logger.info(marker, "{}", text);
+            case WARN -> logger.warn(marker, "{}", text);
+            case ERROR -> logger.error(marker, "{}", text);
             case OFF -> {}
         }
     }

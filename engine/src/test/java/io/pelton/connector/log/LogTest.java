@@ -9,10 +9,13 @@ import ch.qos.logback.core.read.ListAppender;
 import io.pelton.connector.Allocations;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -168,5 +171,42 @@ class LogTest {
         assertThatThrownBy(action::run)
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_VALUE))
                 .hasMessageContaining(message);
+    }
+
+    private void send(Map<String, String> options, Object... bodies) throws Exception {
+        Sink<Object> sink = connector.sink(Endpoint.of(connector.descriptor(), NAME, options));
+        for (Object body : bodies) {
+            write(sink, body);
+        }
+    }
+
+    @Test
+    void when_aMarkerIsNamed_then_eventsHaveIt() throws Exception {
+        send(Map.of("marker", "M"), "a");
+        assertThat(appender.list.getFirst().getMarkerList()).extracting(Object::toString).containsExactly("M");
+    }
+
+    @Test
+    void when_logsAreMasked_then_secretsAreHidden() throws Exception {
+        send(Map.of("logMask", "true", "plain", "true"), "password=abc");
+        assertThat(appender.list.getFirst().getFormattedMessage()).isEqualTo("password=xxxxx");
+    }
+
+    @Test
+    void when_aGroupIsNamed_then_onlyItsLastMessageIsToldOf() throws Exception {
+        send(Map.of("groupSize", "2", "level", "WARN"), "a", "b", "c");
+        assertThat(appender.list).hasSize(1);
+        assertThat(appender.list.getFirst().getFormattedMessage())
+                .startsWith("Received: 2 messages so far. Last group took: ")
+                .contains(" messages per second. average: ");
+        assertThatThrownBy(() -> send(Map.of("groupSize", "0"))).hasMessageContaining("groupSize must be at least 1");
+    }
+
+    @Test
+    void when_streamsAreShown_then_theyCanBeReadAgain() throws Exception {
+        ByteArrayInputStream stream = new ByteArrayInputStream("abc".getBytes(StandardCharsets.UTF_8));
+        send(Map.of("showStreams", "true", "showBodyType", "false"), new Message(stream));
+        assertThat(appender.list.getFirst().getFormattedMessage()).isEqualTo("Exchange[Body: abc]");
+        assertThat(stream.readAllBytes()).hasSize(3);
     }
 }

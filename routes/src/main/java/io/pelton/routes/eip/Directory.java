@@ -19,16 +19,18 @@ import java.util.stream.Stream;
  * @param branches the branch for each URI that is known
  * @param open the branch for the schemes of {@code openSchemes}, whatever the name
  * @param openSchemes schemes all of whose endpoints may be sent to
+ * @param schemes all schemes there are, here or in Camel, whether a message may name them or not
  */
-public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes) implements Serializable {
+public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, Set<String> schemes) implements Serializable {
     public Directory {
         branches = Map.copyOf(branches);
         openSchemes = Set.copyOf(openSchemes);
+        schemes = Set.copyOf(schemes);
     }
 
-    /** Whether there is such an endpoint. */
-    boolean knows(String uri) {
-        return branches.containsKey(plain(uri)) || openSchemes.contains(scheme(uri));
+    /** Whether it is no endpoint at all. */
+    boolean isInvalid(String uri) {
+        return !branches.containsKey(plain(uri)) && !schemes.contains(scheme(uri));
     }
 
     /** Sends the message there. */

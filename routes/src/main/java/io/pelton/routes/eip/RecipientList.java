@@ -13,14 +13,14 @@ import java.util.Iterator;
  *
  * @param uris the endpoints
  * @param delimiter what stands between them in a text
- * @param ignoresUnknown whether endpoints that are not there are left out
+ * @param ignoresInvalid whether what is no endpoint is left out
  * @param manner how copies are led, and what is made of them
  */
 public record RecipientList(
         Directory directory,
         Expression uris,
         String delimiter,
-        boolean ignoresUnknown,
+        boolean ignoresInvalid,
         Ways.Manner manner)
         implements RouteBlock {
     @Override
@@ -44,7 +44,7 @@ public record RecipientList(
     }
 
     private boolean isTaken(String uri) {
-        return !ignoresUnknown || directory.knows(uri);
+        return !(ignoresInvalid && directory.isInvalid(uri));
     }
 
     @Override

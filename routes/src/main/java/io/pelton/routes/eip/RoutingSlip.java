@@ -12,12 +12,12 @@ import java.util.Iterator;
  *
  * @param uris the endpoints
  * @param delimiter what stands between them in a text
- * @param ignoresUnknown whether endpoints that are not there are left out
+ * @param ignoresInvalid whether what is no endpoint is left out
  * @param isAskedAgain whether the expression is asked for more after each of them, until it gives nothing: Camel's {@code
  *     dynamicRouter}
  */
 public record RoutingSlip(
-        Directory directory, Expression uris, String delimiter, boolean ignoresUnknown, boolean isAskedAgain)
+        Directory directory, Expression uris, String delimiter, boolean ignoresInvalid, boolean isAskedAgain)
         implements RouteBlock {
     private static final String SLIP = "CamelSlipEndpoint";
 
@@ -31,7 +31,7 @@ public record RoutingSlip(
             }
             while (each.hasNext() && !message.isStopped()) {
                 String uri = String.valueOf(each.next()).strip();
-                if (!ignoresUnknown || directory.knows(uri)) {
+                if (!(ignoresInvalid && directory.isInvalid(uri))) {
                     message.setProperty(SLIP, uri.replace("://", ":").replaceFirst(":", "://"));
                     directory.send(uri, message, branches);
                 }

@@ -7,12 +7,17 @@ import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.util.Objects;
 
-/** Sends the message to the endpoint an expression gives, if it gives one: Camel's {@code toD}. */
-public record SendTo(Directory directory, Expression uri) implements RouteBlock {
+/**
+ * Sends the message to the endpoint an expression gives, if it gives one: Camel's {@code toD}.
+ *
+ * @param uri the endpoint
+ * @param ignoresInvalid whether a message goes on that names what is no endpoint at all
+ */
+public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         String given = Objects.toString(uri.evaluate(message), "").strip();
-        if (!given.isEmpty()) {
+        if (!given.isEmpty() && !(ignoresInvalid && directory.isInvalid(given))) {
             directory.send(given, message, branches);
         }
     }

@@ -20,6 +20,14 @@ public interface Environment {
         return "";
     }
 
+    /** The group of that route; empty if it is in none. */
+    default String routeGroup() {
+        return "";
+    }
+
+    /** The expression asks for messages as they came, so that they have to be kept. */
+    default void usesOriginals() {}
+
     /** The value of a placeholder. */
     default Optional<String> property(String name) {
         return Optional.empty();
@@ -49,6 +57,11 @@ public interface Environment {
     default String loaded(String text) throws SimpleSyntaxException {
         String written = text.strip();
         return written.startsWith(RESOURCE) ? resource(written.substring(RESOURCE.length())) : text;
+    }
+
+    /** The variables that belong to no message. */
+    default SharedVariables shared() throws SimpleSyntaxException {
+        throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no variables outside of the message here", null);
     }
 
     /** A call of a bean; without a method of its only suitable one. */

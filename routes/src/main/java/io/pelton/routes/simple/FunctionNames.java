@@ -28,7 +28,7 @@ public final class FunctionNames {
               ${headers} | all headers
               ${headers.size} | how many headers there are
               ${exchangeProperty.NAME} | an exchange property
-              ${variable.NAME} | a variable
+              ${variable.NAME} | a variable; global:NAME and route:ROUTE:NAME are those that belong to no message
               ${variableAs(NAME, TYPE)} | a variable, converted
               ${variables} | all variables
               ${variables.size} | how many variables there are
@@ -39,7 +39,11 @@ public final class FunctionNames {
               ${id} | the id of the message
               ${messageTimestamp} | when the message was made, in milliseconds
               ${routeId} | the id of the route
+              ${routeGroup} | the group of the route
               ${fromRouteId} | the id of the route the message began in
+              ${originalBody} | the body the message came with
+              ${exchange.exchangeId} | the same as exchangeId; also fromRouteId, pattern and failed
+              ${camelContext.name} | the same as camelId; also version, that of the Camel whose routes are read
               ${camelId} | the name of the engine
               ${null} | nothing
 

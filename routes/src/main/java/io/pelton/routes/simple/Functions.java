@@ -27,8 +27,7 @@ final class Functions {
     /** Functions of Camel that are not there. */
     static final Set<String> CAMEL = Set.of(
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
-            "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "camelContext", "clearAttachments", "exchange",
-            "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "originalBody", "routeGroup", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
+            "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "clearAttachments", "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "setAttachment", "stepId", "toJson", "toJsonBody", "toPrettyJson",
             "toPrettyJsonBody", "val");
 
     /** Functions with parentheses behind which a method of what they give can be called. */
@@ -74,6 +73,7 @@ final class Functions {
     private static @Nullable Expression compiled(String content, int start, Environment environment)
             throws SimpleSyntaxException {
         Expression expression = MessageFunctions.word(content, environment);
+        expression = expression != null ? expression : ExchangeFunctions.compile(content);
         expression = expression != null ? expression : SystemFunctions.word(content);
         expression = expression != null ? expression : SystemFunctions.prefixed(content, start, environment);
         if (expression == null && content.startsWith("exception")) {
@@ -109,6 +109,10 @@ final class Functions {
         Matcher matcher = HEAD.matcher(content);
         String head = matcher.lookingAt() ? matcher.group() : "";
         String rest = content.substring(head.length());
+        if (ExchangeFunctions.ROOTS.contains(head)) {
+            return new SimpleSyntaxException(
+                    ErrorCode.NOT_SUPPORTED, start, "Camel's '" + content + "' is not supported yet", ExchangeFunctions.ADVICE);
+        }
         if (CAMEL.contains(head)) {
             return new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED,

@@ -40,6 +40,14 @@ final class MessageFunctions {
             case "exchangeId", "id" -> Message::exchangeId;
             case "routeId" -> CallText.constant(routeId.isEmpty() ? null : routeId);
             case "fromRouteId" -> message -> message.fromRouteId().isEmpty() ? null : message.fromRouteId();
+            case "routeGroup" -> CallText.constant(environment.routeGroup().isEmpty() ? null : environment.routeGroup());
+            case "originalBody" -> {
+                environment.usesOriginals();
+                yield message -> {
+                    Message original = message.original();
+                    return original == null ? null : original.body();
+                };
+            }
             case "prettyBody" -> pretty(new BodyOf());
             case "camelId" -> _ -> "pelton";
             case "exception" -> Message::lastException;
@@ -91,7 +99,7 @@ final class MessageFunctions {
         };
     }
 
-    private static Expression pretty(Expression value) {
+    static Expression pretty(Expression value) {
         return message -> {
             String text = CallText.text(value, message);
             return text == null ? null : PrettyText.of(text);
@@ -149,12 +157,15 @@ final class MessageFunctions {
     private static Expression named(CallText call, Scope scope) throws SimpleSyntaxException {
         List<String> given = call.arguments(2, 2);
         String name = given.get(0);
-        Optional<String> refusal = scope.refusal(name);
-        if (refusal.isPresent()) {
-            throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, call.start(), refusal.get(), null);
+        return new Converted(place(scope, name, call)::get, call.type(given.get(1)), false);
+    }
+
+    private static Place place(Scope scope, String name, CallText call) throws SimpleSyntaxException {
+        try {
+            return Place.named(scope, name.intern(), call.environment());
+        } catch (SimpleSyntaxException e) {
+            throw e.within(call.start());
         }
-        Expression value = message -> scope.of(message).get(name);
-        return new Converted(value, call.type(given.get(1)), false);
     }
 
     private static Expression convertTo(CallText call) throws SimpleSyntaxException {
@@ -165,14 +176,15 @@ final class MessageFunctions {
 
     private static Expression set(CallText call, Scope scope) throws SimpleSyntaxException {
         List<String> given = call.arguments(2, 3);
-        String name = given.get(0).intern();
-        if (scope.refusal(name).isPresent() || name.contains("${")) {
+        String name = given.get(0);
+        if (name.contains("${")) {
             throw call.error("the name of a " + scope.one() + " is written out, found '" + name + "'");
         }
+        Place place = place(scope, name, call);
         Expression plain = call.value(given.getLast());
         Expression value = given.size() == 3 ? new Converted(plain, call.type(given.get(1)), false) : plain;
         return message -> {
-            scope.set(message, name, value.evaluate(message));
+            place.set(message, value.evaluate(message));
             return null;
         };
     }

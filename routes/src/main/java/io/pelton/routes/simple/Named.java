@@ -2,7 +2,6 @@
 
 package io.pelton.routes.simple;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import java.util.Optional;
@@ -76,10 +75,6 @@ final class Named {
             throw new SimpleSyntaxException(
                     nameStart, "in Camel, quotes are part of a property's name", "write ${exchangeProperty[" + name + "]}");
         }
-        Optional<String> refusal = scope.refusal(name);
-        if (refusal.isPresent()) {
-            throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, nameStart, refusal.get(), null);
-        }
         if (dotted == null) {
             String behind = rest.substring(close + 1);
             Value value = value(scope, name, nameStart, environment);
@@ -94,8 +89,9 @@ final class Named {
     private static Value chain(Scope scope, String name, String content, int start, Environment environment)
             throws SimpleSyntaxException {
         int end = name.length();
+        int from = routeEnd(scope, name);
         for (String mark : new String[] {"?.", "?[", ".", "["}) {
-            int at = Nesting.indexOf(name, mark, 0);
+            int at = Nesting.indexOf(name, mark, from);
             end = at > 0 && at < end ? at : end;
         }
         if (end == name.length() || Nesting.isQuoted(name)) {
@@ -107,11 +103,11 @@ final class Named {
             calls = new OgnlParser(name.substring(end), start + end, environment).parseIfThere(first);
         } catch (SimpleSyntaxException e) {
             if (name.matches("[\\w.-]+\\.?") && !e.getMessage().contains("may not be called")) {
-                return simple(scope, name);
+                return simple(scope, name, start, environment);
             }
             throw e;
         }
-        return new Value.Call("${" + content + "}", new Whole(scope, name.intern(), calls));
+        return new Value.Call("${" + content + "}", new Whole(place(scope, name, start, environment), calls));
     }
 
     private static Value value(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
@@ -119,14 +115,32 @@ final class Named {
             Expression key = Argument.template(name, start, environment);
             return new Value.Call("${" + scope.one() + "." + name + "}", message -> {
                 String found = CallText.text(key, message);
-                return found == null ? null : scope.of(message).get(found);
+                return found == null ? null : new Place.Computed(_ -> found, named -> Place.named(scope, named, environment)).get(message);
             });
         }
-        return simple(scope, name);
+        return simple(scope, name, start, environment);
     }
 
-    private static Value simple(Scope scope, String name) {
+    /** The name of a route may have dots in it. */
+    private static int routeEnd(Scope scope, String name) {
+        boolean isOfRoute = scope == Scope.VARIABLE && name.startsWith("route:");
+        int colon = isOfRoute ? name.indexOf(':', "route:".length()) : -1;
+        return colon >= 0 && name.lastIndexOf('(', colon) < 0 ? colon : 0;
+    }
+
+    private static Place place(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
+        try {
+            return Place.named(scope, name.intern(), environment);
+        } catch (SimpleSyntaxException e) {
+            throw e.within(start);
+        }
+    }
+
+    private static Value simple(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
         String key = name.intern();
+        if (scope == Scope.VARIABLE && name.indexOf(':') >= 0) {
+            return new Value.Call("${variable." + name + "}", place(scope, name, start, environment)::get);
+        }
         return switch (scope) {
             case HEADER -> new Value.Header(key);
             case PROPERTY -> new Value.Property(key);
@@ -135,12 +149,10 @@ final class Named {
     }
 
     /** What has this name as a whole; else what the calls give. */
-    private record Whole(Scope scope, String name, Expression calls) implements Expression {
+    private record Whole(Place place, Expression calls) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
-            Object value = scope == Scope.HEADER
-                    ? message.header(name)
-                    : scope == Scope.PROPERTY ? message.property(name) : message.variable(name);
+            Object value = place.get(message);
             return value != null ? value : calls.evaluate(message);
         }
     }

@@ -4,7 +4,6 @@ package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where a message keeps named values. */
@@ -47,13 +46,5 @@ public enum Scope {
             case PROPERTY -> message.properties();
             case VARIABLE -> message.variables();
         };
-    }
-
-    /** Why Camel's {@code name} cannot be had yet; empty if it can. */
-    public Optional<String> refusal(String name) {
-        if (this == VARIABLE && name.indexOf(':') >= 0) {
-            return Optional.of("variables outside of the message, such as '" + name + "', are not supported yet");
-        }
-        return Optional.empty();
     }
 }

@@ -66,6 +66,11 @@ public final class Simple {
         return new MessageFunctions.Converted(expression, type, false);
     }
 
+    /** What {@code expression} gives as a text; JSON or XML with a line for each part. */
+    public static Expression pretty(Expression expression) {
+        return MessageFunctions.pretty(expression);
+    }
+
     /** Always {@code value}. */
     public static Expression constant(@Nullable Object value) {
         return new ExpressionCompiler.Constant(value);

@@ -25,6 +25,16 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
+    public String routeGroup() {
+        return outer.routeGroup();
+    }
+
+    @Override
+    public void usesOriginals() {
+        outer.usesOriginals();
+    }
+
+    @Override
     public Optional<String> property(String name) {
         return outer.property(name);
     }
@@ -42,6 +52,11 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     @Override
     public String resource(String uri) throws SimpleSyntaxException {
         return outer.resource(uri);
+    }
+
+    @Override
+    public SharedVariables shared() throws SimpleSyntaxException {
+        return outer.shared();
     }
 
     @Override

@@ -91,7 +91,7 @@ final class SimpleSyntaxTest {
                 Arguments.of("${§exchangeProperti.x}", "did you mean '${exchangeProperty.x}'?"),
                 Arguments.of("${variable.§}", "the name of a variable is expected"),
                 Arguments.of("${variable.x?.§class}", "'class' may not be called"),
-                Arguments.of("${variable.§global:x}", "variables outside of the message, such as 'global:x'"),
+                Arguments.of("${variable.§global:x}", "there are no variables outside of the message here"),
                 Arguments.of("${body.§class.classLoader}", "'class' may not be called"),
                 Arguments.of("${body[a].§getClass.name}", "'getClass' may not be called"),
                 Arguments.of("${body.substring§(1}", "'(' is never closed"),

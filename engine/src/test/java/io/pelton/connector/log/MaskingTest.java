@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.log;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+class MaskingTest {
+    private static void masked(String text, String expected) {
+        assertThat(Masking.mask(text)).isEqualTo(expected);
+    }
+
+    @Test
+    void valuesOfPairsWithSecretNamesAreHidden() {
+        masked("password=abc", "password=xxxxx");
+        masked("a=1, dbPassword = 'x y', b=2", "a=1, dbPassword =xxxxx'x y', b=2");
+        masked("a=1,userPassword='x y',b=2", "a=1,userPassword='xxxxx',b=2");
+        masked("Exchange[Body: PASSPHRASE=\"a\",TOKEN=b]", "Exchange[Body: PASSPHRASE=\"xxxxx\",TOKEN=xxxxx");
+        masked("password=,name=a", "password=,name=a");
+        masked("pass=a, =b, word", "pass=a, =b, word");
+        masked("", "");
+    }
+
+    @Test
+    void valuesOfJsonFieldsWithSecretNamesAreHidden() {
+        masked("{\"password\" : \"abc\", \"a\": \"password\", \"Token\":\"\"}", "{\"password\" : \"xxxxx\", \"a\": \"password\", \"Token\":\"xxxxx\"}");
+        masked("[{\"secret\": 1, \"mypassword\": \"a\"}]", "[{\"secret\": 1, \"mypassword\": \"a\"}]");
+        masked("{\"password\": \"abc", "{\"password\": \"abc");
+    }
+
+    @Test
+    void textOfXmlElementsWithSecretNamesIsHidden() {
+        masked("<a><password> abc </password><b>1</b></a>", "<a><password> xxxxx </password><b>1</b></a>");
+        masked("<a token='t'><myPassword x=\"1\">a b</MYPASSWORD></a>", "<a token='xxxxx'><myPassword x=\"1\">xxxxx</MYPASSWORD></a>");
+        masked("<password></password><password><a>1</a></password>", "<password></password><password><a>1</a></password>");
+    }
+
+    @Test
+    void hostileTextTakesNoLongerThanOther() {
+        for (String part : new String[] {"a", "=", "\"", "<a ", "<password ", "password", " ", "\"password\":"}) {
+            String text = ("<{".charAt(part.length() % 2) + part).repeat(10_000 / part.length());
+            assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Masking.mask(text));
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.routes.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds options that are read but do something else in Camel, and says when that matters. */
+final class OptionHints {
+    /** An option that is written with any value. */
+    private static final String ANY = "*";
+
+    /**
+     * An option and what it does.
+     *
+     * @param owners steps, parts of steps or schemes of endpoints that have it
+     * @param value the value that makes a difference, or {@link #ANY}
+     * @param message what it does here
+     * @param matters when that makes a difference
+     */
+    private record Difference(Set<String> owners, String option, String value, String message, String matters) {
+        boolean isOf(String owner, String name, String written) {
+            return option.equals(name) && owners.contains(owner) && (value.equals(ANY) || value.equals(written.toLowerCase(Locale.ROOT)));
+        }
+    }
+
+    private static final Set<String> POLICY = Set.of("redeliveryPolicy");
+    private static final Set<String> QUEUES = Set.of("seda", "disruptor");
+
+    private static final List<Difference> DIFFERENCES = List.of(
+            new Difference(
+                    Set.of("split", "multicast", "recipientList", "enrich"), "shareUnitOfWork", "true",
+                    "'shareUnitOfWork' changes nothing: the way of each part ends by itself",
+                    "in Camel the parts end with the whole message: it matters where one of them is sent to a dead letter queue, or what it was"
+                            + " read from waits for its end"),
+            new Difference(
+                    Set.of("loop"), "breakOnShutdown", "true", "'breakOnShutdown' changes nothing: a loop that has begun runs to its end",
+                    "in Camel it ends when Camel is stopped: it matters for loops that take long"),
+            new Difference(
+                    Set.of("aggregate"), "completionTimeoutCheckerInterval", ANY,
+                    "'completionTimeoutCheckerInterval' changes nothing: a group is complete when its time is over",
+                    "in Camel it is up to so much later: it matters if messages come just then"),
+            new Difference(
+                    Set.of("aggregate"), "forceCompletionOnStop", "false",
+                    "'forceCompletionOnStop' changes nothing: groups are emitted when the input ends",
+                    "in Camel those that are not complete are dropped: it matters where half a group is worse than none"),
+            new Difference(
+                    Set.of("aggregate"), "completeAllOnStop", "true",
+                    "'completeAllOnStop' changes nothing: groups are emitted at once when the input ends",
+                    "Camel waits until each is complete by itself: it matters if messages still come then"),
+            new Difference(
+                    Set.of("streamConfig"), "deliveryAttemptInterval", ANY,
+                    "'deliveryAttemptInterval' changes nothing: a message goes on as soon as it may",
+                    "in Camel it is up to so much later: it matters if messages come just then"),
+            new Difference(
+                    Set.of("onCompletion"), "mode", "beforeconsumer",
+                    "'mode' changes nothing: the steps work with a copy when the way has ended",
+                    "in Camel they run before the answer is given: it matters if they change it"),
+            new Difference(
+                    Set.of("threads"), "threadName", ANY, "'threadName' changes nothing: threads have names of the engine",
+                    "it matters where the log, or ${threadName}, shows them"),
+            new Difference(
+                    POLICY, "allowRedeliveryWhileStopping", "false",
+                    "'allowRedeliveryWhileStopping' changes nothing: tries go on until a flow is cut off",
+                    "in Camel a message fails at once when Camel is stopped: it matters where tries take long"),
+            new Difference(
+                    POLICY, "asyncDelayedRedelivery", "true",
+                    "'asyncDelayedRedelivery' changes nothing: messages behind one that is tried again wait for it",
+                    "to let them go on, write maxInFlight: NUMBER at the route"),
+            new Difference(
+                    Set.of("route"), "shutdownRoute", "defer", "'shutdownRoute' changes nothing: every route ends what it has read",
+                    "in Camel the route also reads on until the others have ended: it matters if only it reads what they write"),
+            new Difference(
+                    Set.of("route"), "trace", "true", "'trace' changes nothing: nothing is traced",
+                    "to see messages, write - to: log:NAME?showAll=true"),
+            new Difference(
+                    QUEUES, "size", ANY, "'size' changes nothing: a sender waits while many messages wait",
+                    "in Camel it fails, unless blockWhenFull is set: it matters where messages come faster than they are worked on"),
+            new Difference(
+                    QUEUES, "failIfNoConsumers", ANY, "'failIfNoConsumers' changes nothing: a name that no route reads from is an error",
+                    "in Camel it fails, or is kept, when a message comes: it matters where routes are added or stopped"),
+            new Difference(
+                    QUEUES, "discardIfNoConsumers", "true", "'discardIfNoConsumers' changes nothing: a name that no route reads from is an error",
+                    "in Camel the message is dropped: it matters where routes are added or stopped"),
+            new Difference(
+                    Set.of("language"), "contentCache", "false", "'contentCache' changes nothing: a file is read once, when the route is",
+                    "in Camel it is read for each message: it matters if it changes"),
+            new Difference(
+                    Set.of("language"), "allowTemplateFromHeader", "true",
+                    "the header CamelLanguageScript of a message is evaluated as an expression, as in Camel",
+                    "it matters if others than you may set headers; here it reaches neither files nor beans nor the environment"));
+
+    /** What a redelivery policy says of the log. */
+    private static final Set<String> LOGGING = Set.of(
+            "logContinued", "logExhausted", "logExhaustedMessageBody", "logExhaustedMessageHistory", "logHandled", "logNewException",
+            "logRetryAttempted", "logRetryStackTrace", "logStackTrace", "retriesExhaustedLogLevel", "retryAttemptedLogInterval",
+            "retryAttemptedLogLevel", "exchangeFormatterRef");
+
+    private final List<Hint> hints = new ArrayList<>();
+
+    List<Hint> hints() {
+        return hints;
+    }
+
+    /** Looks at the options of {@code owner}. */
+    void visit(String owner, YamlNode.Mapping mapping) {
+        for (YamlNode.Entry entry : mapping.entries()) {
+            if (entry.value() instanceof YamlNode.Scalar scalar) {
+                option(owner, entry.name(), scalar.value(), entry.key());
+            }
+        }
+        if (mapping.get("uri").orElse(null) instanceof YamlNode.Scalar uri) {
+            endpoint(uri, mapping.get("parameters").orElse(null));
+        }
+    }
+
+    /** Looks at the options of an endpoint that is written as a text. */
+    void visit(YamlNode.Scalar uri) {
+        endpoint(uri, null);
+    }
+
+    private void endpoint(YamlNode.Scalar uri, @Nullable YamlNode parameters) {
+        EndpointUri parts = EndpointUri.parse(uri.value());
+        Map<String, String> written = new HashMap<>();
+        parts.options().forEach(option -> written.put(option.name(), option.value()));
+        if (parameters instanceof YamlNode.Mapping mapping) {
+            mapping.entries().forEach(entry -> {
+                if (entry.value() instanceof YamlNode.Scalar scalar) {
+                    written.put(entry.name(), scalar.value());
+                }
+            });
+        }
+        if (QUEUES.contains(parts.scheme()) && "true".equals(written.get("blockWhenFull"))) {
+            written.remove("size");
+        }
+        written.forEach((name, value) -> option(parts.scheme(), name, value, uri));
+    }
+
+    private void option(String owner, String name, String value, YamlNode.Scalar place) {
+        if (POLICY.contains(owner) && LOGGING.contains(name)) {
+            hints.add(new Hint(
+                    place.origin(), "'" + name + "' changes nothing: how failures are logged is Pelton's own",
+                    "it matters to who reads the log: there a failure is one line"));
+            return;
+        }
+        DIFFERENCES.stream()
+                .filter(difference -> difference.isOf(owner, name, value))
+                .findFirst()
+                .ifPresent(found -> hints.add(new Hint(place.origin(), found.message(), found.matters())));
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what a variable holds in place of the body, and keeps what comes back in another one: Camel's {@code variableSend} and
+ * {@code variableReceive}.
+ *
+ * @param sent the variable that is sent; null for the body
+ * @param received where the answer is kept, its headers beside it, so that the message stays as it was; null: the answer is the message
+ */
+public record ThroughVariables(@Nullable Place sent, @Nullable Place received) implements RouteBlock {
+    @Override
+    public void lead(Message message, Branches<Object> branches) throws Exception {
+        Object body = message.body();
+        Message before = received == null ? message : message.copy();
+        if (sent != null) {
+            message.setBody(sent.get(message));
+        }
+        branches.run(0, message);
+        if (received != null && !message.isStopped() && !message.isFailureHandled() && message.exception() == null) {
+            Place place = received;
+            place.set(message, message.body());
+            message.headers().forEach((name, value) -> place.header(name).set(message, value));
+            message.setBody(body);
+            message.setHeadersOf(before);
+        }
+    }
+}
