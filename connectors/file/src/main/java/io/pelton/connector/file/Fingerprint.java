@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 
 /**
  * What a file that is read had at its beginning and right before the place where reading is. A file that was truncated and has grown
@@ -91,6 +92,19 @@ final class Fingerprint {
      */
     boolean isIn(FileChannel file, long position) throws IOException {
         return isAt(file, position - tailBytes, tail, tailBytes) && isAt(file, 0, head, headBytes);
+    }
+
+    /** Whether {@code file} may be the beginning of {@code whole}: it is no longer, and its first and last bytes are there. */
+    static boolean isBeginning(Path file, Path whole) throws IOException {
+        return Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(file);
+                    FileChannel channelOfWhole = FileChannel.open(whole)) {
+                long size = channel.size();
+                Fingerprint end = new Fingerprint();
+                end.begin(channel, size);
+                return size <= channelOfWhole.size() && end.isIn(channelOfWhole, size);
+            }
+        });
     }
 
     private boolean isAt(FileChannel file, long position, byte[] bytes, int count) throws IOException {

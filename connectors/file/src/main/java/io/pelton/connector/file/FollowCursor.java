@@ -24,8 +24,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads growing files by turns; looks for new ones whenever all are dry, and while one never is, about as often: a file that is
@@ -46,8 +44,6 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Fewer than it takes to close a file: one that is open is not opened again. */
     private static final int LOOKS_FOR_RENAMED = 20;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger("io.pelton.file");
-
     private final String pathOrPattern;
     private final LineOptions options;
     private final HeadedSource.@Nullable Reader header;
@@ -56,6 +52,7 @@ final class FollowCursor implements Cursor<ByteView> {
     private @Nullable FollowedFile current;
     private int turn;
     private int taken;
+    private final long beginning;
     private long bytesOfClosed;
 
     /** Files that were read before and have not been found again. */
@@ -64,11 +61,13 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Files that do not match any more, in the order in which they were closed. */
     private final Deque<FollowMark.At> closed = new ArrayDeque<>();
 
-    /** Files that could not be read, which was said. */
-    private final Set<Path> told = new HashSet<>();
+    private final FollowNotices notices = new FollowNotices();
 
     /** Files that were renamed while nobody has looked: later ones may have been renamed, too. */
     private final Map<FollowMark.At, Renamed> rotated = new LinkedHashMap<>();
+
+    /** Logs of which the folder is a copy: when files were made says nothing. */
+    private final Set<String> copied = new HashSet<>();
 
     /** Compressed files that were opened, or read before. */
     private final Set<FileMark> settled = new HashSet<>();
@@ -88,6 +87,7 @@ final class FollowCursor implements Cursor<ByteView> {
             LongSupplier nanoTime,
             long offset,
             FollowMark known) {
+        this.beginning = offset;
         this.bytesOfClosed = offset;
         this.known = new ArrayList<>(known.files().stream().filter(place -> !place.isClosed()).toList());
         known.files().stream().filter(FollowMark.At::isClosed).forEach(closed::addLast);
@@ -169,6 +169,7 @@ final class FollowCursor implements Cursor<ByteView> {
                 }
             }
             openRenamed();
+            notices.found(pathOrPattern, !files.isEmpty());
             for (FollowedFile file : List.copyOf(files)) {
                 file.seen(found.contains(file.key()));
                 if (file.cursor().isFinished() && !(file.isCompressed() && looksForRenamed > 0)) { // until then later ones are looked for
@@ -206,12 +207,14 @@ final class FollowCursor implements Cursor<ByteView> {
 
     /** Whether it can be read now, and is not compressed. One that may not be read is tried again with the next look: its owner may be about to change. */
     private boolean isPlain(Path path) throws IOException {
+        if (OtherCompression.isNamed(path)) {
+            notices.compressedOtherwise(path);
+            return false;
+        }
         try {
             return !TextFile.isCompressed(path);
         } catch (AccessDeniedException e) {
-            if (told.add(path)) {
-                LOGGER.warn("{} may not be read by this user; trying again", path);
-            }
+            notices.notReadable(path);
             return false;
         }
     }
@@ -238,6 +241,9 @@ final class FollowCursor implements Cursor<ByteView> {
         long offset = place == null ? 0 : place.offset();
         FollowedFile file = FollowedFile.open(path, key, place, options, header);
         if (file != null) {
+            if (place != null && copied.contains(place.log())) {
+                file.beOrderedByName();
+            }
             add(file);
             bytesOfClosed -= offset;
         } else if (place != null) {
@@ -267,15 +273,32 @@ final class FollowCursor implements Cursor<ByteView> {
         return null;
     }
 
-    /** A copy may match, too: of a log that was truncated then. */
-    private FollowMark.@Nullable At takeCopied(Path path) {
+    /** A copy may match, too: of a log that was truncated then, or of the whole folder. */
+    private FollowMark.@Nullable At takeCopied(Path path) throws IOException {
         for (FollowMark.At place : known) {
-            if (RotatedFiles.sameText(place, List.of(path)) != null) {
+            boolean isOfFolder = Path.of(place.log()).equals(path) && isCopyOfFolder(place, path);
+            if (isOfFolder || RotatedFiles.sameText(place, List.of(path)) != null && !place.isIn(Path.of(place.log()))) {
                 known.remove(place);
+                if (isOfFolder) {
+                    notices.isCopy(place);
+                }
                 return place;
             }
         }
         return null;
+    }
+
+    /** Whether {@code path}, which has the name and the text of a file that was read, is that in a copy of its folder: nothing else there may be that file. */
+    private boolean isCopyOfFolder(FollowMark.At place, Path path) throws IOException {
+        try {
+            if (!place.isTextOf(path)) {
+                return false;
+            }
+        } catch (PeltonException e) {
+            return false; // renamed or deleted at this moment
+        }
+        List<Path> beside = List.copyOf(beside(place).values());
+        return RotatedFiles.same(place, beside) == null && RotatedFiles.sameText(place, beside) == null;
     }
 
     /**
@@ -313,6 +336,7 @@ final class FollowCursor implements Cursor<ByteView> {
         if (itself == null) {
             itself = RotatedFiles.sameText(place, beside);
         }
+        warnOfUnknown(place, itself, beside);
         FollowMark.At reached = place;
         if (itself == null) {
             itself = RotatedFiles.shorterCopy(place, beside);
@@ -329,13 +353,39 @@ final class FollowCursor implements Cursor<ByteView> {
         Object key = itself == null ? null : FollowedFile.keyOf(itself);
         known.remove(place);
         rotated.put(place, new Renamed(made, key));
+        if (RotatedFiles.isCopied(place, itself)) {
+            copied.add(place.log());
+        }
         if (itself != null && key != null) {
             open(itself, key, reached);
         } else {
-            LOGGER.warn(
-                    "{} was read up to byte {}, and is not there any more under any name: what was added to it since is not read",
-                    place.log(), place.offset());
+            notices.isGone(place);
         }
+    }
+
+    /** If the name of {@code itself} is none of a rotated file, nobody knows what other files of that log are called. */
+    private void warnOfUnknown(FollowMark.At place, @Nullable Path itself, List<Path> beside) throws IOException {
+        if (itself == null || RotatedName.isRotated(itself, Path.of(place.log()))) {
+            return;
+        }
+        List<Path> unknown = new ArrayList<>();
+        for (Path path : beside) {
+            if (!isKnown(path, known) && !isKnown(path, closed)) {
+                unknown.add(path);
+            }
+        }
+        if (RotatedFiles.areUnknownSince(place, RotatedFiles.madeAt(place, itself), unknown)) {
+            notices.isRenamedOtherwise(place, itself);
+        }
+    }
+
+    private static boolean isKnown(Path path, Collection<FollowMark.At> places) throws IOException {
+        for (FollowMark.At place : places) {
+            if (place.isIn(path)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it had nothing by which it could be known, and is found as any other after one that was rotated before it. */
@@ -379,7 +429,9 @@ final class FollowCursor implements Cursor<ByteView> {
             itself = RotatedFiles.sameText(place, List.copyOf(beside.values())); // compressed since
         }
         for (Path later : RotatedFiles.since(place, itself, renamed.made(), notOpen(beside))) {
-            if (TextFile.isCompressed(later)) {
+            if (OtherCompression.isNamed(later)) {
+                warnOfOtherCompression(later);
+            } else if (TextFile.isCompressed(later)) {
                 openCompressed(later, place);
             } else {
                 openLater(later, place);
@@ -415,9 +467,15 @@ final class FollowCursor implements Cursor<ByteView> {
             }
             settled.add(file);
         } catch (PeltonException e) {
-            if (looksForRenamed == 0 && told.add(path)) {
-                LOGGER.warn("{} may have lines that were not read: {}", path, e.getMessage());
+            if (looksForRenamed == 0) {
+                notices.mayBeMissed(path, e.getMessage());
             }
+        }
+    }
+
+    private void warnOfOtherCompression(Path path) {
+        if (looksForRenamed == 0 && !RotatedFiles.isBeingCompressed(path)) {
+            notices.mayBeMissed(path);
         }
     }
 
@@ -428,8 +486,8 @@ final class FollowCursor implements Cursor<ByteView> {
         } catch (PeltonException e) {
             // not whole
         }
-        if (!wasRead && !isTextOfAny(known, compressed) && told.add(compressed)) {
-            LOGGER.warn("{} may have lines that were not read: its name does not tell whether it is after what was read", compressed);
+        if (!wasRead && !isTextOfAny(known, compressed)) {
+            notices.mayBeMissed(compressed);
         }
     }
 
@@ -501,9 +559,10 @@ final class FollowCursor implements Cursor<ByteView> {
         return new FollowMark(places).mark();
     }
 
+    /** Those of this run. */
     @Override
     public long bytesRead() {
-        return offset();
+        return offset() - beginning;
     }
 
     @Override

@@ -33,6 +33,7 @@ final class FollowedFile {
     private final Path log;
     private final FileTime begun;
     private final boolean isCompressed;
+    private final Counting counting;
     private Path path;
     private long number;
     private long born;
@@ -41,6 +42,7 @@ final class FollowedFile {
     private int looksInVain;
     private long givenBefore;
     private boolean isRenamed;
+    private boolean isOrderedByName;
     private boolean isDry;
 
     private FollowedFile(
@@ -48,6 +50,7 @@ final class FollowedFile {
             Path log,
             FileTime begun,
             boolean isCompressed,
+            Counting counting,
             Object key,
             long number,
             long born,
@@ -58,6 +61,8 @@ final class FollowedFile {
         this.log = log;
         this.begun = begun;
         this.isCompressed = isCompressed;
+        this.counting = counting;
+        this.isOrderedByName = isCompressed;
         this.number = number;
         this.born = born;
         this.mark = FileMark.growing(number, born, in.fingerprint.head());
@@ -95,7 +100,8 @@ final class FollowedFile {
                 GrowingInput in = new GrowingInput(channel, offset);
                 LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
                 FileTime begun = path.equals(log) ? LIVE : RotatedFiles.begun(path);
-                FollowedFile file = new FollowedFile(path, log, begun, isCompressed, key, number, born, in, cursor, header);
+                Counting counting = path.equals(log) ? Counting.UNKNOWN : Counting.of(path, log);
+                FollowedFile file = new FollowedFile(path, log, begun, isCompressed, counting, key, number, born, in, cursor, header);
                 if (header != null && offset > 0) {
                     cursor.showHeader(headerLine);
                     file.headerTaken = 0;
@@ -158,9 +164,15 @@ final class FollowedFile {
         return Uninterrupted.run(() -> in.hasTextOf(compressed));
     }
 
+    /** When it was made says nothing. */
+    void beOrderedByName() {
+        isOrderedByName = true;
+    }
+
     /** Whether the files are of one log, of which this one is to be read before {@code other}. */
     boolean isBefore(FollowedFile other) {
-        int order = isCompressed || other.isCompressed ? RotatedName.compare(path, other.path, log) : 0;
+        Counting told = counting == Counting.UNKNOWN ? other.counting : counting;
+        int order = isOrderedByName || other.isOrderedByName ? RotatedName.compare(path, other.path, log, told) : 0;
         return isOfLog(other) && (order == 0 ? begun.compareTo(other.begun) : order) < 0;
     }
 

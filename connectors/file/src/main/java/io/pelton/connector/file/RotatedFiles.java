@@ -69,7 +69,7 @@ final class RotatedFiles {
 
     /** The one of {@code files} that was copied from a file before lines were added that were read; of several, the one that was made last. */
     static @Nullable Path shorterCopy(FollowMark.At place, List<Path> files) throws IOException {
-        return last(files.stream().filter(file -> isCopy(place, file)).toList());
+        return last(files.stream().filter(file -> isOlderText(place, file)).toList());
     }
 
     private static @Nullable Path last(List<Path> files) throws IOException {
@@ -82,9 +82,21 @@ final class RotatedFiles {
 
     /**
      * Whether {@code file} is a copy of the one of which something was read, up to {@code place}, and which has its name still: it was made later, and
-     * begins alike up to there, or up to its end. A file that was renamed was made before the one that has the name now.
+     * begins alike up to there, or up to its end. A file that was renamed was made before the one that has the name now. What has its number before its
+     * extension may be another log that begins alike, so that all that it has must be in the log, as far as its last bytes tell.
      */
     static boolean isCopy(FollowMark.At place, Path file) {
+        try {
+            Path log = Path.of(place.log());
+            return isOlderText(place, file)
+                    && (RotatedName.form(file, log) == RotatedName.Form.APPENDED || isCompressed(file) || Fingerprint.isBeginning(file, log));
+        } catch (IOException e) {
+            return false; // renamed or deleted at this moment
+        }
+    }
+
+    /** The same, but {@code file} is not compared with the log, from which that may be gone. */
+    private static boolean isOlderText(FollowMark.At place, Path file) {
         Path log = Path.of(place.log());
         try {
             return place.bytesRead() > 0
@@ -99,29 +111,68 @@ final class RotatedFiles {
 
     /** Whether somebody compresses it at this moment: then what is compressed is there, too, and is read. */
     static boolean isBeingCompressed(Path file) {
-        Compression named = Compression.named(file);
         String name = file.toString();
-        return named != null && Files.exists(Path.of(name.substring(0, name.length() - named.suffix().length())));
+        String suffix = OtherCompression.suffixOfAny(name);
+        return !suffix.isEmpty() && Files.exists(Path.of(name.substring(0, name.length() - suffix.length())));
+    }
+
+    /** Whether it is compressed, be it in a way in which it cannot be read. */
+    static boolean isCompressed(Path file) throws IOException {
+        return OtherCompression.isNamed(file) || TextFile.isCompressed(file);
+    }
+
+    /**
+     * Whether there are files beside a log which may have been that between the file that was read, which has a name now that is none of a rotated one, and
+     * the present log: made between these two, and with the name of the log in their own.
+     *
+     * @param made when the file was made
+     */
+    static boolean areUnknownSince(FollowMark.At place, FileTime made, List<Path> files) throws IOException {
+        Path log = Path.of(place.log());
+        String name = String.valueOf(log.getFileName());
+        String stem = name.lastIndexOf('.') > 0 ? name.substring(0, name.lastIndexOf('.')) : name;
+        FileTime until = Files.exists(log) ? attributes(log).creationTime() : FileTime.fromMillis(Long.MAX_VALUE);
+        for (Path file : files) {
+            FileTime begun = attributes(file).creationTime();
+            boolean isBetween = begun.compareTo(made) > 0 && begun.compareTo(until) < 0;
+            if (isBetween && !RotatedName.isRotated(file, log) && String.valueOf(file.getFileName()).contains(stem)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
      * The files of {@code files} that come after the one that was read up to {@code place}, and whose names say that they were the same log
-     * once: {@code app.log.1}, {@code app.log-20261125}. The oldest first. When a compressed file was made says nothing: its name tells.
+     * once: {@code app.log.1}, {@code app.log-20261125}, {@code app-1.log}. The oldest first. When a compressed file was made says nothing: its name
+     * tells, and so it does of files that were copied all together.
      *
      * @param itself that file, if it is there
      * @param made when it was made
      */
     static List<Path> since(FollowMark.At place, @Nullable Path itself, FileTime made, List<Path> files) throws IOException {
-        return rotated(place, files, (file, begun) -> isLater(file, begun, place, itself, made));
+        Counting counting = Counting.of(itself, Path.of(place.log()));
+        boolean isCopied = isCopied(place, itself);
+        return rotated(place, itself, files, (file, begun) -> {
+            int order = order(file, itself, place, counting);
+            return isCopied ? order > 0 : isLater(file, begun, place, itself, made, order);
+        });
+    }
+
+    /** Whether the file that was read is known by its text only, though it is not compressed, and its log is not the one that it was: the folder is a copy. */
+    static boolean isCopied(FollowMark.At place, @Nullable Path itself) throws IOException {
+        return itself != null && !isCompressed(itself) && !place.file().isNumberOf(itself) && !place.file().isNumberOf(Path.of(place.log()));
     }
 
     /** The compressed ones of which the name does not tell that, or contradicts the time at which they were written. */
     static List<Path> perhapsSince(FollowMark.At place, @Nullable Path itself, FileTime made, List<Path> files) throws IOException {
-        return rotated(place, files, (file, begun) -> TextFile.isCompressed(file) && isPerhapsLater(file, begun, place, itself, made));
+        Counting counting = Counting.of(itself, Path.of(place.log()));
+        return rotated(place, itself, files, (file, begun) -> isCompressed(file)
+                && isPerhapsLater(file, begun, place, itself, made, order(file, itself, place, counting)));
     }
 
-    private static boolean isPerhapsLater(Path file, FileTime begun, FollowMark.At place, @Nullable Path itself, FileTime made) throws IOException {
-        int order = order(file, itself, place);
+    private static boolean isPerhapsLater(
+            Path file, FileTime begun, FollowMark.At place, @Nullable Path itself, FileTime made, int order) throws IOException {
         if (itself == null || order == 0) {
             return begun.compareTo(made) > 0;
         }
@@ -134,11 +185,13 @@ final class RotatedFiles {
         boolean has(Path file, FileTime begun) throws IOException;
     }
 
-    private static List<Path> rotated(FollowMark.At place, List<Path> files, Choice choice) throws IOException {
+    private static List<Path> rotated(FollowMark.At place, @Nullable Path itself, List<Path> files, Choice choice) throws IOException {
+        Path log = Path.of(place.log());
         List<Rotated> chosen = new ArrayList<>();
         for (Path file : files) {
             try {
-                if (RotatedName.isRotated(file, Path.of(place.log()))) {
+                boolean isOfSeries = itself == null || !RotatedName.isRotated(itself, log) || RotatedName.isOfSameSeries(file, itself, log);
+                if (RotatedName.isRotated(file, log) && isOfSeries) {
                     FileTime begun = begun(file);
                     if (choice.has(file, begun)) {
                         chosen.add(new Rotated(file, begun));
@@ -151,23 +204,23 @@ final class RotatedFiles {
         return chosen.stream().sorted(Comparator.comparing(Rotated::made)).map(Rotated::path).toList();
     }
 
-    private static boolean isLater(Path file, FileTime begun, FollowMark.At place, @Nullable Path itself, FileTime made) throws IOException {
+    private static boolean isLater(
+            Path file, FileTime begun, FollowMark.At place, @Nullable Path itself, FileTime made, int order) throws IOException {
         boolean isMadeKnown = place.file().born() != 0;
-        int order = order(file, itself, place);
-        if (TextFile.isCompressed(file)) {
+        if (isCompressed(file)) {
             return order > 0 && (!isMadeKnown || begun.compareTo(made) >= 0);
         }
-        boolean isNameToTell = itself != null && order != 0 && !isMadeKnown && TextFile.isCompressed(itself);
+        boolean isNameToTell = itself != null && order != 0 && !isMadeKnown && isCompressed(itself);
         return isNameToTell ? order > 0 : begun.compareTo(made) > 0;
     }
 
-    private static int order(Path file, @Nullable Path itself, FollowMark.At place) {
-        return itself == null ? 0 : RotatedName.compare(file, itself, Path.of(place.log()));
+    private static int order(Path file, @Nullable Path itself, FollowMark.At place, Counting counting) {
+        return itself == null ? 0 : RotatedName.compare(file, itself, Path.of(place.log()), counting);
     }
 
     /** When a file was made; of a compressed one, when its text was written last: what was copied or compressed before is earlier. */
     static FileTime begun(Path file) throws IOException {
-        return TextFile.isCompressed(file) ? attributes(file).lastModifiedTime() : attributes(file).creationTime();
+        return isCompressed(file) ? attributes(file).lastModifiedTime() : attributes(file).creationTime();
     }
 
     /**

@@ -9,37 +9,102 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the name of a rotated file tells about its age. A number alone counts how often it was rotated: the greatest is the oldest. A date, which
- * begins with the year, may have more numbers after it: the greatest is the youngest.
+ * What the name of a rotated file tells about its age. A number alone counts rotations: behind the name of the log the greatest is the oldest, before its
+ * extension that is one with some programs, and the youngest with others ({@link Counting}). A date, which begins with the year, may have more
+ * numbers after it: the greatest is the youngest, unless the times of the files say otherwise of the last number.
  *
- * @param numbers those after the name of the log
+ * @param form where the numbers are
+ * @param numbers the numbers, in the order in which they are written
  * @param firstDigits how many digits the first of them has
  */
-record RotatedName(List<Long> numbers, int firstDigits) {
-    /** What follows the name of a log in that of a rotated one: {@code .1}, {@code -20261125}, {@code .2026-11-25_10.log}, {@code .2.gz}. */
-    private static final Pattern ENDING = Pattern.compile("([.\\-_][0-9][0-9T:.\\-_]*)(\\.[a-z]{2,4})?(\\.[a-z0-9]{2,4})?");
+record RotatedName(Form form, List<Long> numbers, int firstDigits) {
+    /** Where a rotated file has its numbers. */
+    enum Form {
+        /** Behind the name of the log: {@code app.log.1}, {@code app.log-20261125}, {@code app.log.2026-11-25_10.log}, {@code app.log.2.gz}. */
+        APPENDED {
+            @Override
+            @Nullable String numbers(String name, String log) {
+                if (!name.startsWith(log)) {
+                    return null;
+                }
+                Matcher ending = ENDING.matcher(name.substring(log.length()));
+                return ending.matches() ? ending.group(1) : null;
+            }
+        },
+
+        /** Before its extension: {@code app.1.log}, {@code app-2026-11-25-1.log}, {@code app.2026-11-25.log.gz}. */
+        INSERTED {
+            @Override
+            @Nullable String numbers(String name, String log) {
+                String whole = name.substring(0, name.length() - OtherCompression.suffixOfAny(name).length());
+                int dot = log.lastIndexOf('.');
+                if (dot <= 0 || whole.length() <= log.length() || !whole.startsWith(log.substring(0, dot)) || !whole.endsWith(log.substring(dot))) {
+                    return null;
+                }
+                String numbers = whole.substring(dot, whole.length() - (log.length() - dot));
+                return NUMBERS.matcher(numbers).matches() ? numbers : null;
+            }
+        };
+
+        /** What stands there in {@code name}; null if that is not the name of a rotated file of this form. */
+        abstract @Nullable String numbers(String name, String log);
+    }
+
+    private static final String DIGITS = "[.\\-_][0-9][0-9T:.\\-_]*";
+    private static final Pattern NUMBERS = Pattern.compile(DIGITS);
+    private static final Pattern ENDING = Pattern.compile("(" + DIGITS + ")(\\.[a-z]{2,4})?(\\.[a-z0-9]{2,4})?");
 
     private static final Pattern NOT_DIGITS = Pattern.compile("[^0-9]+");
     private static final int MOST_DIGITS_OF_COUNT = 3;
     private static final int MOST_DIGITS = 18;
+    private static final int DIGITS_OF_YEAR = 4;
+    private static final int NUMBERS_OF_DATE = 3;
 
     /** Whether the name says that the file was {@code log} once. */
     static boolean isRotated(Path file, Path log) {
-        return ending(file, log) != null;
+        return form(file, log) != null;
     }
 
-    /** Less than 0 if the names say that {@code file} is older than {@code other}, more if it is younger, 0 if they do not tell. */
-    static int compare(Path file, Path other, Path log) {
+    /** Where {@code file} has its numbers if its name says that it was {@code log} once; else null. */
+    static @Nullable Form form(Path file, Path log) {
+        for (Form form : Form.values()) {
+            if (form.numbers(nameOf(file), nameOf(log)) != null) {
+                return form;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether one program may have given both names: what is beside {@code app-2026-11-25.log} under the name {@code app-1.log} may be another log. A number behind
+     * the whole name of a log says enough.
+     */
+    static boolean isOfSameSeries(Path file, Path other, Path log) {
+        Form form = form(file, log);
+        if (form == Form.APPENDED) {
+            return form(other, log) != Form.INSERTED;
+        }
+        RotatedName name = of(file, log);
+        RotatedName otherName = of(other, log);
+        return name != null && otherName != null && name.form == otherName.form && name.isCount() == otherName.isCount();
+    }
+
+    /**
+     * Less than 0 if the names say that {@code file} is older than {@code other}, more if it is younger, 0 if they do not tell.
+     *
+     * @param counting what the times of files with such names say
+     */
+    static int compare(Path file, Path other, Path log, Counting counting) {
         RotatedName name = of(file, log);
         RotatedName otherName = of(other, log);
         if (name == null || otherName == null || !name.isLike(otherName)) {
             return 0;
         }
-        int order = 0;
-        for (int i = 0; i < name.numbers.size() && order == 0; i++) {
-            order = Long.compare(name.numbers.get(i), otherName.numbers.get(i));
+        int order = name.compareNumbers(otherName);
+        if (name.isCount()) {
+            return name.form == Form.APPENDED ? -order : order * counting.sign();
         }
-        return name.isCount() ? -order : order;
+        return counting == Counting.DOWN && name.isBesideInDate(otherName) ? -order : order;
     }
 
     /** Whether the name has a number that counts; some programs let the greatest be the youngest. */
@@ -48,26 +113,31 @@ record RotatedName(List<Long> numbers, int firstDigits) {
         return name != null && name.isCount();
     }
 
-    private static @Nullable RotatedName of(Path file, Path log) {
-        String ending = ending(file, log);
-        if (ending == null) {
+    /** What {@code file} is called; null if its name does not say that it was {@code log} once, or has no number that can be one. */
+    static @Nullable RotatedName of(Path file, Path log) {
+        Form form = form(file, log);
+        String text = form == null ? null : form.numbers(nameOf(file), nameOf(log));
+        if (form == null || text == null) {
             return null;
         }
-        List<String> digits = NOT_DIGITS.splitAsStream(ending).filter(each -> !each.isEmpty()).toList();
+        List<String> digits = NOT_DIGITS.splitAsStream(text).filter(each -> !each.isEmpty()).toList();
         if (digits.stream().anyMatch(each -> each.length() > MOST_DIGITS)) {
             return null;
         }
-        return new RotatedName(digits.stream().map(Long::valueOf).toList(), digits.getFirst().length());
+        return new RotatedName(form, digits.stream().map(Long::valueOf).toList(), digits.getFirst().length());
     }
 
-    private static @Nullable String ending(Path file, Path log) {
-        String name = String.valueOf(file.getFileName());
-        String first = String.valueOf(log.getFileName());
-        if (!name.startsWith(first)) {
-            return null;
+    private static String nameOf(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    /** By the first number that differs. */
+    int compareNumbers(RotatedName other) {
+        int order = 0;
+        for (int i = 0; i < numbers.size() && order == 0; i++) {
+            order = Long.compare(numbers.get(i), other.numbers.get(i));
         }
-        Matcher ending = ENDING.matcher(name.substring(first.length()));
-        return ending.matches() ? ending.group(1) : null;
+        return order;
     }
 
     private boolean isCount() {
@@ -78,6 +148,21 @@ record RotatedName(List<Long> numbers, int firstDigits) {
     private boolean isLike(RotatedName other) {
         boolean areCounts = isCount() && other.isCount();
         boolean areDates = firstDigits > MOST_DIGITS_OF_COUNT && firstDigits == other.firstDigits && numbers.size() == other.numbers.size();
-        return areCounts || areDates;
+        return form == other.form && (areCounts || areDates);
+    }
+
+    /** Whether both are counts, or of one date with another number after it. */
+    boolean isBeside(RotatedName other) {
+        return isLike(other) && (isCount() || isBesideInDate(other));
+    }
+
+    private boolean isBesideInDate(RotatedName other) {
+        int last = numbers.size() - 1;
+        return hasNumberAfterDate() && numbers.subList(0, last).equals(other.numbers.subList(0, last));
+    }
+
+    private boolean hasNumberAfterDate() {
+        int numbersOfDate = firstDigits > DIGITS_OF_YEAR ? 1 : NUMBERS_OF_DATE;
+        return numbers.size() > numbersOfDate;
     }
 }
