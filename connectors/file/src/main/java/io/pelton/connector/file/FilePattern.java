@@ -68,6 +68,31 @@ final class FilePattern {
         return pattern.matches();
     }
 
+    /**
+     * The files, in the order of their names; perhaps none, if some may come.
+     *
+     * @throws PeltonException NOT_A_FILE or NOT_READABLE; FILE_NOT_FOUND if none can come, as something above is a file
+     */
+    static List<Path> filesSoFar(String text) throws IOException {
+        try {
+            return files(text);
+        } catch (PeltonException e) {
+            if (e.code() == ErrorCode.FILE_NOT_FOUND && mayCome(text)) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private static boolean mayCome(String text) {
+        FilePattern pattern = parse(text);
+        Path folder = pattern.pattern.isEmpty() ? pattern.folder.toAbsolutePath().getParent() : pattern.folder.toAbsolutePath();
+        while (folder != null && !Files.exists(folder)) {
+            folder = folder.getParent();
+        }
+        return folder != null && Files.isDirectory(folder);
+    }
+
     /** The files that are there now, in the order of their names; perhaps none. */
     static List<Path> present(String text) throws IOException {
         FilePattern pattern = parse(text);

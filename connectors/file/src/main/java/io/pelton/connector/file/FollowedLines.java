@@ -8,6 +8,7 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.HeadedSource;
+import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * next look: its first bytes, or those before that place, are others then ({@link Fingerprint}; a file of equal lines only cannot be told).
  * If it was copied before under the name of a rotated one, the rest of the copy comes first; else what is written between two looks to a file that is
  * then truncated is lost, as with {@code tail -F}. A file that no longer matches is closed when nothing has come for a while, its last line counting as
- * ended. Compressed files are left out, but for those that were rotated while nothing ran.
+ * ended. Compressed files are left out, but for those that were rotated while nothing ran. Files that are not there yet are waited for.
  *
  * <p>Every file has a header of its own, and one that is truncated a new one.
  */
@@ -48,8 +49,10 @@ final class FollowedLines implements HeadedSource<ByteView> {
      * One split, which begins with the files that there are now: what is rotated before any of it is read is known to the next run, if this one has
      * kept that.
      *
-     * @throws PeltonException FILE_NOT_FOUND, NOT_A_FILE or NOT_READABLE if there is nothing to begin with, which is more
-     *     likely a wrong name than an early start
+     * <p>There may be none yet: what comes is read from its beginning.
+     *
+     * @throws PeltonException NOT_A_FILE or NOT_READABLE if one of them cannot be read; FILE_NOT_FOUND if there is none, and none can come, as a folder of
+     *     the path is a file
      */
     @Override
     public List<Split> splits() {
@@ -62,9 +65,9 @@ final class FollowedLines implements HeadedSource<ByteView> {
 
     private FollowMark beginnings() throws IOException {
         List<FollowMark.At> files = new ArrayList<>();
-        for (Path path : FilePattern.files(pathOrPattern)) {
+        for (Path path : FilePattern.filesSoFar(pathOrPattern)) {
             try {
-                if (!TextFile.isCompressed(path)) {
+                if (!RotatedFiles.isCompressed(path)) {
                     files.add(FollowMark.At.beginning(path, path.toString()));
                 }
             } catch (NoSuchFileException e) {
@@ -98,12 +101,12 @@ final class FollowedLines implements HeadedSource<ByteView> {
     /**
      * Opens the files there are.
      *
-     * @throws PeltonException READ_FAILED if {@code offset} is not 0, and nothing says in which files that is
+     * @throws PeltonException READ_FAILED if {@code offset} is not 0, and it is not known of which files that is
      */
     @Override
     public Cursor<ByteView> open(Split split, long offset, CursorContext context) {
         FollowMark known = FollowMark.of(split.start().mark(), split.id());
-        if (offset != 0 && known.files().isEmpty()) {
+        if (offset != 0 && split.start().mark().equals(Mark.NONE)) {
             throw new PeltonException(
                     ErrorCode.READ_FAILED, this + ": files that are followed cannot be read on from offset " + offset);
         }
