@@ -148,9 +148,14 @@ final class FollowCursor implements Cursor<ByteView> {
         return false;
     }
 
-    /** Opens files that are new and closes those that are read to their end and will not grow any more. */
     private void lookAround() {
-        lookedAt = nanoTime.getAsLong();
+        lookNow();
+        lookedAt = nanoTime.getAsLong(); // a look that takes longer than the time between two would else come after each line
+        askedAt = lookedAt;
+    }
+
+    /** Opens files that are new and closes those that are read to their end and will not grow any more. */
+    private void lookNow() {
         try {
             for (FollowedFile file : List.copyOf(files)) {
                 if (file.isTruncated()) {
