@@ -40,6 +40,28 @@ class IntegrationFileTest {
     }
 
     @Test
+    void propertiesOfItsConfigurationAreTheLastValuesOfPlaceholders() throws IOException {
+        Files.writeString(folder.resolve("in"), "a\n");
+        CommandLineRun run = run("""
+                spec:
+                  configuration:
+                    - {type: property, value: "first = 1"}
+                    - {type: secret, value: "first = no"}
+                  traits:
+                    camel: {configuration: {properties: ["first=2", "second=2"]}}
+                    environment: {configuration: {vars: ["third=3"]}}
+                  flow:
+                    - from:
+                        uri: lines:FOLDER/in
+                        steps:
+                          - setBody: {simple: "{{first}}{{second}}{{third}}"}
+                          - to: lines:FOLDER/out
+                """);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("out")).hasContent("123\n");
+    }
+
+    @Test
     void nothingIsThere_saysWhereRoutesBelong() throws IOException {
         assertThat(run("spec: {traits: {}}\n").err()).contains("hello.yaml:4:7: PL105").contains("an integration has its routes in 'spec', as 'flows'");
         assertThat(run("").err()).contains("an integration has its routes in 'spec', as 'flows'");

@@ -29,6 +29,17 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
         return parse(text, false);
     }
 
+    /** What stands before the colon; all of it if it is a scheme alone. */
+    static String schemeOf(String text) {
+        int colon = text.indexOf(':');
+        return colon < 0 ? text : text.substring(0, colon);
+    }
+
+    /** What stands behind the colon, options included. */
+    static String behindScheme(String text) {
+        return text.substring(text.indexOf(':') + 1);
+    }
+
     private static EndpointUri parse(String text, boolean isDecoded) {
         int question = text.indexOf('?');
         int pathEnd = question < 0 ? text.length() : question;

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Reads a document of the kind {@code Integration}: a file of routes as Camel K has it, below {@code spec: {flows: […]}}. */
 final class IntegrationDocument {
-    /** How an integration is built and run elsewhere changes nothing here. */
+    /** How an integration is built and run elsewhere changes nothing here, but for the values of placeholders in it. */
     private static final List<String> ELSEWHERE = List.of(
             "configuration", "dependencies", "integrationKit", "profile", "replicas", "repositories", "serviceAccountName", "template", "traits");
 
@@ -38,7 +38,9 @@ final class IntegrationDocument {
         }
         Fields inner = new Fields(mapping, "'spec'", context);
         ELSEWHERE.forEach(inner::entry);
-        Optional<YamlNode> flows = inner.node("flows");
+        new DeclaredProperties(context).spec(mapping);
+        Optional<YamlNode> plural = inner.node("flows");
+        Optional<YamlNode> flows = plural.isPresent() ? plural : inner.node("flow");
         inner.finish(List.of("sources"));
         return flows.isPresent() ? flows : missing(mapping.origin());
     }

@@ -44,7 +44,7 @@ final class KameletDocument {
                     ErrorCode.NOT_SUPPORTED,
                     kind.get().origin(),
                     "Camel's kind '" + kind.get().value() + "' is not supported yet",
-                    "routes, kamelets and integrations are");
+                    "routes, kamelets, integrations and pipes are");
             return Optional.empty();
         }
         if (version.isPresent() && !version.get().value().startsWith(VERSION)) {

@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of <code>{{name}}</code>. The first that has one wins: values set on the command line, environment
  * variables (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), the
- * properties file. The values never change; the names that were asked for are remembered. Thread-safe.
+ * properties file, the files of routes themselves. The names that were asked for are remembered. Thread-safe.
  */
 public final class Placeholders {
     private final Map<String, String> parameters;
     private final Map<String, String> set;
     private final Map<String, String> environment;
     private final Map<String, String> properties;
+    private final Map<String, String> declared;
     private final Set<String> asked;
 
     private Placeholders(
@@ -29,7 +30,9 @@ public final class Placeholders {
             Map<String, String> set,
             Map<String, String> environment,
             Map<String, String> properties,
+            Map<String, String> declared,
             Set<String> asked) {
+        this.declared = declared;
         this.asked = asked;
         this.parameters = Map.copyOf(parameters);
         this.set = Map.copyOf(set);
@@ -40,7 +43,7 @@ public final class Placeholders {
     /** Values set explicitly, environment variables and properties, in this order of precedence. */
     public static Placeholders of(
             Map<String, String> set, Map<String, String> environment, Map<String, String> properties) {
-        return new Placeholders(Map.of(), set, environment, properties, ConcurrentHashMap.newKeySet());
+        return new Placeholders(Map.of(), set, environment, properties, new ConcurrentHashMap<>(), ConcurrentHashMap.newKeySet());
     }
 
     /** No values: only placeholders with a default can be used. */
@@ -50,14 +53,24 @@ public final class Placeholders {
 
     /** The same within a template, whose parameters come before everything else. */
     Placeholders within(Map<String, String> values) {
-        return new Placeholders(values, set, environment, properties, asked);
+        return new Placeholders(values, set, environment, properties, declared, asked);
     }
 
     /** The same with {@code values} before all others. */
     public Placeholders with(Map<String, String> values) {
         Map<String, String> all = new HashMap<>(set);
         all.putAll(values);
-        return new Placeholders(parameters, all, environment, properties, asked);
+        return new Placeholders(parameters, all, environment, properties, declared, asked);
+    }
+
+    /** The same where files have declared nothing yet. */
+    Placeholders undeclared() {
+        return new Placeholders(parameters, set, environment, properties, new ConcurrentHashMap<>(), asked);
+    }
+
+    /** Gives {@code name} a value that a file of routes brings along, unless one has done so before. */
+    void declare(String name, String value) {
+        declared.putIfAbsent(name, value);
     }
 
     /** The value of {@code name}; empty if none is known. */
@@ -73,7 +86,10 @@ public final class Placeholders {
         if (value == null) {
             value = environment.get(variableName(name));
         }
-        return Optional.ofNullable(value == null ? properties.get(name) : value);
+        if (value == null) {
+            value = properties.get(name);
+        }
+        return Optional.ofNullable(value == null ? declared.get(name) : value);
     }
 
     /** The values that were set explicitly and that nothing has asked for. */

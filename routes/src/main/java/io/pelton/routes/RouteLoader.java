@@ -161,7 +161,7 @@ public final class RouteLoader implements AutoCloseable {
     private void read(
             List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change, Use use) {
         Problems problems = new Problems();
-        Context context = new Context(connectors, placeholders, problems, flows, new Beans(classes, isRehearsal));
+        Context context = new Context(connectors, placeholders.undeclared(), problems, flows, new Beans(classes, isRehearsal));
         beans.add(context.beans());
         RouteReader reader = new RouteReader(context);
         for (Path file : files) {

@@ -74,6 +74,11 @@ final class RouteReader {
             new IntegrationDocument(context).flows((YamlNode.Mapping) document).ifPresent(this::add);
             return;
         }
+        if (PipeDocument.isOne(document)) {
+            YamlNode.Mapping pipe = (YamlNode.Mapping) document;
+            new PipeDocument(pipe, context).routes(pipe).ifPresent(this::add);
+            return;
+        }
         if (KameletDocument.hasKind(document)) {
             new KameletDocument(context).read((YamlNode.Mapping) document)
                     .ifPresent(kamelet -> context.templates().add(kamelet, context.problems()));
