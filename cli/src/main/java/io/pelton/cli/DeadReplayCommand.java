@@ -81,7 +81,7 @@ final class DeadReplayCommand implements Callable<Integer> {
         Path folder = folder();
         RouteLoader loader = RouteFiles.loader(routes, console);
         try {
-            List<Plan> plans = RouteFiles.load(loader, routes);
+            List<Plan> plans = RouteFiles.loadToRun(loader, routes);
             StatusLine status = new StatusLine(console.err(), console.terminal().err());
             Logging.start(options.logLevel, status.above());
             try (StateFolder state = StateFolder.openExisting(folder)) {

@@ -16,7 +16,7 @@ record LoadedRoutes(List<Plan> plans, RouteLoader loader) implements AutoCloseab
     static LoadedRoutes of(RouteLoader loader, RouteOptions routes, DeadLetterOptions letters) {
         boolean isLoaded = false;
         try {
-            LoadedRoutes loaded = new LoadedRoutes(letters.applyTo(RouteFiles.load(loader, routes)), loader);
+            LoadedRoutes loaded = new LoadedRoutes(letters.applyTo(RouteFiles.loadToRun(loader, routes)), loader);
             isLoaded = true;
             return loaded;
         } finally {

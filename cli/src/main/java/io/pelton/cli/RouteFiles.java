@@ -55,6 +55,19 @@ final class RouteFiles {
         return plans;
     }
 
+    /**
+     * The same for who wants to run them.
+     *
+     * @throws InvalidPlanException if they can be checked, but not run
+     */
+    static List<Plan> loadToRun(RouteLoader loader, RouteOptions options) {
+        List<Plan> plans = load(loader, options);
+        if (!loader.notRunnable().isEmpty()) {
+            throw new InvalidPlanException(loader.notRunnable());
+        }
+        return plans;
+    }
+
     private static void refuse(List<RouteLoader.UnusedValue> unusedValues, ProjectFile project) {
         List<Problem> problems = new ArrayList<>();
         for (RouteLoader.UnusedValue unused : unusedValues) {

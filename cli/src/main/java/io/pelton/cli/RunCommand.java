@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
         routes.complete(console);
         RouteLoader loader = RouteFiles.loader(routes, console);
         try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
-            List<Plan> plans = letters.applyTo(delivery.applyTo(RouteFiles.load(loader, routes)), state.deadLetters());
+            List<Plan> plans = letters.applyTo(delivery.applyTo(RouteFiles.loadToRun(loader, routes)), state.deadLetters());
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
             try (StateFolder folder = state.open()) {

@@ -8,8 +8,7 @@ import java.util.Set;
 final class CamelNames {
     /** Entries of a file beside {@code route} and {@code from}. */
     static final Set<String> TOP_LEVEL = Set.of(
-            "rest", "restConfiguration", "routePolicy",
-            "sslContextParameters", "transformers", "validators");
+            "routePolicy", "sslContextParameters", "transformers", "validators");
 
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(

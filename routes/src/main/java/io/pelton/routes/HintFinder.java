@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly
- * one that is set, steps behind {@code stop}, folders that routes share, and options that do something else in Camel.
+ * one that is set, steps behind {@code stop}, folders that routes share, options that do something else in Camel, and requests
+ * that nobody answers.
  */
 final class HintFinder {
     /** A shorter name is too easily one letter away from another. */
@@ -41,8 +42,25 @@ final class HintFinder {
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
 
+    private boolean hasRequests;
+
     void add(YamlNode document) {
+        requests(document);
         visit(document, "");
+    }
+
+    /** One hint is enough, however many there are. */
+    private void requests(YamlNode document) {
+        if (hasRequests || !(document instanceof YamlNode.Sequence list)) {
+            return;
+        }
+        for (YamlNode item : list.items()) {
+            Optional<YamlNode.Entry> rest = item instanceof YamlNode.Mapping mapping ? mapping.entry("rest") : Optional.empty();
+            if (rest.isPresent() && !hasRequests) {
+                hasRequests = true;
+                hints.add(new Hint(rest.get().key().origin(), RestSource.MISSING, RestSource.ADVICE));
+            }
+        }
     }
 
     /** Everything that was found in the documents. */

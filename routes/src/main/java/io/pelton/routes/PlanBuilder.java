@@ -84,6 +84,7 @@ final class PlanBuilder {
             Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
         this.source = source;
         this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
+        this.hasSink = mayBeInOut; // what is made of a message goes back as the reply
         this.controls = controls;
         this.switches = controls.switches();
         this.way = new Way(controls.keepsOriginals());

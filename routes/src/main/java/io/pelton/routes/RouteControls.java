@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import io.pelton.error.Problem;
 import io.pelton.routes.control.RouteAction;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.spelling.Spelling;
@@ -14,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What routes that are read together say about when they begin, which routes others stop and start, and how long queues are. */
+/**
+ * What routes that are read together say about when they begin, which routes others stop and start, how long
+ * queues are, and what cannot be run yet.
+ */
 final class RouteControls {
     /** Where Camel begins to count for routes that say nothing. */
     private static final int UNORDERED = 1_000;
@@ -29,6 +33,7 @@ final class RouteControls {
     private final List<Named> named = new ArrayList<>();
     private final Map<String, Integer> orders = new HashMap<>();
     private final Map<String, QueueSize> queues = new HashMap<>();
+    private final List<Problem> notRunnable = new ArrayList<>();
 
     private boolean keepsOriginals;
 
@@ -49,6 +54,16 @@ final class RouteControls {
     /** Notes how many messages a queue takes; gives what was said about it first, which is to be the same. */
     QueueSize queue(String name, QueueSize size) {
         return queues.computeIfAbsent(name, _ -> size);
+    }
+
+    /** Notes why the routes can be checked, but not run. */
+    void cannotRun(Problem problem) {
+        notRunnable.add(problem);
+    }
+
+    /** Why the routes cannot be run; nothing if they can. */
+    List<Problem> notRunnable() {
+        return List.copyOf(notRunnable);
     }
 
     /** A step does this to a route; one without id is that which the message comes from. */

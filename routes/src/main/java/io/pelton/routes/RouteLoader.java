@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
+import io.pelton.error.Problem;
 import io.pelton.flow.Branch;
 import io.pelton.message.Message;
 import io.pelton.plan.Plan;
@@ -42,6 +43,7 @@ public final class RouteLoader implements AutoCloseable {
     private final AllowedClasses classes;
     private final boolean isRehearsal;
     private volatile int routeCount;
+    private volatile List<Problem> notRunnable = List.of();
 
     /**
      * Reads routes whose endpoints belong to {@code connectors}, and which may use Java's values and collections only
@@ -127,6 +129,11 @@ public final class RouteLoader implements AutoCloseable {
         return routeCount;
     }
 
+    /** Why the routes that were read the last time can be checked and planned, but not run; nothing if they can. */
+    public List<Problem> notRunnable() {
+        return notRunnable;
+    }
+
     /** Makes something of routes that were read. */
     private interface Use {
         void accept(List<RouteDefinition> routes, CalledRoutes direct, Context context);
@@ -177,6 +184,7 @@ public final class RouteLoader implements AutoCloseable {
         }
         List<RouteDefinition> routes = change.apply(reader.routes(), problems);
         routeCount = routes.size();
+        notRunnable = context.controls().notRunnable();
         context.controls().check(routes, problems);
         switches.add(context.controls().switches());
         CalledRoutes direct = CalledRoutes.of(routes, problems);

@@ -52,6 +52,7 @@ final class RouteReader {
     }
 
     private final Context context;
+    private final RestReader rests;
     private final List<Found> found = new ArrayList<>();
     private final List<Surroundings> surroundings = new ArrayList<>();
     private final List<Runnable> templated = new ArrayList<>();
@@ -61,10 +62,11 @@ final class RouteReader {
 
     RouteReader(Context context) {
         this.context = context;
+        this.rests = new RestReader(context);
     }
 
     private RouteReader(Context context, List<Configuration> configurations) {
-        this.context = context;
+        this(context);
         this.configurations.addAll(configurations);
     }
 
@@ -126,6 +128,8 @@ final class RouteReader {
             reportLate(first, around);
         } else if (first.name().equals("routeConfiguration")) {
             configurationEntries.add(first);
+        } else if (RestReader.NAMES.contains(first.name())) {
+            rests.read(first).forEach(request -> found.add(new Found(context, request.route(), request.id(), around)));
         } else {
             reportUnknown(first);
         }
@@ -423,6 +427,10 @@ final class RouteReader {
         }
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri, parameters).start();
+        }
+        if (parts.scheme().equals(RestSource.SCHEME) && parameters.isEmpty() && parts.options().isEmpty()) {
+            context.controls().cannotRun(RestSource.problem(uri.origin()));
+            return new RouteDefinition.FromSource(info, new RestSource(uri.value()));
         }
         if (DataSetEndpoint.is(parts)) {
             return new DataSetEndpoint(context, uri, parts, parameters)

@@ -152,7 +152,7 @@ final class RouteProblemsTest {
                 file("item that is a text", "- §hello\n", "PL105 a route is expected"),
                 file("unknown entry", "- §rote: {}\n", "PL105 did you mean 'route'?"),
                 file("step at the top", "- §to: log:x\n", "PL105 steps belong below 'steps:'"),
-                file("Camel's entry", "- §rest: {}\n", "PL118 Camel's 'rest' is not supported yet"),
+                file("Camel's entry", "- §transformers: {}\n", "PL118 Camel's 'transformers' is not supported yet"),
                 file("route without from", "- §route: {id: x}\n", "PL105 'route' needs 'from'"),
                 file("route that is a text", "- route: §x\n", "PL105 'route' takes a mapping, found the text 'x'"),
                 file("from that is a text", "- from: §lines:x\n", "PL105 write it as uri:"),

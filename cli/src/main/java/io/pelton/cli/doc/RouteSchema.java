@@ -48,10 +48,14 @@ public final class RouteSchema {
         }
         entries.put("beans", SchemaNode.listOf(SchemaNode.ref("bean")));
         entries.put("dataFormats", SchemaNode.listOf(choice("format.", RouteCatalog.formats())));
-        return new SchemaNode()
+        for (String name : List.of("rest", "restConfiguration")) {
+            entries.put(name, SchemaNode.type("object").with("description", "Requests of HTTP: checked, but not answered yet."));
+        }
+        // A document of Camel K is a mapping, and says of what kind it is.
+        return SchemaNode.type("array", "object")
                 .with("$schema", "http://json-schema.org/draft-07/schema#")
                 .with("title", "Routes of Pelton")
-                .with("type", "array")
+                .with("required", List.of("kind"))
                 .with("items", one(entries))
                 .with("definitions", definitions)
                 .toString();
