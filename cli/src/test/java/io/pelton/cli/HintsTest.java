@@ -167,4 +167,17 @@ class HintsTest {
                 - to: {uri: mock:a?expectedCount=3&retainFirst=1}
                 """).out()).endsWith("is good\n");
     }
+
+    @Test
+    void stepsThatBelongToTheOneBeforeThemAreHintedAt() throws IOException {
+        CommandLineRun run = check("""
+                - filter: {simple: "${body} != null"}
+                - split: {simple: "${body}", steps: []}
+                - log: a part
+                """);
+        assertThat(run.out())
+                .contains("route.yaml:4:9: hint: all steps behind 'filter' belong to it, as it has none of its own")
+                .contains("route.yaml:5:9: hint: all steps behind 'split' belong to it")
+                .endsWith("2 hints\n");
+    }
 }

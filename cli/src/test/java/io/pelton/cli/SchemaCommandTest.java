@@ -71,7 +71,6 @@ class SchemaCommandTest {
         "- from: {uri: timer:a, steps: [{log: {massage: a}}]}",
         "- from: {uri: timer:a, steps: [{setHeader: {constant: a}}]}",
         "- from: {uri: timer:a, steps: [{setBody: {simpel: a}}]}",
-        "- from: {uri: timer:a, steps: [{filter: {simple: a}}]}",
         "- from: {uri: timer:a, steps: [{loop: {constant: 1, copy: perhaps, steps: [{log: a}]}}]}",
         "- from: {uri: timer:a, steps: [{throttle: {constant: 1, timePeriodMillis: soon}}]}",
         "- from: {uri: timer:a, steps: [{marshal: {json: {prettyprint: true}}}]}",

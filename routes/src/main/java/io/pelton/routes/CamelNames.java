@@ -13,7 +13,7 @@ final class CamelNames {
     /** Keys of a route. */
     static final Set<String> ROUTE = Set.of(
             "delayer", "errorHandlerRef", "inputType", "intercept",
-            "interceptFrom", "interceptSendToEndpoint", "nodePrefixId", "note",
+            "interceptFrom", "interceptSendToEndpoint", "note",
             "onCompletion", "onException", "outputType", "precondition", "rest",
             "routePolicy", "routePolicyRef", "routeProperty", "shutdownRunningTask",
             "streamCaching", "templateParameters");

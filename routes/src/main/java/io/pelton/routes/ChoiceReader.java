@@ -43,14 +43,7 @@ final class ChoiceReader {
         if (fields.flag("precondition")) {
             return StepReader.finish(fields, Optional.of(new RouteStep.Inline(decided(fields))));
         }
-        List<RouteStep.Branch> branches = fields.node("when").map(this::whens).orElseGet(() -> {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    fields.origin(),
-                    "'choice' needs 'when'",
-                    "write when: [{simple: …, steps: […]}]");
-            return List.of();
-        });
+        List<RouteStep.Branch> branches = fields.node("when").map(this::whens).orElse(List.of());
         List<RouteStep> otherwise = fields.node("otherwise").map(this::otherwise).orElse(List.of());
         return StepReader.finish(fields, Optional.of(new RouteStep.Branches("choice", info, branches, otherwise)));
     }
@@ -75,7 +68,7 @@ final class ChoiceReader {
                 }
             }
         }
-        return chosen.map(this::innerSteps).orElseGet(() -> otherwise.map(this::otherwise).orElse(List.of()));
+        return chosen.map(this::branchSteps).orElseGet(() -> otherwise.map(this::otherwise).orElse(List.of()));
     }
 
     private boolean holds(FilterFunction<Object> condition, YamlNode place) {
@@ -127,7 +120,7 @@ final class ChoiceReader {
         fields.text("description");
         boolean isDisabled = fields.flag("disabled");
         Optional<FilterFunction<Object>> condition = expressions.condition(fields);
-        List<RouteStep> inner = innerSteps(fields);
+        List<RouteStep> inner = branchSteps(fields);
         fields.finish(CamelNames.OPTIONS);
         return isDisabled ? Optional.empty() : condition.map(holds -> new RouteStep.Branch(holds, inner));
     }
@@ -145,9 +138,14 @@ final class ChoiceReader {
         fields.text("id");
         fields.text("description");
         boolean isDisabled = fields.flag("disabled");
-        List<RouteStep> inner = innerSteps(fields);
+        List<RouteStep> inner = branchSteps(fields);
         fields.finish(CamelNames.OPTIONS);
         return isDisabled ? List.of() : inner;
+    }
+
+    /** The steps of a branch, which may have none. */
+    private List<RouteStep> branchSteps(Fields fields) {
+        return fields.node("steps").map(steps::steps).orElse(List.of());
     }
 
     /** The steps below {@code steps:} of a step that has some. */
@@ -158,7 +156,7 @@ final class ChoiceReader {
                     ErrorCode.MISSING_OPTION,
                     fields.origin(),
                     fields.owner() + " has no 'steps'",
-                    "indent the steps that belong to it below 'steps:'; those behind it are for all records");
+                    "indent the steps that belong to it below 'steps:'");
             return List.of();
         }
         return steps.steps(node.get());

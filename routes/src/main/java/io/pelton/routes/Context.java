@@ -76,6 +76,12 @@ record Context(
         return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls, variables, sinks);
     }
 
+    /** The same where {@code prefix} begins the ids of steps. */
+    Context withPrefix(String prefix) {
+        TemplateScope inside = new TemplateScope(scope.root(), scope.names(), scope.isKamelet(), scope.prefix() + prefix);
+        return new Context(connectors, placeholders, problems, formats, beans, templates, inside, flows, controls, sinks);
+    }
+
     /** The bean that {@code name} names; empty after a problem. */
     Optional<Object> bean(Text name) {
         return found(name, beans::get);

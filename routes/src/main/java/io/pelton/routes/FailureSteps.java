@@ -75,7 +75,7 @@ final class FailureSteps {
             Optional<StepInput> clause = input.part(CATCH, item);
             Optional<FailureMatch> match = clause.flatMap(FailureMatches::read);
             isSound &= match.isPresent();
-            List<RouteStep> steps = clause.map(StepInput::innerSteps).orElse(List.of());
+            List<RouteStep> steps = clause.map(StepInput::optionalSteps).orElse(List.of());
             if (match.isPresent() && !clause.get().isDisabled()) {
                 clauses.add(match.get());
                 branches.add(steps);
@@ -85,7 +85,7 @@ final class FailureSteps {
         Optional<YamlNode> last = input.fields().node("doFinally");
         Optional<StepInput> doFinally = last.flatMap(node -> input.part(FINALLY, node));
         doFinally.ifPresent(found -> {
-            branches.add(found.innerSteps());
+            branches.add(found.optionalSteps());
             found.finish(Optional.empty());
         });
         if (catches.isEmpty() && last.isEmpty()) {

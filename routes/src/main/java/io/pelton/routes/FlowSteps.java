@@ -25,7 +25,7 @@ final class FlowSteps {
             new StepKind(
                     StepDescriptor.of("choice", "Leads a message through the steps of the first condition that holds.")
                             .with(
-                                    new Option("when", OptionType.TEXT, "", true, "conditions, each with its steps"),
+                                    Option.optional("when", OptionType.TEXT, "", "conditions, each with its steps"),
                                     Option.optional("otherwise", OptionType.TEXT, "", "the steps if none holds"),
                                     Option.optional("precondition", OptionType.BOOLEAN, "false",
                                             "whether it is decided when the route is loaded; the other steps are not even read")),

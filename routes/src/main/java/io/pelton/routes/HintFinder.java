@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly
- * one that is set, steps behind {@code stop}, folders that routes share, options that do something else in Camel, and requests
- * that nobody answers.
+ * one that is set, steps behind {@code stop}, steps that belong to the one before them, folders that routes share, options that
+ * do something else in Camel, and requests that nobody answers.
  */
 final class HintFinder {
     /** A shorter name is too easily one letter away from another. */
@@ -95,6 +95,7 @@ final class HintFinder {
             case YamlNode.Sequence list -> {
                 if (key.equals("steps")) {
                     unreachable(list);
+                    open(list);
                 }
                 list.items().forEach(item -> visit(item, key.equals("headers") ? "setHeader" : ""));
             }
@@ -139,6 +140,16 @@ final class HintFinder {
         Matcher sets = SET.matcher(text);
         while (sets.find()) {
             set.add(sets.group(1));
+        }
+    }
+
+    /** As in Camel, but not what the indentation says. */
+    private void open(YamlNode.Sequence steps) {
+        for (YamlNode step : steps.items().subList(0, Math.max(0, steps.items().size() - 1))) {
+            OpenSteps.open(step).ifPresent(entry -> hints.add(new Hint(
+                    entry.key().origin(),
+                    "all steps behind '" + entry.name() + "' belong to it, as it has none of its own",
+                    "indent them below 'steps:' of it, so that this can be seen")));
         }
     }
 

@@ -212,8 +212,20 @@ final class RouteReader {
     }
 
     private RouteDefinition route(Found route, String id) {
+        Optional<Text> prefix = nodePrefix(route.entry().value());
         boolean isWritten = route.context().scope().names().isEmpty();
-        return isWritten ? body(route, id) : new RouteReader(route.context(), configurations).body(route, id);
+        if (isWritten && prefix.isEmpty()) {
+            return body(route, id);
+        }
+        Context inside = prefix.map(text -> route.context().withPrefix(text.value())).orElse(route.context());
+        return new RouteReader(inside, configurations).body(route, id);
+    }
+
+    /** What begins the ids of its steps. */
+    private Optional<Text> nodePrefix(YamlNode route) {
+        return route instanceof YamlNode.Mapping mapping && mapping.get("nodePrefixId").orElse(null) instanceof YamlNode.Scalar scalar
+                ? Optional.of(context.text(scalar))
+                : Optional.empty();
     }
 
     /** Their ids; those without one are called {@code route1}, {@code route2} and so on, as in Camel. */
@@ -361,6 +373,7 @@ final class RouteReader {
         fields.text("description");
         fields.text("group");
         fields.text("maxInFlight");
+        fields.text("nodePrefixId");
         WITHOUT_EFFECT.forEach(fields::flag);
         fields.text("shutdownRoute").ifPresent(this::checkShutdown);
         fields.text("startupOrder").ifPresent(order -> context.controls().order(id, order, context.problems()));

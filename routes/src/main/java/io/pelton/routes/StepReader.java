@@ -87,7 +87,7 @@ final class StepReader {
             return List.of();
         }
         List<RouteStep> steps = new ArrayList<>();
-        for (YamlNode item : list.items()) {
+        for (YamlNode item : OpenSteps.closed(list.items())) {
             step(item).ifPresent(steps::add);
         }
         return steps;

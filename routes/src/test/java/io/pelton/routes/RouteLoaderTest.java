@@ -85,6 +85,20 @@ final class RouteLoaderTest {
     }
 
     @Test
+    void when_aRouteHasAPrefixForItsNodes_then_theIdsOfItsStepsBeginSo() {
+        String yaml = """
+                - route:
+                    id: one
+                    nodePrefixId: p-
+                    from: {uri: 'lines:a', steps: [{to: {id: out, uri: 'log:x'}}]}
+                - from: {uri: 'lines:b', steps: [{to: {id: out, uri: 'log:x'}}]}
+                """;
+
+        assertThat(Routes.load(yaml).getFirst().toText()).contains("[p-out]");
+        assertThat(Routes.load(yaml).getLast().toText()).contains("[out]");
+    }
+
+    @Test
     void when_filterDoesNotHold_then_stepsBehindItStillRun() throws Exception {
         String yaml = """
                 - from:

@@ -208,8 +208,8 @@ final class RouteProblemsTest {
                 step("option beside a step", "- to: log:y\n          §id: y", "PL105 indent it deeper than 'to'"),
                 step("filter with a text", "- filter: §x", "PL105 'filter' takes a mapping"),
                 step("filter without anything", "- §filter:", "PL105 'filter' has no value"),
-                step("filter without steps", "- filter: {constant: true, steps: §[]}", "PL109 the 'steps' of 'filter' are empty"),
-                step("filter without steps", "- filter: §{constant: true}", "PL109 those behind it are for all"),
+                file("filter with empty steps", "- from: {uri: 'lines:x', steps: [{to: 'log:x'}, {filter: {constant: true, steps: §[]}}]}\n", "PL109 the 'steps' of 'filter' are empty"),
+                file("filter without steps", "- from: {uri: 'lines:x', steps: [{to: 'log:x'}, {filter: §{constant: true}}]}\n", "PL109 'filter' has no 'steps'"),
                 step("unknown option", "- stop: {§ide: x}", "PL107 did you mean 'id'?"),
                 step("option of Camel", "- wireTap: {uri: 'log:x', §variableSend: x}", "PL118 Camel's option 'variableSend'"),
                 step("bad flag", "- stop: {disabled: §yes}", "PL110 takes true or false, found 'yes'"),
@@ -255,7 +255,6 @@ final class RouteProblemsTest {
                         "- convertBodyTo: {type: String, charset: §latin one}",
                         "PL110 there is no charset 'latin one'"),
                 step("script of Camel", "- script: {§groovy: x}", "PL118 Camel's language 'groovy'"),
-                step("choice without when", "- choice: §{otherwise: {steps: []}}", "PL109 'choice' needs 'when'"),
                 step("when with a text", "- choice: {when: [§x]}", "PL105 'when' takes a condition and steps"),
                 step(
                         "otherwise with a list",

@@ -44,9 +44,6 @@ final class OptionSchemas {
                 required.add(option.name());
             }
         }
-        if (descriptor.content().contains(Content.STEPS) && kind == Kind.STEP) {
-            required.add("steps");
-        }
         return shortened(descriptor, SchemaNode.mapping(entries, required), required.isEmpty());
     }
 
