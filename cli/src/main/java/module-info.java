@@ -13,6 +13,7 @@ module io.pelton.cli {
     requires io.pelton.lab;
     requires io.pelton.routes;
     requires io.pelton.store;
+    requires java.compiler;
     requires java.management;
     requires java.xml;
     requires jdk.management;

@@ -102,6 +102,10 @@ public enum ErrorCode {
             "a step remembers keys in a file of its own, and the run keeps state in a folder",
             "The file knows keys of messages that come again after a kill, and would have them dropped. Use a MemoryIdempotentRepository: the state"
                     + " folder keeps its keys. Or run without --state."),
+    JAVA_SOURCE(
+            125,
+            "a Java file of --with does not compile",
+            "The message is that of the Java compiler, at its place in the file."),
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",

@@ -62,10 +62,18 @@ final class RouteOptions {
 
     @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
+            names = "--with",
+            paramLabel = "FILE",
+            description = "FILE.java or FILE.jar: routes may use its classes. A Java file is compiled in memory. May be given several"
+                    + " times. Nothing is used merely because it lies somewhere.")
+    List<String> with = List.of();
+
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
+    @Option(
             names = "--allow-class",
             paramLabel = "CLASS",
             split = ",",
-            description = "A class that routes may use besides Java's values and collections and those of --class-path;"
+            description = "A class that routes may use besides Java's values and collections and those of --class-path and --with;"
                     + " several with commas between, PACKAGE.* for a package, * for any.")
     List<String> allowClass = List.of();
 

@@ -9,7 +9,6 @@ import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +24,17 @@ final class UserClasses {
     private UserClasses() {}
 
     /**
-     * What {@code --class-path} and {@code --allow-class} allow. The jars stay open until the JVM ends, as beans made of them may
+     * What {@code --class-path}, {@code --with} and {@code --allow-class} allow. The jars stay open until the JVM ends, as beans made of them may
      * load more classes at any time; resources of routes are found in them as well.
      *
      * @throws PeltonException if something in the class path, or a class, is not there
+     * @throws io.pelton.error.InvalidPlanException if a Java file does not compile
      */
-    static AllowedClasses of(@Nullable String classPath, List<String> names) {
-        AllowedClasses allowed = withJars(classPath).withNames(names);
-        names.forEach(name -> checkIsThere(name.strip(), allowed, classPath != null));
+    static AllowedClasses of(RouteOptions options) {
+        List<String> names = options.allowClass;
+        boolean hasOwn = options.classPath != null || !options.with.isEmpty();
+        AllowedClasses allowed = (hasOwn ? own(options) : AllowedClasses.values()).withNames(names);
+        names.forEach(name -> checkIsThere(name.strip(), allowed, hasOwn));
         return allowed;
     }
 
@@ -58,45 +60,50 @@ final class UserClasses {
                 || loader.getResource(name.replace('.', '/')) != null;
     }
 
-    private static AllowedClasses withJars(@Nullable String classPath) {
-        if (classPath == null) {
-            return AllowedClasses.values();
-        }
-        List<URL> urls = new ArrayList<>();
-        for (String entry : classPath.split(File.pathSeparator)) {
-            if (!entry.isBlank()) {
-                add(entry, urls);
+    private static AllowedClasses own(RouteOptions options) {
+        With with = With.of(options.with);
+        List<Path> jars = new ArrayList<>();
+        if (options.classPath != null) {
+            for (String entry : options.classPath.split(File.pathSeparator)) {
+                if (!entry.isBlank()) {
+                    add(entry, jars);
+                }
             }
         }
+        jars.addAll(with.jars());
         @SuppressWarnings("resource") // see above
-        URLClassLoader loader = new URLClassLoader("class-path", urls.toArray(URL[]::new), UserClasses.class.getClassLoader());
+        UserLoader loader = new UserLoader(jars.stream().map(UserClasses::url).toList(), JavaFiles.compile(with.sources(), jars));
         Thread.currentThread().setContextClassLoader(loader);
         return AllowedClasses.values().withLoader(loader);
     }
 
-    private static void add(String entry, List<URL> urls) {
+    private static void add(String entry, List<Path> found) {
         boolean isAll = entry.equals(ALL_JARS) || entry.endsWith(File.separator + ALL_JARS);
         Path path = Path.of(isAll ? entry.substring(0, entry.length() - 1) : entry);
         if (!isAll) {
-            addOne(path, urls);
+            addOne(path, found);
             return;
         }
         List<Path> jars = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(path, "*.jar")) {
-            found.forEach(jars::add);
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(path, "*.jar")) {
+            all.forEach(jars::add);
         } catch (IOException e) {
             throw missing(path, e);
         }
         Collections.sort(jars);
-        jars.forEach(jar -> addOne(jar, urls));
+        jars.forEach(jar -> addOne(jar, found));
     }
 
-    private static void addOne(Path path, List<URL> urls) {
+    private static void addOne(Path path, List<Path> found) {
         if (!Files.isReadable(path)) {
             throw missing(path, null);
         }
+        found.add(path);
+    }
+
+    private static URL url(Path path) {
         try {
-            urls.add(path.toUri().toURL());
+            return path.toUri().toURL();
         } catch (MalformedURLException e) {
             throw missing(path, e);
         }

@@ -30,8 +30,8 @@ public final class BeanException extends RuntimeException {
         return new BeanException(
                 ErrorCode.BAD_VALUE,
                 what,
-                "declare it among 'beans', or name a class: '#class:com.example.Type'; start Pelton with --class-path=JAR if the"
-                        + " class is in a jar of yours",
+                "declare it among 'beans', or name a class: '#class:com.example.Type'; start Pelton with --class-path=JAR or --with FILE.java if the"
+                        + " class is yours",
                 null);
     }
 
