@@ -116,11 +116,16 @@ record Context(
             problems.add(
                     ErrorCode.BAD_VALUE,
                     name.origin(),
-                    "the bean '" + name.value() + "' is a " + bean.get().getClass().getName() + ", where a " + type.getName()
-                            + " is wanted");
+                    "the bean '" + name.value() + "' is a " + shown(bean.get().getClass()) + ", where a " + shown(type) + " is wanted");
             return Optional.empty();
         }
         return bean.map(type::cast);
+    }
+
+    /** What can be implemented or is the user's has its whole name; what routes only use has that by which they know it. */
+    private static String shown(Class<?> type) {
+        boolean isOwn = type.getName().startsWith("io.pelton.") && !type.getPackageName().equals("io.pelton.message");
+        return isOwn ? type.getSimpleName() : type.getName();
     }
 
     /** The text of a scalar with its placeholders replaced. */

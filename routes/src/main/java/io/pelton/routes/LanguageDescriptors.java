@@ -58,8 +58,9 @@ final class LanguageDescriptors {
                             Option.optional("group", OptionType.INTEGER, "", "how many make one part"),
                             Option.optional("groupDelimiter", OptionType.TEXT, "", "what stands between those; by default the token"),
                             Option.optional("skipFirst", OptionType.BOOLEAN, "false", "whether the first part is left out"),
+                            Option.optional("xml", OptionType.BOOLEAN, "false", "whether the parts are the elements of XML that the token names"),
+                            Option.optional("inheritNamespaceTagName", OptionType.TEXT, "", "with xml: the element whose namespaces they get"),
                             SOURCE, ID, TRIM)
-                    .without("xml")
                     .withShorthand("token"),
             plain("variable", "The variable of this name."),
             StepDescriptor.of("xpath", "What a path finds in XML.")

@@ -9,6 +9,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
+import io.pelton.routes.language.TokenizeXml;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
@@ -26,8 +27,10 @@ final class LanguageReader {
     static final List<String> LANGUAGES = List.of("tokenize", "jsonpath", "jq", "xpath", "method", "ref", "language");
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
-            "documentType", "factoryRef", "inheritNamespaceTagName", "logNamespaces", "objectModel", "option", "preCompile",
-            "resultType", "saxon", "scope", "threadSafety", "xml", "allowSimple", "allowEasyPredicate", "validate");
+            "documentType", "factoryRef", "logNamespaces", "objectModel", "option", "preCompile",
+            "resultType", "saxon", "scope", "threadSafety", "allowSimple", "allowEasyPredicate", "validate");
+
+    private static final Pattern ELEMENT = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*");
 
     /** A compiled expression and its text. */
     record Read(Text text, Expression expression) {}
@@ -163,7 +166,42 @@ final class LanguageReader {
                 })));
     }
 
+    /** Elements of XML; Camel refuses an end token there, and other options for texts do nothing. */
+    private Optional<Read> elements(Text token, Fields fields) {
+        Text name = elementName(token);
+        Optional<Text> parent = fields.text("inheritNamespaceTagName").map(LanguageReader::elementName);
+        boolean isSound = isName(name) && parent.map(this::isName).orElse(true);
+        for (String other : List.of("endToken", "groupDelimiter", "includeTokens", "regex", "skipFirst")) {
+            fields.text(other).filter(text -> !text.value().equals("false")).ifPresent(text -> context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE, text.origin(), "'" + other + "' does nothing beside 'xml'", "leave one of the two out"));
+        }
+        int group = fields.text("group").map(this::group).orElse(0);
+        return source(fields).filter(_ -> isSound).map(source -> new Read(
+                token, new TokenizeXml(source, name.value(), parent.map(Text::value).orElse(""), group)));
+    }
+
+    private static Text elementName(Text written) {
+        String text = written.value();
+        int begin = text.startsWith("<") ? 1 : 0;
+        return written.part(begin, text.endsWith(">") ? text.length() - 1 : text.length());
+    }
+
+    private boolean isName(Text name) {
+        boolean isName = ELEMENT.matcher(name.value()).matches();
+        if (!isName) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    name.origin(),
+                    "with 'xml', 'tokenize' takes the name of an element, found '" + name.value() + "'",
+                    "write its name: tokenize: {token: order, xml: true}");
+        }
+        return isName;
+    }
+
     private Optional<Read> tokenize(Text token, Fields fields) {
+        if (fields.flag("xml")) {
+            return elements(token, fields);
+        }
         if (token.value().isEmpty()) {
             context.problems().add(
                     ErrorCode.BAD_VALUE, token.origin(), "'tokenize' takes what stands between the parts, found an empty text",

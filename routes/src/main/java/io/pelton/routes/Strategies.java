@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.message.AggregationStrategy;
 import java.util.Optional;
 
@@ -11,8 +12,21 @@ final class Strategies {
 
     /** The strategy; empty if none is named or after a problem. */
     static Optional<AggregationStrategy> read(StepInput input) {
-        return input.fields()
-                .text("aggregationStrategy")
-                .flatMap(text -> input.context().bean(text, AggregationStrategy.class));
+        return input.fields().text("aggregationStrategy").flatMap(text -> strategy(text, input.context()));
+    }
+
+    private static Optional<AggregationStrategy> strategy(Text text, Context context) {
+        Optional<String> camel = Optional.of(text.value().replaceFirst("^#?(class|type):", ""))
+                .filter(name -> name.startsWith("org.apache.camel.") && !context.beans().isCounterpart(name));
+        if (camel.isPresent()) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    text.origin(),
+                    "Camel's strategy '" + camel.get().substring(camel.get().lastIndexOf('.') + 1) + "' is not supported yet",
+                    "there are UseLatest-, UseOriginal-, GroupedBody-, GroupedMessage-, GroupedExchange- and StringAggregationStrategy, or a class of"
+                            + " yours: --with FILE.java");
+            return Optional.empty();
+        }
+        return context.bean(text, AggregationStrategy.class);
     }
 }

@@ -97,6 +97,11 @@ public final class Beans implements AutoCloseable {
         return definitions.containsKey(name) ? reported.contains(name) : outer != null && outer.isReported(reference);
     }
 
+    /** Whether something takes the place of the class of Camel that is called {@code name}. */
+    public boolean isCounterpart(String name) {
+        return CamelClasses.type(name).isPresent() || CamelClasses.instance(name).isPresent();
+    }
+
     /** Whether a bean of this name is declared. */
     public synchronized boolean isDeclared(String name) {
         return made.containsKey(name) || definitions.containsKey(name) || outer != null && outer.isDeclared(name);

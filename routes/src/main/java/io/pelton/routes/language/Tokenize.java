@@ -76,7 +76,7 @@ public record Tokenize(
         return separator == null ? new Pairs(window, begin, end, includeTokens) : new Separated(window, separator);
     }
 
-    private static Reader reader(Object value, boolean streams) {
+    static Reader reader(Object value, boolean streams) {
         if (streams && value instanceof LazyBytes file) {
             try {
                 return file.openText();

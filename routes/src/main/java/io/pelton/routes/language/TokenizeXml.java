@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.language;
+
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Expression;
+import java.util.Collections;
+import java.util.Iterator;
+
+/**
+ * Camel's {@code tokenize} of XML: the elements of one name as they are written, perhaps with the namespaces of an element around them. The text
+ * is read as far as parts are asked for, and not understood as XML: an element ends at the first end tag of its name.
+ *
+ * @param source what is cut
+ * @param name the name of the elements; one with a prefix counts as well
+ * @param parent the name of the element whose namespaces they get; empty for none
+ * @param group how many are joined to one; 0 for none
+ */
+public record TokenizeXml(Expression source, String name, String parent, int group) implements Parts {
+    @Override
+    public Iterator<?> parts(Message message, boolean streams) {
+        Object value = source.evaluate(message);
+        if (value == null) {
+            return Collections.emptyIterator();
+        }
+        PartIterator parts = new Elements(new TextWindow(Tokenize.reader(value, streams)), name, parent);
+        return group > 0 ? new Grouped(parts, group, "") : parts;
+    }
+}

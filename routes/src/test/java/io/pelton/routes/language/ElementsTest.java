@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.language;
+
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Elements that are cut out of XML, wherever the pieces of it end that are read. */
+class ElementsTest {
+    private static List<String> elements(String text, String name, String parent, int chunk) {
+        Reader slow = new StringReader(text);
+        List<String> found = new ArrayList<>();
+        new Elements(new TextWindow(slow, 1 << 16, chunk), name, parent).forEachRemaining(found::add);
+        return found;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 8192})
+    void when_aTextHasElementsOfAName_then_eachIsGivenAsItIsWritten(int chunk) {
+        String text = "<o><?x?><!-- <no> --><order a='1'>x<b/></order>,<p:order/><orders/><order\n/><ord><order >y</p:order ></o><order>";
+        assertThat(elements(text, "order", "", chunk))
+                .containsExactly("<order a='1'>x<b/></order>", "<p:order/>", "<order\n/>", "<order >y</p:order >");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 8192})
+    void when_aParentIsNamed_then_elementsGetItsNamespacesThatTheyDoNotHave(int chunk) {
+        String text = "<order/><x:orders xmlns='urn:a' xmlns:p = \"urn:p\"><order/><order xmlns:p='q'>1</order></x:orders>";
+        assertThat(elements(text, "order", "orders", chunk))
+                .containsExactly("<order xmlns='urn:a' xmlns:p=\"urn:p\"/>", "<order xmlns:p='q' xmlns='urn:a'>1</order>");
+    }
+
+    @Test
+    void when_theParentIsNotThere_then_elementsAreGivenAsTheyAre() {
+        assertThat(elements("<order/><order>1</order>", "order", "none", 4)).containsExactly("<order/>", "<order>1</order>");
+    }
+
+    @Test
+    void when_aPrefixIsTooLong_then_itIsNone() {
+        assertThat(elements("<a23456789012345:o/><a234567890123456:o/>", "o", "", 3)).containsExactly("<a23456789012345:o/>");
+    }
+
+    @Test
+    void when_muchStandsBetween_then_itIsNotKept() {
+        String text = "<x>" + "<y/>".repeat(100_000) + "<order/>";
+        assertThat(elements(text, "order", "", 64)).containsExactly("<order/>");
+    }
+}
