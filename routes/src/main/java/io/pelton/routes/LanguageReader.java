@@ -202,6 +202,8 @@ final class LanguageReader {
         if (fields.flag("xml")) {
             return elements(token, fields);
         }
+        fields.text("inheritNamespaceTagName").ifPresent(text -> context.problems().add(
+                ErrorCode.ROUTE_STRUCTURE, text.origin(), "'inheritNamespaceTagName' does nothing without 'xml'", "write xml: true beside it"));
         if (token.value().isEmpty()) {
             context.problems().add(
                     ErrorCode.BAD_VALUE, token.origin(), "'tokenize' takes what stands between the parts, found an empty text",
