@@ -79,7 +79,7 @@ record Context(
     /** The same where {@code prefix} begins the ids of steps. */
     Context withPrefix(String prefix) {
         TemplateScope inside = new TemplateScope(scope.root(), scope.names(), scope.isKamelet(), scope.prefix() + prefix);
-        return new Context(connectors, placeholders, problems, formats, beans, templates, inside, flows, controls, sinks);
+        return new Context(connectors, placeholders, problems, formats, beans, templates, inside, flows, controls, variables, sinks);
     }
 
     /** The bean that {@code name} names; empty after a problem. */
