@@ -79,7 +79,7 @@ public enum ErrorCode {
             118,
             "Camel has this, Pelton does not have it yet",
             "Nothing was ignored: take the part out, or run this route on Camel."),
-    USAGE(119, "the command line cannot be understood", "See pelton --help."),
+    USAGE(119, "the command line cannot be understood, or names what is not there", "See pelton help."),
     NOT_ALLOWED(
             120,
             "a route or a project file wants something that only who starts Pelton may allow",
@@ -198,13 +198,11 @@ public enum ErrorCode {
     STATE_UNREADABLE(
             305,
             "what a run had kept cannot be read back: another version has written it, or it is damaged",
-            "The message names the step or the file, and what was found. Start with the version that has written it, with a copy of the state"
-                    + " folder, or without it."),
+            "Start with the version that has written it, with a copy of the state folder, or without it."),
     STATE_IN_USE(
             306,
             "a state folder is in use by another process, or by another run of this one",
-            "The message says by which. Wait until it has ended, or give each run a folder of its own: two that shared one would write"
-                    + " what the other has not read."),
+            "Wait until it has ended. Runs at the same time need a folder each."),
     STATE_NOT_WRITTEN(
             307,
             "the state folder cannot be written, or was removed or replaced while it was in use",
@@ -217,12 +215,11 @@ public enum ErrorCode {
     STATE_LEFT_OVER(
             309,
             "the state folder has something that no step goes on with",
-            "The message names it: a step was renamed, or is gone. Give it its id again, or have what was kept of it dropped: that is lost then."),
+            "Nothing was changed. What is forgotten is lost; 'pelton state list DIR' and 'pelton positions DIR' say what there is."),
     OUTPUT_CHANGED(
             310,
             "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written",
-            "The message names the file and what was found. Bring it back, or start anew with another state folder and another output. Nothing"
-                    + " was changed."),
+            "Nothing was changed, neither the file nor the state folder."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,

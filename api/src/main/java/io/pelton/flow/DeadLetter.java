@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record that could not be processed, with all that is needed to find out why and to process it again.
@@ -17,6 +18,7 @@ import java.util.Objects;
  * @param origin where that step was written
  * @param position where the record stood in its source, such as {@code access.log:17}
  * @param record the record as the failing step got it, detached
+ * @param original the record as it was read from its source, detached; null if that is not known, or {@code record} cannot have been changed
  * @param code what kind of failure it was: that of the error, or {@link ErrorCode#STEP_FAILED} if it has none
  * @param reason the error's type and message
  * @param attempts how often the step was tried, at least 1
@@ -29,6 +31,7 @@ public record DeadLetter(
         Origin origin,
         String position,
         Object record,
+        @Nullable Object original,
         ErrorCode code,
         String reason,
         int attempts) {

@@ -66,6 +66,14 @@ public interface Cursor<T> extends AutoCloseable {
     }
 
     /**
+     * The current record as it was read, where {@link #current()} gives something that steps change, such as the body of a message: a dead letter
+     * keeps it. Valid as long as {@link #current()}; null if it is not at hand.
+     */
+    default @Nullable Object original() {
+        return null;
+    }
+
+    /**
      * What the current record is called in {@link #reply} and {@link #completed}. Asked only if the source wants one of these.
      */
     default Object key() {

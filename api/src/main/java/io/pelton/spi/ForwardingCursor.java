@@ -72,6 +72,11 @@ public abstract class ForwardingCursor<T, S> implements Cursor<T>, LineBlocks {
     }
 
     @Override
+    public @Nullable Object original() {
+        return inner.original();
+    }
+
+    @Override
     public Object key() {
         return inner.key();
     }

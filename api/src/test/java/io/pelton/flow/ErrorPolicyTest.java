@@ -92,7 +92,7 @@ class ErrorPolicyTest {
 
     @Test
     void when_aDeadLetterHasNoRecord_then_refused() {
-        assertThatThrownBy(() -> new DeadLetter(Instant.EPOCH, "f", "v", "s", Origin.UNKNOWN, "p", null, ErrorCode.STEP_FAILED, "r", 1))
+        assertThatThrownBy(() -> new DeadLetter(Instant.EPOCH, "f", "v", "s", Origin.UNKNOWN, "p", null, null, ErrorCode.STEP_FAILED, "r", 1))
                 .hasMessage("record is null");
     }
 }

@@ -8,6 +8,7 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.ReadAndWritten;
 import io.pelton.routes.Hint;
 import io.pelton.routes.RouteLoader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,14 +37,15 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int count;
+        List<Hint> hints = new ArrayList<>();
         try {
             routes.complete(console);
-            count = check();
+            count = check(hints);
         } catch (InvalidPlanException e) {
             new ProblemPrinter(console.out()).printAll(e.problems());
             return ExitCode.USAGE;
         }
-        List<Hint> hints = RouteFiles.hints(routes, console);
+        hints.addAll(0, RouteFiles.hints(routes, console));
         hints.forEach(new ProblemPrinter(console.out())::print);
         console.out().println(Figures.count(count, "route") + " in " + Figures.count(routes.files.size(), "file")
                 + (count == 1 ? " is good" : " are good")
@@ -51,14 +53,15 @@ final class CheckCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** How many routes there are; they are good. */
-    private int check() {
+    /** How many routes there are; they are good. What may be wrong with their plans is added to {@code hints}. */
+    private int check(List<Hint> hints) {
         try (RouteLoader loader = RouteFiles.loader(routes, console)) {
             List<Plan> plans = RouteFiles.load(loader, routes);
             List<Problem> problems = ReadAndWritten.problems(plans);
             if (!problems.isEmpty()) {
                 throw new InvalidPlanException(problems);
             }
+            hints.addAll(OwnIds.hints(plans));
             return loader.routeCount();
         }
     }

@@ -49,7 +49,7 @@ final class Cli {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(new UsageErrors(console))
-                .setExecutionExceptionHandler((failure, _, _) -> report(failure, console))
+                .setExecutionExceptionHandler((failure, command, _) -> report(failure, command, console))
                 .execute(arguments.toArray(String[]::new));
     }
 
@@ -77,7 +77,7 @@ final class Cli {
         summaries.put("generate", GenerateCommand.SUMMARY);
         summaries.put("lab", LabCommand.SUMMARY);
         summaries.put("version", VersionCommand.SUMMARY);
-        summaries.put("help", "Print the help of a command.");
+        summaries.put("help", HelpCommand.SUMMARY);
         summaries.forEach((name, summary) -> {
             CommandLine command = arguments.contains(name) ? command(name, console) : mention(summary);
             command.getCommandSpec().usageMessage().synopsisHeading("Usage: ");
@@ -102,13 +102,14 @@ final class Cli {
             case "dead" -> withHelp(new DeadCommand(console))
                     .addSubcommand("list", withHelp(new DeadListCommand(console)))
                     .addSubcommand("show", withHelp(new DeadShowCommand(console)))
-                    .addSubcommand("replay", withHelp(new DeadReplayCommand(console)));
+                    .addSubcommand("replay", withHelp(new DeadReplayCommand(console)))
+                    .addSubcommand("drop", withHelp(new DeadDropCommand(console)));
             case "generate" -> withHelp(new GenerateCommand(console));
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))
                     .addSubcommand("fork-join", withHelp(new LabForkJoinCommand(console)));
             case "version" -> withHelp(new VersionCommand(console));
-            default -> new CommandLine(new CommandLine.HelpCommand());
+            default -> new CommandLine(new HelpCommand(console));
         };
     }
 
@@ -131,12 +132,12 @@ final class Cli {
                 .build());
     }
 
-    private static int report(Exception failure, Console console) {
+    private static int report(Exception failure, CommandLine command, Console console) {
         switch (failure) {
             case InvalidPlanException invalid -> new ProblemPrinter(console.err()).printAll(invalid.problems());
             case PeltonException known -> {
                 console.err().println("pelton: " + known.getMessage());
-                console.err().println("  " + known.code().advice());
+                console.err().println("  " + (known.code() == ErrorCode.USAGE ? HelpCommand.hint(command) : known.code().advice()));
             }
             default -> {
                 console.err().println("pelton: " + ErrorCode.INTERNAL.code() + " " + failure);

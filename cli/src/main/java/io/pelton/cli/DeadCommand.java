@@ -12,13 +12,20 @@ import picocli.CommandLine.Spec;
         name = "dead",
         description = DeadCommand.SUMMARY,
         synopsisHeading = "Usage: ",
-        synopsisSubcommandLabel = "(list | show | replay)",
+        synopsisSubcommandLabel = "(list | show | replay | drop)",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Examples:", "  pelton dead list state/orders", "  pelton dead show state/orders orders:17", "  pelton dead replay orders.yaml --state state/orders"})
+        footer = {
+            "",
+            "Examples:",
+            "  pelton dead list state/orders",
+            "  pelton dead show state/orders orders:17",
+            "  pelton dead replay orders.yaml --state state/orders",
+            "  pelton dead drop orders:17 --state state/orders"
+        })
 final class DeadCommand implements Callable<Integer> {
-    static final String SUMMARY = "Print dead letters, messages that have failed for good, or run them again.";
+    static final String SUMMARY = "Print dead letters, messages that have failed for good, run them again, or drop them.";
 
     private final Console console;
 

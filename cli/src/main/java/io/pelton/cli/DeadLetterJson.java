@@ -7,12 +7,20 @@ import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
 import io.pelton.routes.letter.BodyForm;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A message that has failed as one JSON object: what it was, where, and why. */
 final class DeadLetterJson {
+    /** The field of the message as it came: true if the body is still that, or an object with its body and form. */
+    static final String ORIGINAL = "original";
+
+    /** An original that would take more characters is not kept. */
+    static final int MOST_OF_ORIGINAL = 1 << 16;
+
     private DeadLetterJson() {}
 
-    static String of(DeadLetter letter) {
+    /** @param keepsOriginal whether what was read from the source is what the message was made of */
+    static String of(DeadLetter letter, boolean keepsOriginal) {
         Json json = new Json()
                 .beginObject()
                 .field("time", letter.time().toString())
@@ -25,17 +33,44 @@ final class DeadLetterJson {
                 .field("attempts", letter.attempts() + ReplayedMessage.attempts(letter.record()))
                 .field("plan", letter.planVersion());
         if (letter.record() instanceof Message message) {
-            json.name("body").value(message.body());
-            Map<String, Object> form = BodyForm.of(message.body());
-            if (!form.isEmpty()) {
-                json.name("form").value(form);
-            }
+            addBody(json, message.body());
             add(json, "headers", message.headers());
             add(json, "properties", message.properties());
             add(json, "variables", message.variables());
+            if (keepsOriginal) {
+                addOriginal(json, message, letter.original());
+            }
         } else {
             json.name("body").value(letter.record());
         }
+        return json.endObject().toString();
+    }
+
+    private static void addBody(Json json, @Nullable Object body) {
+        json.name("body").value(body);
+        Map<String, Object> form = BodyForm.of(body);
+        if (!form.isEmpty()) {
+            json.name("form").value(form);
+        }
+    }
+
+    /** What a source gives as a body has no headers. */
+    private static void addOriginal(Json json, Message message, @Nullable Object original) {
+        if (original == null) {
+            return;
+        }
+        if (text(message.body()).equals(text(original))) {
+            json.name(ORIGINAL).value(true);
+        } else if (text(original).length() <= MOST_OF_ORIGINAL) {
+            json.name(ORIGINAL).beginObject();
+            addBody(json, original);
+            json.endObject();
+        }
+    }
+
+    private static String text(@Nullable Object body) {
+        Json json = new Json().beginObject();
+        addBody(json, body);
         return json.endObject().toString();
     }
 

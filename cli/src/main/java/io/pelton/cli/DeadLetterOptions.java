@@ -54,7 +54,7 @@ final class DeadLetterOptions {
 
     /** {@code plan} with the file of its dead letters in {@code folder}. */
     static Plan settingAside(Plan plan, Path folder, DeadLetterLimit limit) {
-        ErrorPolicy policy = ErrorPolicy.deadLetter(DeadLetterFile.in(folder, plan.id()), limit);
+        ErrorPolicy policy = ErrorPolicy.deadLetter(DeadLetterFile.in(folder, plan), limit);
         return Plan.of(
                 plan.id(), plan.delivery(), plan.input(), new Pipeline(plan.pipeline().steps(), policy));
     }

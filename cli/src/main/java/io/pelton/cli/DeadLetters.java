@@ -42,8 +42,30 @@ final class DeadLetters {
 
         /** What it says of {@code field}; empty if that is nothing. */
         String text(String field) {
-            JsonNode value = content.path(field);
+            return text(content, field);
+        }
+
+        /** The same of another object. */
+        static String text(JsonNode object, String field) {
+            JsonNode value = object.path(field);
             return value.isString() ? value.stringValue() : value.isMissingNode() || value.isNull() ? "" : value.toString();
+        }
+
+        /** Whether it has the message as it came from its source. */
+        boolean hasOriginal() {
+            JsonNode original = content.path(DeadLetterJson.ORIGINAL);
+            return original.isObject() || original.isBoolean() && original.booleanValue();
+        }
+
+        /** What has the body of the message as it came, if there is one: the letter itself if it is still that. */
+        JsonNode original() {
+            JsonNode original = content.path(DeadLetterJson.ORIGINAL);
+            return original.isObject() ? original : content;
+        }
+
+        /** What tells it from another one that has its number later: the time at which it has failed. */
+        Mark mark() {
+            return Mark.of(text("time").getBytes(StandardCharsets.UTF_8));
         }
 
         /** Why it has failed, without the code, which is a field of its own. */
@@ -63,9 +85,7 @@ final class DeadLetters {
         DeadLetters letters = new DeadLetters(folder);
         boolean isOne = Files.isDirectory(folder) && (StateFolder.isOne(folder) || letters.isEmptyFolder() || !letters.routes().isEmpty());
         if (!isOne) {
-            String found = Files.isDirectory(folder)
-                    ? "it has neither 'format' nor a file of letters"
-                    : Files.exists(folder) ? "it is a file" : "it does not exist";
+            String found = KeptState.found(folder, "it has neither 'format' nor a file of letters");
             throw new PeltonException(
                     ErrorCode.USAGE,
                     folder + ": this is neither a state folder nor one of dead letters: " + found + ". Name the state folder of a run, or that of its --dead-letters");
@@ -111,7 +131,7 @@ final class DeadLetters {
     Mark mark(String route) throws IOException {
         try (DeadLetterReader reader = read(route)) {
             Letter first = reader.next();
-            return first == null ? Mark.NONE : Mark.of(first.text("time").getBytes(StandardCharsets.UTF_8));
+            return first == null ? Mark.NONE : first.mark();
         }
     }
 

@@ -5,10 +5,15 @@ package io.pelton.cli;
 import io.pelton.cli.doc.Table;
 import io.pelton.error.PeltonException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,7 +32,7 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n")
 final class DeadListCommand implements Callable<Integer> {
     static final String SUMMARY =
-            "Print a line for each dead letter that was not replayed: its id, its code, where the message was read, the step that failed, and why.";
+            "Print a line for each dead letter that was neither replayed nor dropped: its id, its code, where the message was read, the step that failed, and why.";
 
     /** The first line of a reason says what happened; messages may be as long as they like. */
     private static final int REASON = 100;
@@ -44,10 +49,10 @@ final class DeadListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private CommandSpec spec;
 
-    @Option(names = "--all", description = "List letters that were replayed, too.")
+    @Option(names = "--all", description = "List letters that were replayed or dropped, too.")
     private boolean all;
 
-    @Option(names = "--json", description = "Print the letters as they are, one JSON object a line, with their id and whether they were replayed.")
+    @Option(names = "--json", description = "Print the letters as they are, one JSON object a line, with their id and whether they were replayed or dropped.")
     private boolean json;
 
     DeadListCommand(Console console) {
@@ -62,28 +67,55 @@ final class DeadListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path folder = named == null ? ofProject(spec.commandLine(), console) : named;
+        if (named == null && !Files.exists(folder)) {
+            (json ? console.err() : console.out()).print(KeptState.nothingIn(folder));
+            return ExitCode.DONE;
+        }
         DeadLetters letters = DeadLetters.in(folder);
         ReplayedLetters replayed = replayed(letters, folder);
         Table table = new Table(Integer.MAX_VALUE);
-        long[] left = {0};
+        Map<Done, Long> left = new EnumMap<>(Done.class);
         letters.forEach(letter -> {
-            boolean isReplayed = replayed != null && replayed.contains(letter);
-            if (isReplayed && !all) {
-                left[0]++;
+            Done done = done(letter, replayed);
+            if (done != null && !all) {
+                left.merge(done, 1L, Long::sum);
             } else if (json) {
-                console.out().println(json(letter, replayed == null ? null : isReplayed));
+                console.out().println(json(letter, replayed != null, done));
             } else {
-                table.row(cells(letter, isReplayed));
+                table.row(cells(letter, done));
             }
         });
         if (!json) {
-            console.out().print(table.isEmpty() ? nothing(letters, left[0]) : table.toString());
+            console.out().print(table.isEmpty() ? nothing(letters, left) : table.toString());
         }
-        if (left[0] > 0) {
-            String were = left[0] == 1 ? " that was replayed is" : " that were replayed are";
-            console.err().println(Figures.count(left[0], "letter") + were + " not listed; --all lists them, too");
+        long count = left.values().stream().mapToLong(Long::longValue).sum();
+        if (count > 0) {
+            String is = count == 1 ? " that was " + names(left) + " is" : " that were " + names(left) + " are";
+            console.err().println(Figures.count(count, "letter") + is + " not listed; --all lists them, too");
         }
         return ExitCode.DONE;
+    }
+
+    /** What was done with a letter, as it is printed. */
+    private enum Done {
+        REPLAYED,
+        DROPPED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static @Nullable Done done(DeadLetters.Letter letter, @Nullable ReplayedLetters replayed) {
+        if (replayed == null) {
+            return null;
+        }
+        return replayed.isDropped(letter) ? Done.DROPPED : replayed.contains(letter) ? Done.REPLAYED : null;
+    }
+
+    private static String names(Map<Done, Long> left) {
+        return left.keySet().stream().map(Done::toString).collect(Collectors.joining(" or "));
     }
 
     /** Null if that is not known, such as when a run has the folder open. */
@@ -96,10 +128,10 @@ final class DeadListCommand implements Callable<Integer> {
         }
     }
 
-    private String[] cells(DeadLetters.Letter letter, boolean isReplayed) {
+    private String[] cells(DeadLetters.Letter letter, @Nullable Done done) {
         List<String> cells = new ArrayList<>(List.of(Printable.line(letter.id())));
         if (all) {
-            cells.add(isReplayed ? "replayed" : "");
+            cells.add(done == null ? "" : done.toString());
         }
         cells.add(Printable.line(letter.text("code")));
         cells.add(Printable.line(letter.text("position")));
@@ -109,17 +141,21 @@ final class DeadListCommand implements Callable<Integer> {
     }
 
     /** The line of {@code letter} with what it does not say itself. */
-    private static String json(DeadLetters.Letter letter, @Nullable Boolean isReplayed) {
+    private static String json(DeadLetters.Letter letter, boolean isKnown, @Nullable Done done) {
         Json more = new Json().beginObject().field("id", letter.id());
-        if (isReplayed != null) {
-            more.name("replayed").value(isReplayed);
+        if (done == Done.DROPPED) {
+            more.name("dropped").value(true);
+        }
+        if (isKnown) {
+            more.name("replayed").value(done == Done.REPLAYED);
         }
         String line = letter.line().strip();
         return line.substring(0, line.length() - 1) + "," + more.endObject().toString().substring(1);
     }
 
-    private static String nothing(DeadLetters letters, long replayed) throws IOException {
-        String more = replayed > 0 ? " that were not replayed" : letters.isEmptyFolder() ? ": the folder is empty" : "";
+    private static String nothing(DeadLetters letters, Map<Done, Long> left) throws IOException {
+        String not = left.size() > 1 ? "neither replayed nor dropped" : "not " + names(left);
+        String more = !left.isEmpty() ? " that were " + not : letters.isEmptyFolder() ? ": the folder is empty" : "";
         return "no dead letters in " + letters + more + "\n";
     }
 }

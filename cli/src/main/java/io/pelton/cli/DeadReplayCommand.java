@@ -2,8 +2,6 @@
 
 package io.pelton.cli;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.DeadLetterLimit;
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
@@ -11,17 +9,11 @@ import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,8 +28,9 @@ import picocli.CommandLine.Spec;
         description = {
             DeadReplayCommand.SUMMARY,
             "",
-            "Each enters its route at the step in which it has failed, as the message that step got, and goes on from there. What fails again is a"
-                    + " dead letter again. Letters that were replayed are not replayed another time."
+            "Each enters its route at the step in which it has failed, as the message that step got, and goes on from there; with --to from as the"
+                    + " message that came from the source, at the start. What fails again is a dead letter again. Letters that were replayed are not"
+                    + " replayed another time. Those that cannot enter are left."
         },
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
@@ -65,7 +58,7 @@ final class DeadReplayCommand implements Callable<Integer> {
     @Option(names = "--step", paramLabel = "STEP", description = "Only the letters of this step.")
     private @Nullable String step;
 
-    @Option(names = "--to", paramLabel = "STEP", description = "The step at which they enter, if it is not to be the one in which they have failed.")
+    @Option(names = "--to", paramLabel = "STEP", description = "The step at which they enter, if it is not to be the one in which they have failed; 'from' for the start of the route.")
     private @Nullable String to;
 
     @Mixin
@@ -84,13 +77,16 @@ final class DeadReplayCommand implements Callable<Integer> {
             List<Plan> plans = RouteFiles.loadToRun(loader, routes);
             StatusLine status = new StatusLine(console.err(), console.terminal().err());
             Logging.start(options.logLevel, status.above());
-            try (StateFolder state = StateFolder.openExisting(folder)) {
+            try (StateFolder state = KeptState.open(folder)) {
                 OwnIds.check(plans);
+                DeadLetters letters = DeadLetters.in(folder);
+                ReplayChoice choice = new ReplayChoice(letters, ReplayedLetters.of(letters, state), step, to);
                 Map<String, LetterSource> sources = new HashMap<>();
-                List<Plan> replayed = replayed(plans, state, folder, sources);
+                List<Plan> replayed = replayed(plans, state, folder, choice, sources);
                 RunSettings settings = new RunSettings(
                         false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false, true);
-                return new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), settings, console, status).execute();
+                Run run = new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), settings, console, status);
+                return exitCode(run.execute(), choice);
             }
         } finally {
             loader.close();
@@ -106,42 +102,22 @@ final class DeadReplayCommand implements Callable<Integer> {
         return folder;
     }
 
-    private List<Plan> replayed(List<Plan> plans, StateFolder state, Path folder, Map<String, LetterSource> sources) throws IOException {
+    private List<Plan> replayed(List<Plan> plans, StateFolder state, Path folder, ReplayChoice choice, Map<String, LetterSource> sources) throws IOException {
         Path dead = folder.resolve(StateOptions.DEAD);
-        DeadLetters letters = DeadLetters.in(folder);
-        ReplayedLetters before = ReplayedLetters.of(letters, state);
-        Map<String, Set<String>> steps = new TreeMap<>();
-        Map<String, Set<String>> open = new HashMap<>();
-        letters.forEach(letter -> {
-            steps.computeIfAbsent(letter.route(), _ -> new LinkedHashSet<>()).add(letter.text("step"));
-            if (!before.contains(letter)) {
-                open.computeIfAbsent(letter.route(), _ -> new LinkedHashSet<>()).add(letter.text("step"));
-            }
-        });
-        checkStep(steps.values(), folder);
         KeptGroups groups = KeptGroups.of(state);
         List<Plan> replayed = new ArrayList<>();
         for (Plan plan : plans) {
-            Set<String> ofRoute = steps.getOrDefault(plan.id(), Set.of());
-            Map<String, String> entries = new LinkedHashMap<>();
-            for (String failed : open.getOrDefault(plan.id(), Set.of())) {
-                if (step == null || step.equals(failed)) {
-                    entries.put(failed, to == null ? ReplayEntries.of(plan, failed) : ReplayEntries.chosen(plan, to));
-                }
-            }
-            groups.check(plan, Set.copyOf(entries.values()));
-            LetterSource source = new LetterSource(letters, plan.id(), ofRoute, entries);
+            LetterSource source = choice.source(plan, groups);
             sources.put(plan.id(), source);
-            replayed.add(DeadLetterOptions.settingAside(ReplayPlan.of(plan, source, Set.copyOf(entries.values())), dead, ANY));
+            replayed.add(DeadLetterOptions.settingAside(ReplayPlan.of(plan, source), dead, ANY));
         }
+        choice.checkAny();
         return replayed;
     }
 
-    private void checkStep(Collection<Set<String>> found, Path folder) {
-        if (step != null && found.stream().noneMatch(steps -> steps.contains(step))) {
-            String others = found.stream().flatMap(Set::stream).distinct().collect(Collectors.joining(", "));
-            throw new PeltonException(
-                    ErrorCode.USAGE, folder + " has no dead letters of a step '" + step + "'" + (others.isEmpty() ? "" : ", but of: " + others));
-        }
+    /** Letters that are left are not replayed, as those are not that have failed again. */
+    private int exitCode(int ofRun, ReplayChoice choice) {
+        choice.left().forEach(left -> console.err().println("  " + Printable.line(left)));
+        return ofRun == ExitCode.DONE && !choice.left().isEmpty() ? ExitCode.FAILED : ofRun;
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -66,8 +67,12 @@ final class DeadShowCommand implements Callable<Integer> {
         FIELDS.stream()
                 .filter(field -> !letter.text(field).isEmpty() && !letter.text(field).equals("{}"))
                 .forEach(field -> table.row(field, Printable.line(field.equals("reason") ? letter.reason() : letter.text(field))));
-        if (isReplayed(letters, letter, folder)) {
-            table.row("replayed", "yes");
+        if (letter.content().path(DeadLetterJson.ORIGINAL).isObject()) {
+            table.row("original", Printable.line(DeadLetters.Letter.text(letter.original(), "body")));
+        }
+        ReplayedLetters replayed = replayed(letters, folder);
+        if (replayed != null && !replayed.isOpen(letter)) {
+            table.row(replayed.isDropped(letter) ? "dropped" : "replayed", "yes");
         }
         console.out().print(table);
         console.out().println("  body");
@@ -75,12 +80,12 @@ final class DeadShowCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Not if that is not known: the letter is what is asked for. */
-    private static boolean isReplayed(DeadLetters letters, DeadLetters.Letter letter, Path folder) throws IOException {
+    /** Null if that is not known: the letter is what is asked for. */
+    private static @Nullable ReplayedLetters replayed(DeadLetters letters, Path folder) throws IOException {
         try {
-            return ReplayedLetters.of(letters, folder).contains(letter);
+            return ReplayedLetters.of(letters, folder);
         } catch (PeltonException e) {
-            return false;
+            return null;
         }
     }
 }

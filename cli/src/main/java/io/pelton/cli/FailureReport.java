@@ -7,6 +7,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
+import io.pelton.error.StepRefusedException;
 import io.pelton.plan.Plan;
 import java.io.PrintStream;
 import java.util.List;
@@ -24,7 +25,7 @@ final class FailureReport {
 
     /** A route that could not be started. */
     void printRefused(Plan plan, PeltonException failure) {
-        Optional<Origin> origin = origin(PlanEnds.of(plan), failure.code());
+        Optional<Origin> origin = origin(plan, failure);
         String message = String.valueOf(failure.getMessage()).substring(failure.code().code().length() + 1);
         target.println(Printable.line(origin.map(place -> place + ": ").orElse("") + failure.code().code() + " route '"
                 + plan.id() + "' cannot be started: " + message));
@@ -40,9 +41,16 @@ final class FailureReport {
         target.println();
     }
 
-    /** The place of the only source or sink that can be meant. */
-    private static Optional<Origin> origin(PlanEnds ends, ErrorCode code) {
-        List<PlanEnds.End> meant = switch (code) {
+    /** The place of what is said to be wrong, of the only source or sink that can be meant, or of the route for what it has left. */
+    private static Optional<Origin> origin(Plan plan, PeltonException failure) {
+        if (failure instanceof StepRefusedException step) {
+            return Optional.of(step.origin());
+        }
+        if (failure.code() == ErrorCode.STATE_LEFT_OVER) {
+            return Optional.of(plan.input().info().origin());
+        }
+        PlanEnds ends = PlanEnds.of(plan);
+        List<PlanEnds.End> meant = switch (failure.code()) {
             case FILE_NOT_FOUND, NOT_A_FILE, NOT_READABLE, READ_FAILED -> ends.sources();
             case WRITE_FAILED -> ends.sinks();
             default -> List.of();

@@ -45,16 +45,18 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     /**
      * {@code folder} without what steps, sources and outputs of these names have.
      *
-     * @throws PeltonException USAGE if one is not there
+     * @throws PeltonException USAGE if one is not there, though others are
      */
     static Forgetting of(StateFolder folder, Set<String> names) throws IOException {
         Set<String> known = known(folder);
+        if (known.isEmpty()) {
+            return all(folder); // so that the first of many runs may be told the same as the others
+        }
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new PeltonException(
                         ErrorCode.USAGE,
-                        "--drop-state " + name + ": " + folder + " has nothing of that name"
-                                + (known.isEmpty() ? "; it is empty" : ", but of: " + String.join(", ", known)));
+                        "--drop-state " + name + ": " + folder + " has nothing of that name, but of: " + String.join(", ", known));
             }
         }
         return new Forgetting(folder, names);

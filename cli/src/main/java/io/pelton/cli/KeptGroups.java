@@ -33,7 +33,7 @@ record KeptGroups(Set<String> steps) {
      * @throws PeltonException USAGE if they do
      */
     void check(Plan plan, Set<String> entries) {
-        check(plan, plan.pipeline(), entries, false);
+        check(plan, plan.pipeline(), entries, entries.contains(ReplayEntries.START));
     }
 
     /** Whether messages are on their way after {@code pipeline}, if it is {@code isReached} by some or they enter in it. */

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the dead letters of a route, those of each step as a split of its own, so that the letters of one step can be replayed and those of others
- * stay. An offset is the number of a line. It never ends, so that no step takes the end of the letters for the end of the input: who runs it asks
+ * Reads the dead letters of a route, those of each {@linkplain LetterKind kind} as a split of its own, so that the letters of one step can be
+ * replayed and those of others stay. An offset is the number of a line. It never ends, so that no step takes the end of the letters for the end of the input: who runs it asks
  * {@link #isReadWhole} and stops it.
  */
 @SuppressWarnings("serial") // it stays in this process
@@ -36,8 +36,9 @@ final class LetterSource implements Source<Message> {
 
     private final DeadLetters letters;
     private final String route;
-    private final List<String> steps;
-    private final Map<String, String> entries;
+    private final List<LetterKind> kinds;
+    private final Map<LetterKind, String> entries;
+    private final ReplayedLetters before;
 
     /** The number of the last letter that is read; -1 as long as nothing is read. What is written from then on comes another time. */
     private long end = -1;
@@ -46,13 +47,15 @@ final class LetterSource implements Source<Message> {
     private final AtomicInteger unread;
 
     /**
-     * @param steps the steps that have letters
-     * @param entries where the letters of a step enter the route; those of other steps are not replayed
+     * @param kinds those that there are letters of
+     * @param entries where the letters of a kind enter the route; those of others are not replayed
+     * @param before knows those that were dropped
      */
-    LetterSource(DeadLetters letters, String route, Set<String> steps, Map<String, String> entries) {
+    LetterSource(DeadLetters letters, String route, Set<LetterKind> kinds, Map<LetterKind, String> entries, ReplayedLetters before) {
         this.letters = letters;
         this.route = route;
-        this.steps = List.copyOf(steps);
+        this.kinds = List.copyOf(kinds);
+        this.before = before;
         this.entries = Map.copyOf(entries);
         this.unread = new AtomicInteger(entries.size());
     }
@@ -67,6 +70,11 @@ final class LetterSource implements Source<Message> {
         return route + "/" + ID;
     }
 
+    /** Where messages enter the route. */
+    Set<String> entries() {
+        return Set.copyOf(entries.values());
+    }
+
     /** Whether every letter has been given to the route. */
     boolean isReadWhole() {
         return unread.get() == 0;
@@ -75,7 +83,7 @@ final class LetterSource implements Source<Message> {
     @Override
     public List<? extends Split> splits() {
         List<Split> splits = new ArrayList<>();
-        steps.forEach(step -> splits.add(new Split(step, -1)));
+        kinds.forEach(kind -> splits.add(new Split(kind.split(), -1)));
         splits.add(new Split(END, -1));
         return splits;
     }
@@ -83,8 +91,9 @@ final class LetterSource implements Source<Message> {
     /** Positions of splits that have no letters now are kept as well. Those in a file that was deleted, and begun anew, are not. */
     @Override
     public List<? extends Split> splits(List<Position> known) throws IOException {
-        Mark mark = steps.isEmpty() ? Mark.NONE : letters.mark(route);
-        Set<String> all = new LinkedHashSet<>(steps);
+        Mark mark = kinds.isEmpty() ? Mark.NONE : letters.mark(route);
+        Set<String> all = new LinkedHashSet<>();
+        kinds.forEach(kind -> all.add(kind.split()));
         known.forEach(position -> all.add(position.split()));
         all.remove(END);
         List<Split> splits = new ArrayList<>();
@@ -112,8 +121,12 @@ final class LetterSource implements Source<Message> {
 
     @Override
     public Cursor<Message> open(Split split, long offset, CursorContext context) throws IOException {
-        String entry = entries.get(split.id());
-        return entry == null ? new Waiting(offset, !split.id().equals(END)) : new Reading(split.id(), entry, offset);
+        for (Map.Entry<LetterKind, String> entry : entries.entrySet()) {
+            if (entry.getKey().split().equals(split.id())) {
+                return new Reading(entry.getKey(), entry.getValue(), offset);
+            }
+        }
+        return new Waiting(offset, !split.id().equals(END));
     }
 
     @Override
@@ -152,9 +165,9 @@ final class LetterSource implements Source<Message> {
         public void close() {}
     }
 
-    /** Reads the letters of one step. */
+    /** Reads the letters of one kind. */
     private final class Reading implements Cursor<Message> {
-        private final String step;
+        private final LetterKind kind;
         private final String entry;
         private final long last;
         private final DeadLetterReader reader;
@@ -162,8 +175,8 @@ final class LetterSource implements Source<Message> {
         private long offset;
         private boolean isFinished;
 
-        Reading(String step, String entry, long offset) throws IOException {
-            this.step = step;
+        Reading(LetterKind kind, String entry, long offset) throws IOException {
+            this.kind = kind;
             this.entry = entry;
             this.offset = offset;
             this.last = end();
@@ -178,7 +191,7 @@ final class LetterSource implements Source<Message> {
                 if (letter == null || letter.number() > last) {
                     isFinished = true;
                     unread.decrementAndGet();
-                } else if (letter.text("step").equals(step)) {
+                } else if (LetterKind.of(letter).equals(kind) && !before.isDropped(letter)) {
                     offset = letter.number();
                     return true;
                 }
@@ -189,6 +202,12 @@ final class LetterSource implements Source<Message> {
         @Override
         public Message current() {
             return ReplayedMessage.of(Objects.requireNonNull(letter), entry);
+        }
+
+        /** A letter that fails again keeps it. */
+        @Override
+        public @Nullable Object original() {
+            return letter == null ? null : ReplayedMessage.original(letter);
         }
 
         @Override

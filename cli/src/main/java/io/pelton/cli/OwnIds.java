@@ -2,8 +2,10 @@
 
 package io.pelton.cli;
 
+import io.pelton.engine.Guarantees;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
+import io.pelton.error.Origin;
 import io.pelton.error.Problem;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Input;
@@ -11,10 +13,13 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.Hint;
 import io.pelton.spi.SinkTrait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -25,23 +30,49 @@ final class OwnIds {
     /** What {@code RouteReader} calls a route that has no id. */
     private static final Pattern ROUTE_NUMBER = Pattern.compile("route[0-9]+");
 
-    private final List<Problem> problems = new ArrayList<>();
+    private static final String STEP = "step";
+
+    private final List<Missing> missing = new ArrayList<>();
+
+    /**
+     * A step or a route that has none.
+     *
+     * @param what what it is called
+     */
+    record Missing(Origin origin, String what, String message) {}
 
     private OwnIds() {}
 
     /** @throws InvalidPlanException if one has none */
     static void check(List<Plan> plans) {
+        List<Problem> problems = missing(plans).stream().map(each -> new Problem(ErrorCode.NO_OWN_ID, each.origin, each.message)).toList();
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(problems);
+        }
+    }
+
+    /** For each file the first that has none, as a hint for those who may keep state some day. */
+    static List<Hint> hints(List<Plan> plans) {
+        Map<String, Missing> first = new TreeMap<>();
+        for (Plan plan : plans) {
+            boolean isKept = Guarantees.of(List.of(plan), true).kept() != Guarantees.Kept.NOTHING;
+            missing(List.of(plan)).stream().filter(each -> isKept || each.what.equals(STEP)).forEach(each -> first.merge(
+                each.origin.file(), each, (one, other) -> other.origin.line() < one.origin.line() ? other : one));
+        }
+        return first.values().stream().map(each -> new Hint(each.origin, "with --state this " + each.what + " needs an id", each.message)).toList();
+    }
+
+    private static List<Missing> missing(List<Plan> plans) {
         OwnIds ids = new OwnIds();
         for (Plan plan : plans) {
             if (ROUTE_NUMBER.matcher(plan.id()).matches()) {
-                ids.add(origin(plan.input()), "a route whose state is kept needs an id of its own, such as 'id: orders'; now it is called '" + plan.id() + "'");
+                ids.missing.add(new Missing(
+                        origin(plan.input()).origin(), "route", "a route whose state is kept needs an id of its own, such as 'id: orders'; now it is called '" + plan.id() + "'"));
             }
             ids.check(plan.input());
             ids.check(plan.pipeline());
         }
-        if (!ids.problems.isEmpty()) {
-            throw new InvalidPlanException(ids.problems);
-        }
+        return ids.missing;
     }
 
     private static StepInfo origin(Input input) {
@@ -88,16 +119,13 @@ final class OwnIds {
         String id = step.id();
         String last = id.substring(id.lastIndexOf('.') + 1); // of a route that is called
         if (last.matches("[A-Za-z]+-[0-9]+")) {
-            add(step, "this step " + why + ", so it needs an id of its own under --state, such as 'id: " + example(kind) + "'; the number in '" + id
-                    + "' may be another step's when the route is edited");
+            String message = "this step " + why + ", so it needs an id of its own under --state, such as 'id: " + example(kind) + "'; the number in '" + id
+                    + "' may be another step's when the route is edited";
+            missing.add(new Missing(step.origin(), STEP, message));
         }
     }
 
     private static String example(String kind) {
         return "my" + kind.substring(0, 1).toUpperCase(Locale.ROOT) + kind.substring(1);
-    }
-
-    private void add(StepInfo step, String message) {
-        problems.add(new Problem(ErrorCode.NO_OWN_ID, step.origin(), message));
     }
 }

@@ -48,12 +48,14 @@ final class PositionsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Row> rows = new ArrayList<>();
         Path folder = argument.folder(console);
-        try (StateFolder state = StateFolder.openExisting(folder)) {
-            add(rows, state.positions().read(), 0);
-            Optional<Epoch> epoch = state.epochs().latest();
-            epoch.ifPresent(last -> add(rows, last.positions(), last.number()));
+        if (argument.isThere(folder)) {
+            try (StateFolder state = KeptState.open(folder)) {
+                add(rows, state.positions().read(), 0);
+                Optional<Epoch> epoch = state.epochs().latest();
+                epoch.ifPresent(last -> add(rows, last.positions(), last.number()));
+            }
         }
-        console.out().print(json ? json(rows) : rows.isEmpty() ? StateListCommand.nothingIn(folder) : text(rows));
+        console.out().print(json ? json(rows) : rows.isEmpty() ? KeptState.nothingIn(folder) : text(rows));
         return ExitCode.DONE;
     }
 

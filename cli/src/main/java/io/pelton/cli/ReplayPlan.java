@@ -5,13 +5,11 @@ package io.pelton.cli;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
-import io.pelton.message.Message;
 import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
-import io.pelton.spi.Source;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -32,14 +30,19 @@ final class ReplayPlan {
     }
 
     /**
-     * {@code plan} for messages that enter at {@code entries}, which {@link ReplayEntries} has found.
+     * {@code plan} for the messages of {@code source}, whose entries {@link ReplayEntries} has found.
      *
      * @throws io.pelton.error.InvalidPlanException if messages cannot be led around its steps
      */
-    static Plan of(Plan plan, Source<Message> source, Set<String> entries) {
+    static Plan of(Plan plan, LetterSource source) {
         Input input = new Input.From(plan.input().info().withId(LetterSource.ID), source);
-        Pipeline pipeline = new ReplayPlan(plan, entries).opened(plan.pipeline());
+        Pipeline pipeline = new ReplayPlan(plan, source.entries()).opened(plan.pipeline());
         return Plan.of(plan.id(), plan.delivery(), input, pipeline);
+    }
+
+    /** @throws PeltonException USAGE if messages cannot be led around the steps before {@code entries} */
+    static void check(Plan plan, Set<String> entries) {
+        new ReplayPlan(plan, entries).opened(plan.pipeline());
     }
 
     /** Every message on its way that comes here enters somewhere in {@code pipeline}. */

@@ -15,10 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which dead letters were replayed: those up to the positions that a state folder has of {@link LetterSource}s. */
+/**
+ * Which dead letters were replayed: those up to the positions that a state folder has of {@link LetterSource}s. And which were {@linkplain
+ * DroppedLetters dropped}.
+ */
 final class ReplayedLetters {
     private final Map<String, Mark> marks = new HashMap<>();
     private final Map<String, List<Position>> positions = new HashMap<>();
+    private final Map<String, Map<Long, Mark>> dropped = new HashMap<>();
 
     private ReplayedLetters() {}
 
@@ -32,6 +36,9 @@ final class ReplayedLetters {
             last.map(epoch -> epoch.positions().get(source)).ifPresent(known::addAll);
             replayed.positions.put(route, known);
             replayed.marks.put(route, letters.mark(route));
+            Map<Long, Mark> ofRoute = new HashMap<>();
+            DroppedLetters.of(state, route).forEach(position -> ofRoute.put(position.offset(), position.mark()));
+            replayed.dropped.put(route, ofRoute);
         }
         return replayed;
     }
@@ -50,9 +57,20 @@ final class ReplayedLetters {
         }
     }
 
+    /** Whether it is to be replayed. */
+    boolean isOpen(DeadLetters.Letter letter) {
+        return !contains(letter) && !isDropped(letter);
+    }
+
+    boolean isDropped(DeadLetters.Letter letter) {
+        Mark mark = dropped.getOrDefault(letter.route(), Map.of()).get(letter.number());
+        return mark != null && mark.equals(letter.mark());
+    }
+
+    /** Whether it was replayed. */
     boolean contains(DeadLetters.Letter letter) {
         return positions.getOrDefault(letter.route(), List.of()).stream()
-                .anyMatch(position -> position.split().equals(letter.text("step"))
+                .anyMatch(position -> position.split().equals(LetterKind.of(letter).split())
                         && position.offset() >= letter.number()
                         && position.mark().equals(marks.getOrDefault(letter.route(), Mark.NONE)));
     }

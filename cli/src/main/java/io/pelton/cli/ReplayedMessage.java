@@ -23,15 +23,29 @@ final class ReplayedMessage {
 
     private ReplayedMessage() {}
 
-    /** {@code letter} on its way to the step {@code entry}. */
+    /** {@code letter} on its way to the step {@code entry}, or as it came if that is {@link ReplayEntries#START}. */
     static Message of(DeadLetters.Letter letter, String entry) {
+        Message message = entry.equals(ReplayEntries.START) && letter.hasOriginal() ? new Message(original(letter)) : failed(letter);
+        message.setFromRouteId(letter.route());
+        message.setProperty(ATTEMPTS, letter.content().path("attempts").asInt(1));
+        if (!entry.equals(ReplayEntries.START)) {
+            message.setProperty(ENTRY, entry);
+        }
+        return message;
+    }
+
+    /** What the source has read; null if the letter does not say. */
+    static @Nullable Object original(DeadLetters.Letter letter) {
+        return letter.hasOriginal() ? body(letter.original()) : null;
+    }
+
+    /** As the step got it that has failed. */
+    private static Message failed(DeadLetters.Letter letter) {
         JsonNode content = letter.content();
         Message message = new Message(body(content));
         content.path("headers").forEachEntry((name, value) -> message.setHeader(name, value(value)));
         content.path("properties").forEachEntry((name, value) -> message.setProperty(name, value(value)));
         content.path("variables").forEachEntry((name, value) -> message.setVariable(name, value(value)));
-        message.setProperty(ATTEMPTS, content.path("attempts").asInt(1));
-        message.setProperty(ENTRY, entry);
         return message;
     }
 

@@ -131,6 +131,9 @@ final class Run {
             return;
         } catch (PeltonException e) {
             FailureReport report = new FailureReport(console.err());
+            if (refused.isEmpty()) {
+                plans.stream().filter(plan -> isOf(plan, e)).findFirst().ifPresent(refused::add);
+            }
             refused.forEach(plan -> report.printRefused(plan, e));
             if (refused.isEmpty()) {
                 report.printRefused(e);
@@ -141,6 +144,11 @@ final class Run {
         if (requests.isStopping()) {
             stopAll(requests.isForced() ? Duration.ZERO : settings.drain());
         }
+    }
+
+    /** Whether it is about something that {@code plan} has left and does not go on with. */
+    private static boolean isOf(Plan plan, PeltonException failure) {
+        return failure.code() == ErrorCode.STATE_LEFT_OVER && String.valueOf(failure.getMessage()).contains("'" + plan.id() + "/");
     }
 
     /** The same while there may be no memory left for looking at the routes; those that need it end, and it is free again. */

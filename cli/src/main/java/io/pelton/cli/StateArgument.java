@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +17,11 @@ final class StateArgument {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private CommandSpec command;
+
+    /** Whether a run may have kept something there: the folder of a project is made by the first one. */
+    boolean isThere(Path folder) {
+        return named != null || Files.exists(folder);
+    }
 
     /** The folder that was named, or that of the project. */
     Path folder(Console console) {

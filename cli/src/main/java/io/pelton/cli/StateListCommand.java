@@ -41,24 +41,21 @@ final class StateListCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is said of a folder that no run has written anything to. */
-    static String nothingIn(Path folder) {
-        return "nothing is kept in " + folder + " yet\n";
-    }
-
     @Override
     public Integer call() throws IOException {
         Path folder = argument.folder(console);
-        Optional<Epoch> last;
-        boolean hasPositions;
-        try (StateFolder state = StateFolder.openExisting(folder)) {
-            last = state.epochs().latest();
-            hasPositions = !state.positions().read().isEmpty();
+        Optional<Epoch> last = Optional.empty();
+        boolean hasPositions = false;
+        if (argument.isThere(folder)) {
+            try (StateFolder state = KeptState.open(folder)) {
+                last = state.epochs().latest();
+                hasPositions = !state.positions().read().isEmpty();
+            }
         }
         if (json) {
             console.out().println(json(last.orElse(null)));
         } else {
-            console.out().print(last.map(StateListCommand::text).orElseGet(() -> without(hasPositions, folder)));
+            console.out().print(last.isPresent() ? text(last.get()) : without(hasPositions, folder));
         }
         return ExitCode.DONE;
     }
@@ -66,7 +63,7 @@ final class StateListCommand implements Callable<Integer> {
     private static String without(boolean hasPositions, Path folder) {
         return hasPositions
                 ? "no epoch is kept in " + folder + " yet, only positions: see pelton positions " + folder + "\n"
-                : nothingIn(folder);
+                : KeptState.nothingIn(folder);
     }
 
     private static String text(Epoch epoch) {

@@ -63,6 +63,6 @@ final class StateOptions {
         } else if (!drop.isEmpty()) {
             store = Forgetting.of(open, drop);
         }
-        return new SomeSources(store, source -> !LetterSource.isOne(source));
+        return new SomeSources(store, source -> !LetterSource.isOne(source) && !DroppedLetters.isOne(source));
     }
 }

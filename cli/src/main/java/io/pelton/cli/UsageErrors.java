@@ -30,9 +30,7 @@ final class UsageErrors implements CommandLine.IParameterExceptionHandler {
                 console.err().println("  " + suggestion);
             }
         }
-        CommandLine parent = command.getParent();
-        boolean isOfRoot = parent != null && parent.getParent() == null;
-        console.err().println("  see " + (isOfRoot ? "pelton help " + command.getCommandName() : name + " --help"));
+        console.err().println("  " + HelpCommand.hint(command));
         return ExitCode.USAGE;
     }
 

@@ -15,6 +15,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class CliTest {
     @Test
+    void helpOfACommandOfACommand_isPrinted() {
+        CommandLineRun help = CommandLineRun.of("help", "dead", "replay");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).startsWith("Usage: pelton dead replay").contains("--step=STEP");
+        CommandLineRun none = CommandLineRun.of("help", "dead", "nosuch");
+        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(none.err()).contains("there is no command 'nosuch'", "see pelton help dead");
+    }
+
+    @Test
     void helpNamesEveryCommand() {
         CommandLineRun run = CommandLineRun.of("--help");
         assertThat(run.exitCode()).isZero();
@@ -50,7 +60,7 @@ class CliTest {
                         """
                         pelton: PL119 there is no command 'rnu'
                           did you mean 'run'?
-                          see pelton --help
+                          see pelton help
                         """);
         assertThat(run.out()).isEmpty();
     }

@@ -108,6 +108,16 @@ class DeadCommandsTest {
     }
 
     @Test
+    void theirFileIsDeleted_theRunSaysHowToHaveItForgotten() throws IOException {
+        run();
+        Files.delete(state.resolve("dead/numbers%2F1.jsonl"));
+        assertThat(run().err()).contains("PL310 ", "it is not there any more", "--drop-state 'numbers/1/dead letters' forgets its end");
+        CommandLineRun dropped = run("--drop-state", "numbers/1/dead letters");
+        assertThat(dropped.exitCode()).as(dropped.err()).isZero();
+        assertThat(dead("list").out()).startsWith("no dead letters in ");
+    }
+
+    @Test
     void theFirstThatFailsIsToStopTheRoutes_itDoes() {
         CommandLineRun run = run("--dead-letter-limit", "0");
         assertThat(run.exitCode()).isEqualTo(1);

@@ -249,8 +249,8 @@ class DeadReplayTest {
         CommandLineRun refused = command("never", "dead", "replay");
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err())
-                .contains("the dead letters of 'check' cannot be replayed where they have failed: it is inside of a 'loop' at ", "--step check --to STEP");
-        assertThat(command("never", "dead", "replay", "--to", "check").err()).contains("no message can enter 'r' at 'check'", "use --to again");
+                .contains("the dead letters of 'check' cannot be replayed where they have failed: it is inside of a 'loop' at ", "'--step check --to from' runs the messages through 'r' from its start, as they came");
+        assertThat(command("never", "dead", "replay", "--to", "check").err()).contains("no message can enter 'r' at 'check'", "'--to from' runs the messages through the route from its start");
         assertThat(command("never", "dead", "replay", "--to", "nowhere").err()).contains("'r' has no step 'nowhere' now; 'pelton plan' lists those it has");
         assertThat(command("never", "dead", "replay", "--step", "out").err()).contains("has no dead letters of a step 'out', but of: check");
         replay("never", "--step", "check", "--to", "head");

@@ -79,7 +79,7 @@ class EditedRouteTest {
         run("r", EPOCHS);
         assertThat(out()).containsExactly("1", "2");
         add("3");
-        assertThat(run("r", POSITIONS).err()).contains("PL309").contains("the end of the output of 'r/out'");
+        assertThat(run("r", POSITIONS).err()).containsPattern("yaml:[0-9]+:[0-9]+: PL309").contains("the end of the output of 'r/out'", "--drop-state 'r/out' forgets it");
         assertThat(read(run("r", POSITIONS, "--drop-state", "r/out"))).isEqualTo(1);
         add("4");
         assertThat(read(run("r", POSITIONS))).isEqualTo(1);
@@ -167,7 +167,9 @@ class EditedRouteTest {
         assertThat(moved.err())
                 .contains("PL310")
                 .contains("this output was " + folder.resolve("out.log") + " before, and has left 4 bytes there")
-                .contains("--drop-state");
+                .contains("If it is to begin anew, --drop-state 'r/out' forgets its end")
+                .containsPattern("yaml:[0-9]+:[0-9]+: PL310 route 'r' cannot be started: [^P]")
+                .doesNotContain("The message names");
         assertThat(folder.resolve("other.log")).doesNotExist();
         add("3");
         assertThat(run("r", EPOCHS.replace("out.log", "other.log"), "--drop-state", "r/out").exitCode()).isZero();

@@ -45,6 +45,28 @@ class HintsTest {
                 .endsWith("1 route in 1 file is good, 4 hints\n");
     }
 
+    /** Else the run with --state says so, after a check that has found all well. */
+    @Test
+    void aStepThatNeedsAnIdWhenStateIsKeptIsHintedAt_onceInAFile() throws IOException {
+        String file = RouteFile.write(folder, "ids.yaml", """
+                - route:
+                    id: r
+                    from:
+                      uri: lines:in.txt
+                      steps:
+                        - to: {id: a, uri: "lines:a.txt"}
+                        - to: lines:b.txt
+                        - to: lines:c.txt
+                """);
+        assertThat(CommandLineRun.of("check", file).out())
+                .contains("ids.yaml:7:11: hint: with --state this step needs an id", "such as 'id: myTo'")
+                .endsWith("is good, 1 hint\n");
+        RouteFile.write(folder, "ids.yaml", Files.readString(Path.of(file)).replace("    id: r\n", "").replaceAll("- to: lines:.*\n *", ""));
+        assertThat(CommandLineRun.of("check", file).out())
+                .contains("ids.yaml:2:5: hint: with --state this route needs an id")
+                .endsWith("is good, 1 hint\n");
+    }
+
     @Test
     void aHeaderThatMayComeFromElsewhereIsNot() throws IOException {
         assertThat(check("""

@@ -35,7 +35,7 @@ class KeptDeadLettersTest {
 
     private static void write(SinkWriter<DeadLetter> writer, String... records) throws Exception {
         for (String record : records) {
-            writer.write(new DeadLetter(Instant.EPOCH, "flow", "1", "step", Origin.UNKNOWN, "line 1", record, ErrorCode.STEP_FAILED, "reason", 1));
+            writer.write(new DeadLetter(Instant.EPOCH, "flow", "1", "step", Origin.UNKNOWN, "line 1", record, null, ErrorCode.STEP_FAILED, "reason", 1));
         }
         writer.flush();
     }

@@ -74,6 +74,6 @@ class LabCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("PL119", "'fork'");
         assertThat(CommandLineRun.of("lab", "fork-join", "--size", "1M").err())
-                .contains("see pelton lab fork-join --help");
+                .contains("see pelton help lab fork-join");
     }
 }

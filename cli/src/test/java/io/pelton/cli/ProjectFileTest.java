@@ -196,11 +196,11 @@ class ProjectFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "run         | missing required parameter: 'FILE', and there is no pelton.yaml in this folder | pelton help run",
-        "dead replay | missing required parameter: 'FILE', and there is no pelton.yaml in this folder | pelton dead replay --help",
+        "dead replay | missing required parameter: 'FILE', and there is no pelton.yaml in this folder | pelton help dead replay",
         "positions   | missing required parameter: 'DIR', and no pelton.yaml in this folder names a state folder | pelton help positions",
-        "state list  | missing required parameter: 'DIR', and no pelton.yaml in this folder names a state folder | pelton state list --help",
-        "dead list   | missing required parameter: 'DIR', and no pelton.yaml in this folder names a state folder | pelton dead list --help",
-        "dead show   | missing required parameter: '[DIR] ID' | pelton dead show --help",
+        "state list  | missing required parameter: 'DIR', and no pelton.yaml in this folder names a state folder | pelton help state list",
+        "dead list   | missing required parameter: 'DIR', and no pelton.yaml in this folder names a state folder | pelton help dead list",
+        "dead show   | missing required parameter: '[DIR] ID' | pelton help dead show",
     })
     void thereIsNoProjectFile_itIsSaidThatThereMayBeOne(String command, String message, String help) {
         CommandLineRun run = CommandLineRun.in(folder, command.split(" "));
@@ -216,13 +216,21 @@ class ProjectFileTest {
         assertThat(run.err()).contains("PL119 missing required parameter: 'DIR', and no pelton.yaml in this folder names a state folder");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"positions", "state list", "dead list"})
+    void theProjectHasNotRunYet_nothingIsKept(String command) throws IOException {
+        CommandLineRun run = with(ROUTES + "state: kept\n", command.split(" "));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo("nothing is kept in " + folder.resolve("kept") + " yet\n");
+    }
+
     @Test
     void lettersAreReplayedWithoutState_isRefused() throws IOException {
         CommandLineRun run = with(ROUTES, "dead", "replay");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("""
                 pelton dead replay: PL119 missing required option: '--state=DIR', and %s has no 'state'
-                  see pelton dead replay --help
+                  see pelton help dead replay
                 """.formatted(project));
     }
 

@@ -29,6 +29,14 @@ class RouteExamplesTest {
         return Files.readAllLines(folder.resolve(file));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"alerts", "customers", "drop", "errors", "measurements", "orders", "requests", "ticks", "triage", "wordcount"})
+    void theyAreGood_withStateToo(String name) {
+        CommandLineRun run = CommandLineRun.of("check", "../examples/" + name + ".yaml");
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out()).doesNotContain("--state");
+    }
+
     @Test
     void ordersGoToTheirDesks() throws IOException {
         CommandLineRun run = run("orders", "orders");

@@ -90,6 +90,9 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         private Message own = new Message(null);
         private int usesLeft = USES;
 
+        /** Whether there is a record, which the other cursor can be asked for. */
+        private boolean isAtRecord;
+
         /** The record, if it is a message; null if {@link #own} has it as its body. */
         private @Nullable Message given;
 
@@ -102,9 +105,11 @@ final class MessageSource extends ForwardingSource<Message, Object> {
 
         @Override
         public boolean advance() throws Exception {
+            isAtRecord = false;
             if (!inner().advance()) {
                 return false;
             }
+            isAtRecord = true;
             Object record = inner().current();
             if (record instanceof Message already) {
                 given = already;
@@ -139,6 +144,12 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         @Override
         public Message current() {
             return given == null ? own : given;
+        }
+
+        /** Steps change the message, but not what was its body. */
+        @Override
+        public @Nullable Object original() {
+            return !isAtRecord ? null : given == null ? inner().current() : inner().original();
         }
     }
 }

@@ -43,6 +43,20 @@ final class MessageSourceTest {
     }
 
     @Test
+    void when_stepsChangeTheMessage_then_theRecordIsStillAtHand() throws Exception {
+        List<Object> originals = new ArrayList<>();
+        try (Cursor<Message> cursor = new MessageSource("r", new Listed(List.of("a", "b"))).open(new Split("s", -1), 0, CursorContext.polled(EngineRuntime.system()))) {
+            assertThat(cursor.original()).isNull();
+            while (cursor.advance()) {
+                cursor.current().setBody("changed");
+                originals.add(cursor.original());
+            }
+            assertThat(cursor.original()).as("behind the end").isNull();
+        }
+        assertThat(originals).containsExactly("a", "b");
+    }
+
+    @Test
     void when_messageHasBeenUsedForLong_then_anotherOneTakesItsPlace() throws Exception {
         Set<Message> messages = Collections.newSetFromMap(new IdentityHashMap<>());
         long count = 0;

@@ -98,8 +98,7 @@ public final class StateFolder implements StateStore, Closeable {
                 throw e;
             }
         } catch (StoreInUseException e) {
-            throw new PeltonException(ErrorCode.STATE_IN_USE, folder + ": the state folder is in use by " + e.user()
-                    + "; wait until that has ended, or give each run a folder of its own", e);
+            throw new PeltonException(ErrorCode.STATE_IN_USE, folder + ": the state folder is in use by " + e.user(), e);
         } catch (IOException e) {
             throw FencedHeader.failed(folder, "the state folder cannot be opened", e);
         }

@@ -8,6 +8,7 @@ import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.error.StepRefusedException;
 import io.pelton.plan.StepInfo;
 import io.pelton.spi.Mark;
 import io.pelton.spi.OutputWriter;
@@ -102,13 +103,23 @@ final class EpochPart implements Keeping {
         try {
             return sink.sink().open(number, end);
         } catch (PeltonException e) {
-            List<String> others = end == null && e.code() == ErrorCode.OUTPUT_CHANGED ? epochs.outputsLeft() : List.of();
-            if (others.isEmpty()) {
+            if (e.code() != ErrorCode.OUTPUT_CHANGED) {
                 throw e;
             }
-            throw new PeltonException(
-                    ErrorCode.OUTPUT_CHANGED, e.getMessage() + ". This one is '" + name + "' now; the folder has the end of '" + String.join("', '", others) + "'", e);
+            throw new StepRefusedException(sink.info().origin(), e, end == null ? others(name) : wayOut(sink, name));
         }
+    }
+
+    private String others(String name) {
+        List<String> others = epochs.outputsLeft();
+        return others.isEmpty()
+                ? ""
+                : ". This one is '" + name + "' now; the folder has the end of '" + String.join("', '", others) + "': if it is that, give it its id again";
+    }
+
+    private static String wayOut(SinkSpec sink, String name) {
+        return ". If it is to begin anew, " + Forgotten.option(List.of(name)) + " forgets its end"
+                + (sink.isDeadLetters() ? "" : "; a file that is there then must be moved away, or be added to (append=true)");
     }
 
     @Override

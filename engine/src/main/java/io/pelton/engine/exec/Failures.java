@@ -24,7 +24,6 @@ import io.pelton.spi.SinkWriter;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +37,7 @@ final class Failures implements FailureHandler {
     private final StageGraph graph;
     private final Map<SinkSpec, SinkWriter<Object>> deadLetterOutputs;
     private final Set<InlineLetters> inlineLetters;
-    private final Supplier<String> position;
-    private final Supplier<@Nullable Object> rejected;
+    private final ReadRecord read;
     private final StepInfo input;
     private final Runnable onLimit;
     private final RecordWaits waits;
@@ -62,8 +60,7 @@ final class Failures implements FailureHandler {
      * The failures of one activation.
      *
      * @param input the source or boundary it reads, whose failures are reported under this name
-     * @param position where the current record stands
-     * @param rejected the bad record the source has just passed
+     * @param read what it is reading of that
      * @param onLimit what to do when a limit was reached
      */
     Failures(
@@ -71,8 +68,7 @@ final class Failures implements FailureHandler {
             StageGraph graph,
             Map<SinkSpec, SinkWriter<Object>> deadLetterOutputs,
             StepInfo input,
-            Supplier<String> position,
-            Supplier<@Nullable Object> rejected,
+            ReadRecord read,
             Runnable onLimit,
             RecordWaits waits,
             BatchLeases leases) {
@@ -80,8 +76,7 @@ final class Failures implements FailureHandler {
         this.graph = graph;
         this.deadLetterOutputs = deadLetterOutputs;
         this.input = input;
-        this.position = position;
-        this.rejected = rejected;
+        this.read = read;
         this.onLimit = onLimit;
         this.waits = waits;
         this.leases = leases;
@@ -240,7 +235,7 @@ final class Failures implements FailureHandler {
     @Override
     public void sourceFailed(Throwable error) {
         if (error instanceof PeltonException known && known.code().category() == ErrorCategory.DATA) {
-            Object bad = rejected.get();
+            Object bad = read.rejected();
             setAside(input, bad == null ? "(nothing was kept of it)" : bad, error, 1);
             return;
         }
@@ -260,7 +255,7 @@ final class Failures implements FailureHandler {
                         : new PeltonException(
                                 ErrorCode.READ_FAILED,
                                 "'" + input.id() + "' of '" + flow.plan().id() + "' cannot go on reading at "
-                                        + position.get() + ": " + RecordFailedException.reason(error),
+                                        + read.position() + ": " + RecordFailedException.reason(error),
                                 error));
         throw FlowStopped.INSTANCE;
     }
@@ -344,7 +339,7 @@ final class Failures implements FailureHandler {
                 flow.plan().id(),
                 step.id(),
                 step.origin(),
-                position.get(),
+                read.position(),
                 RecordText.of(record),
                 error));
         return FlowStopped.INSTANCE;
@@ -368,8 +363,9 @@ final class Failures implements FailureHandler {
                 flow.planVersion(),
                 step.id(),
                 step.origin(),
-                position.get(),
+                read.position(),
                 View.keep(record),
+                original(step),
                 code(error),
                 RecordFailedException.reason(error),
                 attempts);
@@ -382,6 +378,12 @@ final class Failures implements FailureHandler {
             e.addSuppressed(error);
             throw stop(step, record, e);
         }
+    }
+
+    /** The record as it was read; null if {@code step} is the source, whose record was never given, or that is not at hand. */
+    private @Nullable Object original(StepInfo step) {
+        Object original = step == input ? null : read.original();
+        return original == null ? null : View.keep(original);
     }
 
     /** A wait that somebody else's interrupt ends is over before its time: the next try tells whether it was long enough. */

@@ -34,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a plan together and starts it: stages, programs, channels, activations, writers. Used once. */
@@ -270,7 +269,6 @@ public final class FlowStarter {
                             outputs.deadLetters(letterPaths.of(sink), activation),
                             sink.info(),
                             activation::position,
-                            () -> null,
                             () -> {},
                             new RecordWaits(flow, true),
                             new BatchLeases(CurrentAck.none(), flow));
@@ -281,8 +279,7 @@ public final class FlowStarter {
 
     private StageRun stageActivation(StageSpec stage, int instance, StageCompiler compiler) {
         String name = "stage " + stage.number() + " (" + stage.name() + ") #" + instance;
-        Wiring.Maker wiring = (activation, input, position, rejected) ->
-                wire(stage, instance, compiler, activation, input, position, rejected);
+        Wiring.Maker wiring = (activation, input, read) -> wire(stage, instance, compiler, activation, input, read);
         if (stage.source() != null) {
             SplitQueue queue = Objects.requireNonNull(splits.get(stage));
             return new SourceActivation(name, flow, threads.of(stage), stage.source(), queue, options.batchSize(), wiring);
@@ -309,8 +306,7 @@ public final class FlowStarter {
             StageCompiler compiler,
             Activation activation,
             StepInfo input,
-            Supplier<String> position,
-            Supplier<@Nullable Object> rejected) {
+            ReadRecord read) {
         Outputs outputs = new Outputs();
         Map<SharedSink, SinkWriter<Object>> shared = new HashMap<>();
         List<SinkWriter<Object>> ends = new ArrayList<>();
@@ -333,14 +329,13 @@ public final class FlowStarter {
                 graph,
                 letters,
                 input,
-                position,
-                rejected,
+                read,
                 () -> limitReached(stage),
                 new RecordWaits(flow, stage.mayWait()),
                 new BatchLeases(finished, flow));
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         if (mayFork(stage)) {
-            Lanes lanes = new Lanes(flow, finished, position, activation::signal, stage.async());
+            Lanes lanes = new Lanes(flow, finished, read::position, activation::signal, stage.async());
             if (stage.async() != null) {
                 lanesOfCalls.put(stage, lanes);
             }
@@ -380,7 +375,6 @@ public final class FlowStarter {
                                 lettersOfLane,
                                 input,
                                 lane::position,
-                                () -> null,
                                 ofOwner::limitReached,
                                 new RecordWaits(flow, true),
                                 new BatchLeases(lane, flow))

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
@@ -68,19 +70,25 @@ final class LastRun {
      */
     void checkIsUsed(Predicate<String> isRead, Predicate<String> isWritten, BiPredicate<String, String> isKept) {
         List<String> left = new ArrayList<>();
+        Set<String> names = new TreeSet<>();
         Map<String, List<Position>> sources = new LinkedHashMap<>(alone);
         sources.putAll(epoch.positions());
         sources.forEach((source, positions) -> {
             if (!positions.isEmpty() && !isRead.test(source)) {
                 left.add("positions of the source '" + source + "'");
+                names.add(source);
             }
         });
         epoch.outputs().keySet().stream()
                 .filter(output -> !isWritten.test(output))
-                .forEach(output -> left.add("the end of the output of '" + output + "'"));
+                .forEach(output -> {
+                    left.add("the end of the output of '" + output + "'");
+                    names.add(output);
+                });
         epoch.states().forEach((step, states) -> states.forEach((name, state) -> {
             if (!state.parts().isEmpty() && !isKept.test(step, name)) {
                 left.add("the state '" + name + "' of '" + step + "'");
+                names.add(step);
             }
         }));
         if (!left.isEmpty()) {
@@ -88,8 +96,8 @@ final class LastRun {
             throw new PeltonException(
                     ErrorCode.STATE_LEFT_OVER,
                     "the last run has left what nothing goes on with now: " + String.join(", ", left)
-                            + ". If a step was renamed, give it its id again; if a sink had more writers, as many; if it is gone for good, have its state"
-                            + " dropped (--drop-state)");
+                            + ". If a step was renamed, give it its id again; if a sink had more writers, as many; if it is gone for good, "
+                            + Forgotten.option(names) + (names.size() == 1 ? " forgets it" : " forgets them"));
         }
     }
 }

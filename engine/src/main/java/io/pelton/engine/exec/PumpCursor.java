@@ -4,6 +4,7 @@ package io.pelton.engine.exec;
 
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.record.View;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
@@ -37,6 +38,7 @@ final class PumpCursor implements Cursor<Object> {
     /** What the thread has read: a record, or an error with what was kept of the bad record. */
     private record Item(
             @Nullable Object record,
+            @Nullable Object original,
             @Nullable Throwable error,
             @Nullable Object rejected,
             long offset,
@@ -186,6 +188,11 @@ final class PumpCursor implements Cursor<Object> {
     }
 
     @Override
+    public @Nullable Object original() {
+        return current == null ? null : current.original();
+    }
+
+    @Override
     public void close() {
         closed = true;
         toThread.wake();
@@ -213,7 +220,7 @@ final class PumpCursor implements Cursor<Object> {
                 woken = false;
             }
             if (cursor.advance()) {
-                put(item(View.keep(cursor.current()), null, null));
+                put(read());
                 return true;
             }
             if (cursor.isFinished()) {
@@ -225,14 +232,21 @@ final class PumpCursor implements Cursor<Object> {
             }
             return true;
         } catch (Throwable e) {
-            put(item(null, e, cursor.rejected()));
+            put(item(null, null, e, cursor.rejected()));
             return e instanceof PeltonException known && known.code().category() == ErrorCategory.DATA;
         }
     }
 
-    private Item item(@Nullable Object record, @Nullable Throwable error, @Nullable Object rejected) {
+    /** What was read is the body of its message until steps change that: it is copied once. */
+    private Item read() {
+        Object record = View.keep(cursor.current());
+        boolean isBody = record instanceof Message && cursor.original() != null;
+        return item(record, isBody ? ((Message) record).body() : null, null, null);
+    }
+
+    private Item item(@Nullable Object record, @Nullable Object original, @Nullable Throwable error, @Nullable Object rejected) {
         runtime.cutPoint("a record is read ahead");
-        return new Item(record, error, rejected, cursor.offset(), cursor.mark(), cursor.bytesRead(), cursor.describePosition());
+        return new Item(record, original, error, rejected, cursor.offset(), cursor.mark(), cursor.bytesRead(), cursor.describePosition());
     }
 
     private void put(Item item) {

@@ -58,7 +58,7 @@ final class SourceActivation extends Activation implements StageRun {
         this.wantsCommit = from.source().traits().contains(SourceTrait.WANTS_COMMIT);
         this.splits = splits;
         this.batchSize = batchSize;
-        this.wiring = wiringMaker.wire(this, from.info(), this::position, this::rejected);
+        this.wiring = wiringMaker.wire(this, from.info(), new Read());
         this.program = wiring.program();
         this.shortcut = wiring.outputs().shortcut(program);
         this.kept = new KeptRecords(wiring, flow, this::signal);
@@ -362,12 +362,22 @@ final class SourceActivation extends Activation implements StageRun {
         return Progress.ENDED;
     }
 
-    private String position() {
-        return reading == null ? from.source().toString() : reading.cursor.describePosition();
-    }
+    /** What its cursor is at. */
+    private final class Read implements ReadRecord {
+        @Override
+        public String position() {
+            return reading == null ? from.source().toString() : reading.cursor.describePosition();
+        }
 
-    private @Nullable Object rejected() {
-        return reading == null ? null : reading.cursor.rejected();
+        @Override
+        public @Nullable Object rejected() {
+            return reading == null ? null : reading.cursor.rejected();
+        }
+
+        @Override
+        public @Nullable Object original() {
+            return reading == null ? null : reading.cursor.original();
+        }
     }
 
     @Override

@@ -38,7 +38,7 @@ final class StageActivation extends Activation implements StageRun {
             Function<Activation, BatchInput> inputMaker,
             Wiring.Maker wiringMaker) {
         super(name, flow, workers);
-        this.wiring = wiringMaker.wire(this, info, cursor::describePosition, () -> null);
+        this.wiring = wiringMaker.wire(this, info, cursor::describePosition);
         this.program = wiring.program();
         this.input = inputMaker.apply(this);
         this.kept = new KeptRecords(wiring, flow, this::signal);

@@ -4,8 +4,6 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.plan.StepInfo;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One instance of a stage: its program and what the program is connected with.
@@ -19,10 +17,6 @@ record Wiring(StageProgram program, StageOutputs outputs, Failures failures) {
     @FunctionalInterface
     interface Maker {
         /** The wiring of {@code activation}, which reads {@code input}. */
-        Wiring wire(
-                Activation activation,
-                StepInfo input,
-                Supplier<String> position,
-                Supplier<@Nullable Object> rejected);
+        Wiring wire(Activation activation, StepInfo input, ReadRecord read);
     }
 }

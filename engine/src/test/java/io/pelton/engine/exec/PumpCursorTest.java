@@ -2,6 +2,7 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.Split;
@@ -65,6 +66,56 @@ class PumpCursorTest {
         assertThatIOException().isThrownBy(cursor::advance).withMessage("broken");
         assertThat(cursor.isFinished()).isTrue();
         assertThat(cursor.advance()).isFalse();
+    }
+
+    /** Gives one message, whose body is what it has read. */
+    private static final class One implements Cursor<Object> {
+        private boolean given;
+
+        @Override
+        public boolean advance() {
+            boolean isFirst = !given;
+            given = true;
+            return isFirst;
+        }
+
+        @Override
+        public Object current() {
+            return new Message("read");
+        }
+
+        @Override
+        public Object original() {
+            return "read";
+        }
+
+        @Override
+        public boolean isFinished() {
+            return given;
+        }
+
+        @Override
+        public long offset() {
+            return 1;
+        }
+
+        @Override
+        public String describePosition() {
+            return "there";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void stepsChangeTheMessage_whatWasReadIsStillAtHand() throws Exception {
+        CountDownLatch signalled = new CountDownLatch(2); // a record, and the end
+        PumpCursor cursor = new PumpCursor(_ -> new One(), new Split("split", -1), EngineRuntime.system(), signalled::countDown);
+        signalled.await();
+        assertThat(cursor.advance()).isTrue();
+        ((Message) cursor.current()).setBody("changed");
+        assertThat(cursor.original()).isEqualTo("read");
     }
 
     /** Gives numbers as far as it may. */

@@ -93,6 +93,11 @@ final class LateCursor<T> implements Cursor<T> {
         return opened.isEmpty() ? null : last().rejected();
     }
 
+    @Override
+    public @Nullable Object original() {
+        return opened.isEmpty() ? null : last().original();
+    }
+
     /** A record of one of the splits. */
     private record KeyOf(Cursor<?> cursor, Object key) {}
 

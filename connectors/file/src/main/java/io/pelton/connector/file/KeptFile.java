@@ -106,8 +106,8 @@ final class KeptFile {
             throw new PeltonException(
                     ErrorCode.OUTPUT_CHANGED,
                     named
-                            + (": it has %,d bytes, and nothing in this state folder says that this output has written them. If it has, under another id, give it that"
-                                    + " again; else move or delete the file, or add to it with append=true")
+                            + (": it has %,d bytes, and nothing in this state folder says that this output has written them, as after a run without the folder:"
+                                    + " move the file away or delete it, write to another one, or add to it with append=true")
                                     .formatted(size));
         }
     }

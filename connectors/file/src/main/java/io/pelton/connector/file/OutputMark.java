@@ -82,7 +82,7 @@ record OutputMark(long number, long born, long begin, long length, int sum, Stri
         if (!Files.exists(path) && !named.toString().equals(this.path)) {
             throw new PeltonException(
                     ErrorCode.OUTPUT_CHANGED,
-                    "%s: this output was %s before, and has left %,d bytes there; write to that again, or have its end forgotten (--drop-state)"
+                    "%s: this output was %s before, and has left %,d bytes there; write to that again, or have its end forgotten"
                             .formatted(named, this.path, length));
         }
         if (!Files.exists(path)) {

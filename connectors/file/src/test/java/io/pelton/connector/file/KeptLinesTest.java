@@ -112,8 +112,8 @@ class KeptLinesTest {
         assertRefused(
                 () -> sink().open(null),
                 ErrorCode.OUTPUT_CHANGED,
-                file() + ": it has 4 bytes, and nothing in this state folder says that this output has written them. If it has, under another id, give it that"
-                        + " again; else move or delete the file, or add to it with append=true");
+                file() + ": it has 4 bytes, and nothing in this state folder says that this output has written them, as after a run without the folder:"
+                        + " move the file away or delete it, write to another one, or add to it with append=true");
         assertThat(file()).content().isEqualTo("old\n");
         assertThatThrownBy(() -> sink().ifExists(LineFile.IfExists.FAIL).open(null)).hasMessage("PL302 " + file() + ": File exists");
     }

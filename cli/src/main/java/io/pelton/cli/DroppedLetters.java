@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.spi.Position;
+import io.pelton.store.StateFolder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The letters of a route that were dropped: a state folder has them as positions of a source of their own, each letter as a split, with the letter's
+ * mark. A letter that a killed run has written, and that was taken back, is none of them when its number comes again.
+ */
+final class DroppedLetters {
+    private static final String ID = "dropped letters";
+
+    /** So many are written together, which is less than a write may have. */
+    private static final int AT_ONCE = 10_000;
+
+    private DroppedLetters() {}
+
+    /** Whether a source of this name in a state store has such marks. */
+    static boolean isOne(String source) {
+        return source.endsWith("/" + ID);
+    }
+
+    /** Those of {@code route}. */
+    static List<Position> of(StateFolder state, String route) {
+        return state.positions().read(name(route));
+    }
+
+    /** Adds {@code letters}, all of one route. */
+    static void add(StateFolder state, String route, List<DeadLetters.Letter> letters) {
+        List<Position> positions = new ArrayList<>();
+        letters.forEach(letter -> positions.add(new Position(Long.toString(letter.number()), letter.number(), letter.mark())));
+        for (int begin = 0; begin < positions.size(); begin += AT_ONCE) {
+            state.positions().write(name(route), positions.subList(begin, Math.min(begin + AT_ONCE, positions.size())));
+        }
+    }
+
+    private static String name(String route) {
+        return route + "/" + ID;
+    }
+}

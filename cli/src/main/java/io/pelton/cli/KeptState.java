@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.store.StateFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Opens state folders that a command line names, for commands that look into them and make none. */
+final class KeptState {
+    private KeptState() {}
+
+    /**
+     * The folder; the caller closes it.
+     *
+     * @throws PeltonException USAGE if there is none of that name; STATE_IN_USE if a run has it open; STATE_UNREADABLE if it is damaged
+     */
+    static StateFolder open(Path folder) {
+        if (!StateFolder.isOne(folder)) {
+            throw new PeltonException(
+                    ErrorCode.USAGE, folder + ": this is no state folder: " + found(folder, "it has no file 'format'") + ". Name the state folder of a run");
+        }
+        return StateFolder.openExisting(folder);
+    }
+
+    /** What is there in place of a folder, or else {@code lack}. */
+    static String found(Path folder, String lack) {
+        return Files.isDirectory(folder) ? lack : Files.exists(folder) ? "it is a file" : "it does not exist";
+    }
+
+    /** What is said of a folder that no run has written anything to. */
+    static String nothingIn(Path folder) {
+        return "nothing is kept in " + folder + " yet\n";
+    }
+}
