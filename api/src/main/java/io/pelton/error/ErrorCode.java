@@ -216,7 +216,8 @@ public enum ErrorCode {
             "The message names it: a step was renamed, or is gone. Give it its id again, or have what was kept of it dropped: that is lost then."),
     OUTPUT_CHANGED(
             310,
-            "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written",
+            "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written; or a"
+                    + " run without a state folder would replace one in which another one goes on",
             "The message names the file and what was found. Bring it back, or start anew with another state folder and another output. Nothing"
                     + " was changed."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),

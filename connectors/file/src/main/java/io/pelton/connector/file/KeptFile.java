@@ -121,7 +121,10 @@ final class KeptFile {
     }
 
     /** The file ends at {@code length} now. */
-    Mark mark(long length) throws IOException {
+    Mark mark(long length, Path path) throws IOException {
+        if (marked < 0) {
+            KeptSign.put(path);
+        }
         int sum = Uninterrupted.run(() -> OutputMark.sumBefore(reading, length));
         marked = length;
         return new OutputMark(number, born, begin, length, sum, named.toString()).mark();
