@@ -213,6 +213,23 @@ class KeptLinesTest {
     }
 
     /** File systems give a number again; most say when a file was made. */
+    /** The run in the copy is killed: what it has written after its last epoch is its own. */
+    @Test
+    void copyWasGoneOnIn_whatCameAfterItsNextEpochIsCutOff() throws Exception {
+        Mark end = leave(sink(), new String[] {"1"});
+        Path copy = Files.copy(file(), folder.resolve("copy"));
+        Files.move(copy, file(), StandardCopyOption.REPLACE_EXISTING);
+        SinkWriter<Object> first = sink().open(end);
+        write(first, "2");
+        Mark next = epoch(first);
+        write(first, "lost");
+        end(first, false);
+        SinkWriter<Object> second = sink().open(next);
+        write(second, "3");
+        end(second, true);
+        assertThat(file()).content().isEqualTo("1\n2\n3\n");
+    }
+
     @Test
     void anotherFileHasItsNumber_isRefused_thoughNothingWasWritten() throws Exception {
         Mark end = leave(sink(), new String[0]);
