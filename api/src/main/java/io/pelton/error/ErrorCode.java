@@ -218,7 +218,8 @@ public enum ErrorCode {
             "Nothing was changed. What is forgotten is lost; 'pelton state list DIR' and 'pelton positions DIR' say what there is."),
     OUTPUT_CHANGED(
             310,
-            "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written",
+            "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written; or a"
+                    + " run without a state folder would replace one in which another one goes on",
             "Nothing was changed, neither the file nor the state folder."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(

@@ -5,6 +5,7 @@ package io.pelton.cli;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.store.StateFolder;
+import io.pelton.store.StateView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -18,11 +19,25 @@ final class KeptState {
      * @throws PeltonException USAGE if there is none of that name; STATE_IN_USE if a run has it open; STATE_UNREADABLE if it is damaged
      */
     static StateFolder open(Path folder) {
+        checkIsOne(folder);
+        return StateFolder.openExisting(folder);
+    }
+
+    /**
+     * What is in the folder, which a run may have open.
+     *
+     * @throws PeltonException USAGE if there is none of that name; STATE_UNREADABLE if it is damaged
+     */
+    static StateView view(Path folder) {
+        checkIsOne(folder);
+        return StateView.of(folder);
+    }
+
+    private static void checkIsOne(Path folder) {
         if (!StateFolder.isOne(folder)) {
             throw new PeltonException(
                     ErrorCode.USAGE, folder + ": this is no state folder: " + found(folder, "it has no file 'format'") + ". Name the state folder of a run");
         }
-        return StateFolder.openExisting(folder);
     }
 
     /** What is there in place of a folder, or else {@code lack}. */

@@ -3,15 +3,14 @@
 package io.pelton.cli;
 
 import io.pelton.cli.doc.Table;
-import io.pelton.spi.Epoch;
+import io.pelton.connector.file.LinesLeft;
 import io.pelton.spi.Position;
-import io.pelton.store.StateFolder;
-import java.io.IOException;
+import io.pelton.store.StateView;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Option;
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class PositionsCommand implements Callable<Integer> {
-    static final String SUMMARY = "Print how far sources were read, from a state folder that no run has open.";
+    static final String SUMMARY = "Print how far sources were read, from a state folder, also while a run has it open.";
 
     private final Console console;
 
@@ -42,20 +41,20 @@ final class PositionsCommand implements Callable<Integer> {
     }
 
     /** A position, and the epoch that it belongs to; 0 if to none. */
-    private record Row(String source, Position position, long epoch) {}
+    private record Row(String source, Position position, long epoch) {
+        OptionalLong bytesLeft() {
+            return LinesLeft.bytesBehind(position);
+        }
+    }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         List<Row> rows = new ArrayList<>();
         Path folder = argument.folder(console);
-        if (argument.isThere(folder)) {
-            try (StateFolder state = KeptState.open(folder)) {
-                add(rows, state.positions().read(), 0);
-                Optional<Epoch> epoch = state.epochs().latest();
-                epoch.ifPresent(last -> add(rows, last.positions(), last.number()));
-            }
-        }
-        console.out().print(json ? json(rows) : rows.isEmpty() ? KeptState.nothingIn(folder) : text(rows));
+        StateView view = argument.view(folder);
+        add(rows, view.positions(), 0);
+        view.epoch().ifPresent(last -> add(rows, last.positions(), last.number()));
+        console.out().print(json ? json(view, rows) : StateUse.line(view) + (rows.isEmpty() ? KeptState.nothingIn(folder) : text(rows)));
         return ExitCode.DONE;
     }
 
@@ -70,13 +69,14 @@ final class PositionsCommand implements Callable<Integer> {
                     Printable.line(row.source),
                     Printable.line(row.position.split()),
                     Figures.exact(row.position.offset()),
-                    row.epoch == 0 ? "" : "epoch " + row.epoch);
+                    row.epoch == 0 ? "" : "epoch " + row.epoch,
+                    row.bytesLeft().isPresent() ? Figures.exact(row.bytesLeft().getAsLong()) + " left" : "");
         }
         return table.toString();
     }
 
-    private static String json(List<Row> rows) {
-        Json json = new Json().beginObject().name("positions").beginArray();
+    private static String json(StateView view, List<Row> rows) {
+        Json json = StateUse.fields(new Json().beginObject(), view).name("positions").beginArray();
         for (Row row : rows) {
             json.beginObject()
                     .field("source", row.source)
@@ -85,6 +85,7 @@ final class PositionsCommand implements Callable<Integer> {
             if (row.epoch > 0) {
                 json.field("epoch", row.epoch);
             }
+            row.bytesLeft().ifPresent(left -> json.field("bytesLeft", left));
             json.endObject();
         }
         return json.endArray().endObject() + "\n";

@@ -2,8 +2,12 @@
 
 package io.pelton.cli;
 
+import io.pelton.store.StateView;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -19,8 +23,17 @@ final class StateArgument {
     private CommandSpec command;
 
     /** Whether a run may have kept something there: the folder of a project is made by the first one. */
-    boolean isThere(Path folder) {
+    private boolean isThere(Path folder) {
         return named != null || Files.exists(folder);
+    }
+
+    /**
+     * What is kept in {@code folder}: nothing in that of a project before its first run.
+     *
+     * @throws io.pelton.error.PeltonException as {@link KeptState#view}
+     */
+    StateView view(Path folder) {
+        return isThere(folder) ? KeptState.view(folder) : new StateView(Map.of(), Optional.empty(), Instant.EPOCH, Optional.empty());
     }
 
     /** The folder that was named, or that of the project. */

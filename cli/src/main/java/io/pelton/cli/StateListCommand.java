@@ -5,15 +5,12 @@ package io.pelton.cli;
 import io.pelton.cli.doc.Table;
 import io.pelton.spi.Epoch;
 import io.pelton.state.SavedState;
-import io.pelton.store.StateFolder;
-import java.io.IOException;
+import io.pelton.store.StateView;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,7 +24,7 @@ import picocli.CommandLine.Option;
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class StateListCommand implements Callable<Integer> {
-    static final String SUMMARY = "Print what steps kept in the last epoch, and which outputs belong to it, from a folder that no run has open.";
+    static final String SUMMARY = "Print what steps kept in the last epoch, and which outputs belong to it, also while a run goes on.";
 
     private final Console console;
 
@@ -42,20 +39,14 @@ final class StateListCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Path folder = argument.folder(console);
-        Optional<Epoch> last = Optional.empty();
-        boolean hasPositions = false;
-        if (argument.isThere(folder)) {
-            try (StateFolder state = KeptState.open(folder)) {
-                last = state.epochs().latest();
-                hasPositions = !state.positions().read().isEmpty();
-            }
-        }
+        StateView view = argument.view(folder);
         if (json) {
-            console.out().println(json(last.orElse(null)));
+            console.out().println(json(view));
         } else {
-            console.out().print(last.isPresent() ? text(last.get()) : without(hasPositions, folder));
+            console.out().print(StateUse.line(view)
+                    + view.epoch().map(StateListCommand::text).orElseGet(() -> without(!view.positions().isEmpty(), folder)));
         }
         return ExitCode.DONE;
     }
@@ -88,8 +79,9 @@ final class StateListCommand implements Callable<Integer> {
         return state.parts().values().stream().mapToLong(part -> part.length).sum();
     }
 
-    private static Json json(@Nullable Epoch epoch) {
-        Json json = new Json().beginObject().name("epoch").value(epoch == null ? null : epoch.number()).name("steps").beginArray();
+    private static Json json(StateView view) {
+        Epoch epoch = view.epoch().orElse(null);
+        Json json = StateUse.fields(new Json().beginObject(), view).name("epoch").value(epoch == null ? null : epoch.number()).name("steps").beginArray();
         if (epoch != null) {
             new TreeMap<>(epoch.states()).forEach((step, states) -> addStep(json, step, states));
         }

@@ -139,6 +139,48 @@ class EditedRouteTest {
         assertThat(run("r", groups("all", "UseLatestAggregationStrategy", "completionSize: 3")).exitCode()).as("no group is left").isZero();
     }
 
+    private static final String KEYS = "- beans: [{name: keys, type: org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository}]\n";
+
+    /** Messages that come once for each key. */
+    private static String once(String key) {
+        return """
+                - idempotentConsumer:
+                    id: once
+                    simple: 'KEY'
+                    idempotentRepository: keys
+                    steps:
+                      - to: {id: out, uri: 'lines:FOLDER/out.log'}
+                """
+                .replace("KEY", key);
+    }
+
+    @Test
+    void keysWouldBeMadeOtherwise_theRunIsRefused_untilTheyAreForgotten() throws IOException {
+        assertThat(runWith(KEYS, "r", once("${body}")).err()).doesNotContain("PL");
+        assertThat(out()).containsExactly("1", "2");
+        add("1", "3");
+        CommandLineRun other = runWith(KEYS, "r", once("of ${body}"));
+        assertThat(other.err())
+                .contains("PL305")
+                .contains("its keys were made with \"simple: ${body}\", and the step has \"simple: of ${body}\" now")
+                .contains("--drop-state");
+        assertThat(out()).containsExactly("1", "2");
+        assertThat(runWith(KEYS, "r", once("${body}")).err()).doesNotContain("PL");
+        assertThat(out()).containsExactly("1", "2", "3");
+        add("1");
+        assertThat(runWith(KEYS, "r", once("of ${body}"), "--drop-state", "r/once").err()).doesNotContain("PL");
+        assertThat(out()).containsExactly("1", "2", "3", "1");
+    }
+
+    @Test
+    void noKeyWasMade_theyMayBeMadeOtherwise() throws IOException {
+        Files.write(folder.resolve("in.log"), List.of());
+        assertThat(runWith(KEYS, "r", once("${body}")).err()).doesNotContain("PL");
+        add("1", "1");
+        assertThat(runWith(KEYS, "r", once("of ${body}")).err()).doesNotContain("PL");
+        assertThat(out()).containsExactly("1");
+    }
+
     @Test
     void strategyIsABeanThatIsAnotherNow_theRunIsRefused() throws IOException {
         String steps = groups("all", "x", "completionSize: 4").replace("#class:org.apache.camel.processor.aggregate.x", "#strat");

@@ -10,8 +10,12 @@ import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a state folder has is printed, if it is one and no run has it open. */
+/** What a state folder has is printed, if it is one, also while a run has it open. */
 class StateCommandsTest {
     @TempDir
     private Path temporary;
@@ -111,15 +115,60 @@ class StateCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"positions", "state list", "positions --json", "state list --json"})
-    void aRunHasTheFolder_isRefused(String command) {
+    @ValueSource(strings = {"positions", "state list"})
+    void aRunHasTheFolder_isSaidFirst_withTheTimeOfTheEpoch(String command) throws IOException {
+        String written;
         try (StateFolder state = StateFolder.open(folder())) {
-            CommandLineRun run = run(command);
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.err()).contains("PL306", folder().toString(), "in use by process " + ProcessHandle.current().pid(), "Wait until it has ended").doesNotContain("The message says", "of its own");
-            assertThat(run.out()).isEmpty();
+            state.epochs().decide(epoch());
+            written = done(command).out();
+            assertThat(written.lines().findFirst().orElseThrow())
+                    .matches("in use by process " + ProcessHandle.current().pid() + " \\(.*\\); as of epoch 12, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
+            assertThat(done(command + " --json").out())
+                    .startsWith("{\"inUseBy\":\"process " + ProcessHandle.current().pid())
+                    .contains("\"asOf\":\"");
             state.positions().write("s", List.of(new Position("a", 1)));
         }
+        assertThat(done(command).out()).doesNotContain("in use");
+        assertThat(done(command + " --json").out()).doesNotContain("inUseBy");
+    }
+
+    @Test
+    void folderCanOnlyBeRead_isPrinted() throws IOException {
+        try (StateFolder state = StateFolder.open(folder())) {
+            state.epochs().decide(epoch());
+        }
+        Map<Path, FileTime> before = times();
+        assertThat(done("positions").out()).contains("epoch 12");
+        assertThat(done("state list").out()).contains("epoch 12");
+        assertThat(times()).as("nothing was written").isEqualTo(before);
+    }
+
+    private Map<Path, FileTime> times() throws IOException {
+        Map<Path, FileTime> times = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder())) {
+            for (Path file : files.toList()) {
+                times.put(file, Files.getLastModifiedTime(file));
+            }
+        }
+        times.put(folder(), Files.getLastModifiedTime(folder()));
+        return times;
+    }
+
+    @Test
+    void sourceIsAFile_positionsSayHowMuchIsLeft() throws IOException {
+        Path log = Files.writeString(temporary.resolve("in.log"), "1\n");
+        Path route = Files.writeString(temporary.resolve("r.yaml"), """
+                - route:
+                    id: r
+                    from:
+                      uri: lines:%s
+                      steps: [{to: {id: out, uri: 'lines:%s'}}]
+                """.formatted(log, temporary.resolve("out.log")));
+        assertThat(CommandLineRun.of("run", route.toString(), "--state", folder().toString()).exitCode()).isZero();
+        assertThat(done("positions").out()).containsPattern("2  epoch \\d  0 left");
+        Files.writeString(log, "22\n", StandardOpenOption.APPEND);
+        assertThat(done("positions").out()).containsPattern("2  epoch \\d  3 left");
+        assertThat(done("positions --json").out()).containsPattern("\"epoch\":\\d,\"bytesLeft\":3}");
     }
 
     @ParameterizedTest

@@ -94,7 +94,7 @@ final class BeanSteps {
         Optional<IdempotentRepository> repository =
                 ref.flatMap(name -> input.context().bean(name, IdempotentRepository.class));
         Optional<Idempotent> function = input.value().flatMap(key -> repository.map(found ->
-                new Idempotent(key.expression(), found, eager, skips, forgets, endsWithSteps)));
+                new Idempotent(key.language() + ": " + key.text(), key.expression(), found, eager, skips, forgets, endsWithSteps)));
         return input.block(function, List.of(input.innerSteps()));
     }
 }

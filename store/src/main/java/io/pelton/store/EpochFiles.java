@@ -79,14 +79,7 @@ final class EpochFiles implements EpochStore, Closeable {
     @Override
     public Optional<Epoch> latest() throws IOException {
         owned.checkIsUsable();
-        if (last == null) {
-            return Optional.empty();
-        }
-        Map<String, Map<String, SavedState>> states = new LinkedHashMap<>();
-        for (Map.Entry<String, SnapshotFile> step : last.steps().entrySet()) {
-            states.put(step.getKey(), snapshots.read(step.getValue()));
-        }
-        return Optional.of(new Epoch(last.epoch(), last.positions(), states, last.outputs()));
+        return last == null ? Optional.empty() : Optional.of(snapshots.epoch(last));
     }
 
     /** @throws PeltonException STATE_NOT_WRITTEN if that failed, or the folder was taken away: then nothing can be decided any more */

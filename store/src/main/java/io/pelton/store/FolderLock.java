@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of a state folder: one of the operating system on its file {@code lock}, which says who has it. On Linux, a process that closes
@@ -55,6 +56,16 @@ final class FolderLock implements Closeable {
                 file.close();
                 throw e;
             }
+        }
+    }
+
+    /** Who has it, in words; null if nobody. Takes nothing. */
+    static @Nullable String user(Path path, StoreFiles files) throws IOException {
+        synchronized (HELD) {
+            if (HELD.contains(files.identity(path))) {
+                return StoreInUseException.byThisProcess(path).user();
+            }
+            return files.user(path);
         }
     }
 

@@ -4,6 +4,7 @@ package io.pelton.store;
 
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
+import io.pelton.spi.Epoch;
 import io.pelton.state.SavedState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +48,19 @@ final class SnapshotReader {
             file.close();
             throw e;
         }
+    }
+
+    /**
+     * An epoch, with what its steps keep.
+     *
+     * @throws io.pelton.error.PeltonException STATE_UNREADABLE if a file of it is not as it was written
+     */
+    Epoch epoch(Manifest manifest) throws IOException {
+        Map<String, Map<String, SavedState>> states = new LinkedHashMap<>();
+        for (Map.Entry<String, SnapshotFile> step : manifest.steps().entrySet()) {
+            states.put(step.getKey(), read(step.getValue()));
+        }
+        return new Epoch(manifest.epoch(), manifest.positions(), states, manifest.outputs());
     }
 
     /**

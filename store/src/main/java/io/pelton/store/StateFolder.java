@@ -37,9 +37,9 @@ import java.util.stream.Stream;
  */
 public final class StateFolder implements StateStore, Closeable {
     private static final StoreHeader FORMAT = StoreHeader.of("PSTAT", 1);
-    private static final String FORMAT_NAME = "format";
-    private static final String POSITIONS_NAME = "positions";
-    private static final String LOCK_NAME = "lock";
+    static final String FORMAT_NAME = "format";
+    static final String POSITIONS_NAME = "positions";
+    static final String LOCK_NAME = "lock";
 
     private final Path folder;
     private final FolderLock lock;
@@ -76,12 +76,17 @@ public final class StateFolder implements StateStore, Closeable {
      * @throws PeltonException as {@link #open(Path)}; STATE_UNREADABLE also if there is none: none is made
      */
     public static StateFolder openExisting(Path folder) {
+        checkIsOne(folder);
+        return open(folder);
+    }
+
+    /** @throws PeltonException STATE_UNREADABLE if {@code folder} is none */
+    static void checkIsOne(Path folder) {
         if (!isOne(folder)) {
             String found = Files.isDirectory(folder) ? "it has no file '" + FORMAT_NAME + "'" : Files.exists(folder) ? "it is a file" : "it does not exist";
             throw new PeltonException(ErrorCode.STATE_UNREADABLE, folder + ": this is no state folder: " + found
                     + "; nothing was changed. Name the folder that a run keeps its state in");
         }
-        return open(folder);
     }
 
     /** As {@link #open(Path)} with other files below, of which that of the positions is compacted when it is longer than {@code smallBytes}. */
@@ -145,7 +150,7 @@ public final class StateFolder implements StateStore, Closeable {
     }
 
     /** The format comes into its place last, when the others have nothing in them yet, and is never without them. */
-    private static void checkIsWhole(Path folder, Path format, boolean isNew) throws IOException {
+    static void checkIsWhole(Path folder, Path format, boolean isNew) throws IOException {
         boolean isAnyKept = !SnapshotFile.allIn(folder).isEmpty();
         for (Path file : List.of(folder.resolve(POSITIONS_NAME), folder.resolve(EpochFiles.NAME))) {
             boolean isThere = Files.exists(file);
@@ -159,7 +164,7 @@ public final class StateFolder implements StateStore, Closeable {
         }
     }
 
-    private static FencedHeader read(Path format, StoreFiles files) throws IOException {
+    static FencedHeader read(Path format, StoreFiles files) throws IOException {
         try (StoreFile file = files.open(format)) {
             return FencedHeader.readOfWhole(format, file, FORMAT);
         }

@@ -105,6 +105,7 @@ final class BlockKinds {
                     new AtomicInteger())),
             Map.entry("idempotentConsumer", (random, calls) -> new Made(
                     new Idempotent(
+                            "key",
                             key(random, calls),
                             new MemoryRepository(),
                             random.nextBoolean(),

@@ -27,6 +27,20 @@ public class StoreFiles {
         return LockedFile.open(path);
     }
 
+    /** Opens a file that is there to read it, whoever has it open, and may change it meanwhile. Nothing is written, nobody is kept out. */
+    public StoreFile openToRead(Path path) throws IOException {
+        return LockedFile.toRead(path);
+    }
+
+    /**
+     * Which other process has a file open, such as {@code process 4711 (/usr/bin/java)}; null if none of this machine. Nothing is written. Not for
+     * files that this process has open: it would lose their locks.
+     */
+    public @Nullable String user(Path path) throws IOException {
+        StoreInUseException user = LockedFile.user(path);
+        return user == null ? null : user.user();
+    }
+
     /**
      * Makes a file with the owner, the group and the permissions of another, and opens and locks it. Nobody else may read it before it
      * has them.

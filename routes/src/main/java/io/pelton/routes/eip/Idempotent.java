@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * deals with that, so that it can come again. It is remembered for good when all that was made of the message's batch is durable; until then it is pending in memory,
  * which is enough to tell duplicates, and is lost with the process, as the message is that comes again.
  *
+ * @param layout what tells messages apart, as written in the route: keys that another run has left are of use if it was the same
  * @param key tells messages apart
  * @param repository remembers keys
  * @param remembersFirst whether a key is remembered before its message takes the branch, not behind
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("serial") // the repository is there where the route runs
 public record Idempotent(
+        String layout,
         Expression key,
         IdempotentRepository repository,
         boolean remembersFirst,
@@ -36,7 +38,7 @@ public record Idempotent(
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        repository.open(context);
+        repository.open(layout, context);
         return (RouteInstance) this::lead;
     }
 

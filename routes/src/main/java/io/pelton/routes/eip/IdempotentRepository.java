@@ -35,6 +35,9 @@ public abstract sealed class IdempotentRepository implements Closeable
     /** That of the step that was opened last, which counts the bytes for all that use it. Guarded by this. */
     private StateAccount account = StateAccount.unlimited();
 
+    /** Guarded by this. */
+    private boolean wasUsed;
+
     /** A bound, which must be at least 1. */
     static <N extends Number> N positive(String name, N value) {
         if (value.longValue() < 1) {
@@ -57,9 +60,19 @@ public abstract sealed class IdempotentRepository implements Closeable
         return null;
     }
 
-    /** A step uses it, whose state are the keys that are in memory only. */
-    final void open(BlockContext context) {
+    /**
+     * A step uses it, whose state are the keys that are in memory only.
+     *
+     * @param layout what its keys are made with
+     */
+    final void open(String layout, BlockContext context) {
+        context.state(new StateSpec<>("expression", 1, _ -> new KeyLayout(layout, this)));
         context.state(new StateSpec<>("keys", 1, Keys::new));
+    }
+
+    /** Whether there has been a key. */
+    final synchronized boolean wasUsed() {
+        return wasUsed;
     }
 
     private static long pendingBytes(String key) {
@@ -97,6 +110,7 @@ public abstract sealed class IdempotentRepository implements Closeable
                 batch.keysIn(this).add(key); // first: should memory run out in between, no key waits that nobody drops
                 use(pendingBytes(key));
                 pending.put(key, batch);
+                wasUsed = true;
                 return true;
             }
         }
@@ -153,6 +167,7 @@ public abstract sealed class IdempotentRepository implements Closeable
     /** Remembers a key that was written so. */
     final synchronized void read(StateIn in) throws IOException {
         remember(List.of((String) Objects.requireNonNull(in.readValue())));
+        wasUsed = true;
     }
 
     /** Nothing more is asked. */

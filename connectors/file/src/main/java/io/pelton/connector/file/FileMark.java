@@ -14,14 +14,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which file a position is in, also after it was renamed, and though another file may have its name. A file is the
- * same if the file system knows it by the same number, it was made at the same time and it begins as it did: a number is given again when a file
- * is deleted, and a file that is written anew keeps number and time.
+ * same if the file system knows it by the same number, it was made at the same time, it begins as it did and has the same bytes where it ended: a
+ * number is given again when a file is deleted, and a file that is written anew keeps number and time.
  *
  * <pre>
  *   version 2 | inode, 8 bytes | when it was made, 8 bytes | size, 8 bytes | length of the beginning, 4 bytes | its CRC-32C, 4 bytes
+ *   version 3 | the same, and    | where it ended, 8 bytes | CRC-32C of the bytes before, 4 bytes
  * </pre>
  *
  * @param number the inode; the time of its creation where there are none; 0 if only its text is known, which is compressed
@@ -29,19 +31,47 @@ import java.util.zip.CRC32C;
  * @param sizeBytes how many bytes it had when reading began; -1 if it is compressed, so that offsets do not count them
  * @param headBytes how many bytes of its beginning are known, at most {@value #MOST_HEAD_BYTES}
  * @param headSum their CRC-32C
+ * @param end how it ended when reading began; null if that is not known: it was followed, or noted as version 2
  */
-record FileMark(long number, long born, long sizeBytes, int headBytes, int headSum) {
-    private static final byte VERSION = 2;
+record FileMark(long number, long born, long sizeBytes, int headBytes, int headSum, @Nullable End end) {
+    private static final byte WITHOUT_END = 2;
+    private static final byte WITH_END = 3;
     static final int BYTES = 33;
+    private static final int BYTES_WITH_END = BYTES + Long.BYTES + Integer.BYTES;
     private static final int MOST_HEAD_BYTES = 1024;
+    private static final int MOST_END_BYTES = 256;
 
-    /** That of a file as it is now. */
+    /**
+     * How a file ended, whatever has been added since.
+     *
+     * @param at how many bytes it had, as it is on the disk
+     * @param sum the CRC-32C of the last of them, at most {@value #MOST_END_BYTES}
+     */
+    record End(long at, int sum) {
+        private static End of(FileChannel file, long at) throws IOException {
+            int bytes = (int) Math.min(MOST_END_BYTES, at);
+            return new End(at, sumOf(read(file, at - bytes, bytes)));
+        }
+
+        private boolean isIn(FileChannel file) throws IOException {
+            return of(file, at).equals(this);
+        }
+    }
+
+    /** That of a file as it is now, wherever that ends. */
     static FileMark of(Path file) throws IOException {
+        FileMark mark = withEnd(file);
+        return new FileMark(mark.number, mark.born, mark.sizeBytes, mark.headBytes, mark.headSum, null);
+    }
+
+    /** That of a file as it is now, which also tells a copy. */
+    static FileMark withEnd(Path file) throws IOException {
         return Uninterrupted.run(() -> {
             try (FileChannel channel = FileChannel.open(file)) {
                 long size = channel.size();
-                ByteBuffer head = head(channel, MOST_HEAD_BYTES);
-                return new FileMark(numberOf(file), FileBirth.known(file), TextFile.isCompressed(file) ? -1 : size, head.remaining(), sumOf(head));
+                ByteBuffer head = read(channel, 0, MOST_HEAD_BYTES);
+                long sizeBytes = TextFile.isCompressed(file) ? -1 : size;
+                return new FileMark(numberOf(file), FileBirth.known(file), sizeBytes, head.remaining(), sumOf(head), End.of(channel, size));
             }
         });
     }
@@ -58,11 +88,19 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
                     ErrorCode.SOURCE_CHANGED,
                     "how far '" + split + "' was read was noted by a run with follow=true; follow it again, or read from the start");
         }
-        ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
-        if (bytes.remaining() != BYTES || bytes.get() != VERSION) {
+        if (!isOne(mark)) {
             throw new PeltonException(ErrorCode.STATE_UNREADABLE, notedOtherwise(split));
         }
-        return new FileMark(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt());
+        ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
+        boolean hasEnd = bytes.get() == WITH_END;
+        return new FileMark(
+                bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getInt(), bytes.getInt(), hasEnd ? new End(bytes.getLong(), bytes.getInt()) : null);
+    }
+
+    /** Whether a mark is one of a file that is not followed, of a version that is read. */
+    static boolean isOne(Mark mark) {
+        byte[] bytes = mark.bytes();
+        return bytes.length == BYTES && bytes[0] == WITHOUT_END || bytes.length == BYTES_WITH_END && bytes[0] == WITH_END;
     }
 
     static String notedOtherwise(String split) {
@@ -72,7 +110,7 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
 
     /** That of a growing file with this number, made then, which began so when it was read. */
     static FileMark growing(long number, long born, ByteBuffer head) {
-        return new FileMark(number, born, -1, head.remaining(), sumOf(head));
+        return new FileMark(number, born, -1, head.remaining(), sumOf(head), null);
     }
 
     /**
@@ -89,18 +127,40 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
     }
 
     Mark mark() {
-        ByteBuffer bytes = ByteBuffer.allocate(BYTES).put(VERSION);
+        ByteBuffer bytes = ByteBuffer.allocate(end == null ? BYTES : BYTES_WITH_END).put(end == null ? WITHOUT_END : WITH_END);
         bytes.putLong(number).putLong(born).putLong(sizeBytes).putInt(headBytes).putInt(headSum);
+        if (end != null) {
+            bytes.putLong(end.at).putInt(end.sum);
+        }
         return Mark.of(bytes.array());
     }
 
-    /** Whether {@code file} is there and the same one, which may have grown. */
+    /** Whether {@code file} is there and the same one, which may have grown, or lost its end. */
     boolean isOf(Path file) throws IOException {
+        return isNumberOf(file) && hasContent(file, channel -> end == null || channel.size() < end.at || end.isIn(channel));
+    }
+
+    /** Whether {@code file} is there and has all of this one, as far as its beginning and its end tell, and maybe more. */
+    boolean isCopiedTo(Path file) throws IOException {
+        return end != null && hasContent(file, channel -> channel.size() >= end.at && end.isIn(channel));
+    }
+
+    /** That of a copy of this one. */
+    FileMark ofCopy(Path copy) throws IOException {
+        return new FileMark(numberOf(copy), FileBirth.known(copy), sizeBytes, headBytes, headSum, end);
+    }
+
+    /** What else a file that begins as this one must have. */
+    private interface Condition {
+        boolean isMet(FileChannel file) throws IOException;
+    }
+
+    private boolean hasContent(Path file, Condition rest) throws IOException {
         try {
-            return isNumberOf(file) && Uninterrupted.run(() -> {
+            return Uninterrupted.run(() -> {
                 try (FileChannel channel = FileChannel.open(file)) {
-                    ByteBuffer head = head(channel, headBytes);
-                    return head.remaining() == headBytes && sumOf(head) == headSum;
+                    ByteBuffer head = read(channel, 0, headBytes);
+                    return head.remaining() == headBytes && sumOf(head) == headSum && rest.isMet(channel);
                 }
             });
         } catch (NoSuchFileException e) {
@@ -133,17 +193,17 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
         }
     }
 
-    private static ByteBuffer head(FileChannel file, int bytes) throws IOException {
-        ByteBuffer head = ByteBuffer.allocate(bytes);
-        while (head.hasRemaining() && file.read(head, head.position()) > 0) {
+    private static ByteBuffer read(FileChannel file, long position, int bytes) throws IOException {
+        ByteBuffer read = ByteBuffer.allocate(bytes);
+        while (read.hasRemaining() && file.read(read, position + read.position()) > 0) {
             // a file gives what it has, which may be less
         }
-        return head.flip();
+        return read.flip();
     }
 
-    static int sumOf(ByteBuffer head) {
+    static int sumOf(ByteBuffer bytes) {
         CRC32C sum = new CRC32C();
-        sum.update(head.duplicate());
+        sum.update(bytes.duplicate());
         return (int) sum.getValue();
     }
 

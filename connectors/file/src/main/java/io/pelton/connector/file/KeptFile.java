@@ -55,10 +55,10 @@ final class KeptFile {
         return file;
     }
 
-    /** One that ended at {@code end} in the run before. */
+    /** One that ended at {@code end} in the run before, or a copy of that: it is known as the file that it is now. */
     static KeptFile resumed(StoreFiles files, Path named, Path path, FileChannel reading, OutputMark end) throws IOException {
-        long born = end.born() == 0 ? FileBirth.known(path) : end.born();
-        return new KeptFile(files, named, reading, end.number(), born, end.begin(), end);
+        long born = end.born() == FileBirth.createdAt(path) ? end.born() : FileBirth.known(path);
+        return new KeptFile(files, named, reading, FileMark.numberOf(path), born, end.begin(), end);
     }
 
     /** How long the file was when its output began. */
@@ -121,7 +121,10 @@ final class KeptFile {
     }
 
     /** The file ends at {@code length} now. */
-    Mark mark(long length) throws IOException {
+    Mark mark(long length, Path path) throws IOException {
+        if (marked < 0) {
+            KeptSign.put(path);
+        }
         int sum = Uninterrupted.run(() -> OutputMark.sumBefore(reading, length));
         marked = length;
         return new OutputMark(number, born, begin, length, sum, named.toString()).mark();

@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,7 +113,10 @@ final class KnownFiles {
     /**
      * What is known of each of these files: how far it was read at the farthest. Those that were not read before are left out.
      *
-     * <p>A file that was compressed since is another one to the file system. It is recognized by its text, if that begins as the text of one that
+     * <p>A copy that has come into the place of a file, such as in a folder that was copied or restored, is another file to the file system. It is
+     * read on if it begins as that did, and has the same bytes where that ended.
+     *
+     * <p>A file that was compressed since is another one, too. It is recognized by its text, if that begins as the text of one that
      * is not there any more, and of no other: offsets in it count the same bytes.
      *
      * @throws PeltonException READ_FAILED if a compressed file cannot be read
@@ -132,6 +137,7 @@ final class KnownFiles {
                 }
             }
         }
+        takeCopies(regular, taken);
         takeCompressed(found.stream().filter(file -> !taken.containsKey(file)).toList(), taken);
         return taken;
     }
@@ -142,6 +148,27 @@ final class KnownFiles {
                 files.remove(known);
                 taken.merge(file, known, (one, other) -> one.farthest() < other.farthest() ? other : one);
             }
+        }
+    }
+
+    private void takeCopies(List<Path> regular, Map<Path, Known> taken) throws IOException {
+        for (Known known : List.copyOf(files)) {
+            for (Path file : regular) {
+                if (known.name().equals(file.toString()) && !taken.containsKey(file) && known.mark().isCopiedTo(file)) {
+                    files.remove(known);
+                    taken.put(file, new Known(known.mark().ofCopy(file), known.name(), known.offsets()));
+                    tellCopy(known);
+                }
+            }
+        }
+    }
+
+    private static void tellCopy(Known known) {
+        if (known.farthest() > 0) {
+            LOGGER.warn(
+                    "{}: this is another file than the one that was read before, but begins as that did and has the same bytes where it ended: it is taken"
+                            + " for a copy, and read on behind byte {}; with --from-start all of it is read again",
+                    known.name(), known.farthest());
         }
     }
 
@@ -170,17 +197,15 @@ final class KnownFiles {
     }
 
     /**
-     * Nobody has taken the others: they are not there any more.
+     * Nobody has taken the others: they are not there any more, or another file has their name.
      *
+     * @param found the files that are read now
      * @throws PeltonException SOURCE_CHANGED if one of them had still something to be read
      */
-    void checkOthersWereRead() {
+    void checkOthersWereRead(List<Path> found) {
+        Set<String> names = found.stream().map(Path::toString).collect(Collectors.toSet());
         for (Known gone : files) {
-            if (gone.mark().sizeBytes() < 0) {
-                LOGGER.warn(
-                        "{} was read up to byte {} of its text when the last run ended, and is not there any more: whether that was all is not known",
-                        gone.name(), gone.farthest());
-            }
+            boolean isReplaced = Files.exists(Path.of(gone.name()));
             if (!gone.isRead()) {
                 throw new PeltonException(
                         ErrorCode.SOURCE_CHANGED,
@@ -189,7 +214,17 @@ final class KnownFiles {
                                 gone.name(),
                                 gone.farthest(),
                                 gone.mark().sizeBytes(),
-                                Files.exists(Path.of(gone.name())) ? "another file has its name now" : "is not there any more"));
+                                isReplaced ? "another file has its name now" : "is not there any more"));
+            }
+            if (gone.mark().sizeBytes() < 0) {
+                LOGGER.warn(
+                        "{} was read up to byte {} of its text when the last run ended, and {}: whether that was all is not known",
+                        gone.name(), gone.farthest(), isReplaced ? "another file has its name now" : "is not there any more");
+            }
+            if (gone.farthest() > 0 && names.contains(gone.name())) {
+                LOGGER.info(
+                        "{}: another file has this name now than the one that was read to byte {} before; it is read from its start",
+                        gone.name(), gone.farthest());
             }
         }
     }

@@ -72,7 +72,8 @@ public final class LineFile implements Sink<Object> {
     /**
      * Opens the file for writing.
      *
-     * @throws PeltonException WRITE_FAILED if the system refuses; FILE_IN_USE if another process writes it
+     * @throws PeltonException WRITE_FAILED if the system refuses; FILE_IN_USE if another process writes it; OUTPUT_CHANGED if it is to be replaced, and
+     *     a state folder goes on in it, as far as the file system can tell
      */
     @Override
     public SinkWriter<Object> open() {

@@ -92,8 +92,8 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     }
 
     /**
-     * A split for each file there is now: one that was read before goes on where that ended, also if it was renamed or compressed, one that was
-     * replaced is a new one.
+     * A split for each file there is now: one that was read before goes on where that ended, also if it was renamed, compressed or replaced by
+     * a copy; one that was replaced by another one is a new one.
      *
      * @throws PeltonException as {@link #splits()}; SOURCE_CHANGED if a file is shorter than it was read, or is gone before it was read to its
      *     end; STATE_UNREADABLE if positions are not those of lines
@@ -102,8 +102,9 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     public List<Split> splits(List<Position> known) {
         List<Split> splits = new ArrayList<>();
         KnownFiles files = new KnownFiles(known);
+        List<Path> found;
         try {
-            List<Path> found = FilePattern.files(pathOrPattern);
+            found = FilePattern.files(pathOrPattern);
             Map<Path, KnownFiles.Known> before = files.take(found);
             for (Path file : found) {
                 splits.addAll(Files.isRegularFile(file) ? splitsOf(file, before.get(file)) : splitsOf(file));
@@ -111,12 +112,12 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
-        files.checkOthersWereRead();
+        files.checkOthersWereRead(found);
         return List.copyOf(splits);
     }
 
     private List<Split> splitsOf(Path file, KnownFiles.@Nullable Known known) throws IOException {
-        FileMark now = FileMark.of(file);
+        FileMark now = FileMark.withEnd(file);
         boolean isWhole = !isCut || now.sizeBytes() < 0;
         // cut as before: the parts must be the same ones
         FileMark mark = isWhole || known == null ? now : known.mark();

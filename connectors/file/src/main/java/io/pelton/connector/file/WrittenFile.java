@@ -111,7 +111,7 @@ final class WrittenFile {
     /**
      * The file is to be replaced, though it may have been opened to be added to.
      *
-     * @throws PeltonException WRITE_FAILED if something was added already
+     * @throws PeltonException WRITE_FAILED if something was added already; OUTPUT_CHANGED if a state folder goes on in it
      */
     void beginAnew() throws IOException {
         lock.lock();
@@ -124,6 +124,7 @@ final class WrittenFile {
                         ErrorCode.WRITE_FAILED,
                         named + ": it cannot be replaced, because another sink of this process is adding to it");
             }
+            KeptSign.checkNone(target.path(), named);
             OutputFile before = out;
             partial = Partial.create(target.path(), named, FileOpening::isOurs);
             out = partial.file();
@@ -351,7 +352,7 @@ final class WrittenFile {
             if (broken != null) {
                 throw broken;
             }
-            return kept.mark(confirmed);
+            return kept.mark(confirmed, target.path());
         } finally {
             lock.unlock();
         }

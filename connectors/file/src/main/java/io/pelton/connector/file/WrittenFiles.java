@@ -64,7 +64,7 @@ final class WrittenFiles {
      * The same, but a regular file may be written from run to run.
      *
      * @param keeping where it goes on; null if it is not written so
-     * @throws PeltonException OUTPUT_CHANGED if it is not as the run before has left it; FILE_IN_USE, too, if another sink of this process
+     * @throws PeltonException OUTPUT_CHANGED if it is not as the run before has left it, or is to be replaced though it is kept; FILE_IN_USE, too, if another sink of this process
      *     writes it otherwise
      */
     static WrittenFile.Share open(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
@@ -119,7 +119,11 @@ final class WrittenFiles {
             if (file != null && mode == WrittenFile.Mode.CREATE && !isResumed && file.wasThere()) {
                 throw new FileAlreadyExistsException(named.toString());
             }
+            boolean replaces = mode == WrittenFile.Mode.NEW && keeping == null;
             if (file == null) {
+                if (replaces) {
+                    KeptSign.checkNone(identity.path(), named);
+                }
                 FileOpening opening = new FileOpening(named, identity);
                 FileOpening.Opened opened = keeping == null ? opening.open(mode) : opening.openKept(mode, keeping, FILES);
                 if (opened == null) {
@@ -130,7 +134,7 @@ final class WrittenFiles {
                 }
             }
             file.joins(keeping, mode, named);
-            if (mode == WrittenFile.Mode.NEW && keeping == null) {
+            if (replaces) {
                 file.beginAnew();
             }
             return file.join();

@@ -9,6 +9,8 @@ import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Mark;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -208,6 +210,23 @@ class KeptLinesTest {
         assertThat(file()).content().isEqualTo("1\n2\n");
         end(sink().open(next), true);
         assertThat(file()).content().isEqualTo("1\n2\n");
+    }
+
+    /** The run in the copy is killed: what it has written after its last epoch is its own. */
+    @Test
+    void copyWasGoneOnIn_whatCameAfterItsNextEpochIsCutOff() throws Exception {
+        Mark end = leave(sink(), new String[] {"1"});
+        Path copy = Files.copy(file(), folder.resolve("copy"));
+        Files.move(copy, file(), StandardCopyOption.REPLACE_EXISTING);
+        SinkWriter<Object> first = sink().open(end);
+        write(first, "2");
+        Mark next = epoch(first);
+        write(first, "lost");
+        end(first, false);
+        SinkWriter<Object> second = sink().open(next);
+        write(second, "3");
+        end(second, true);
+        assertThat(file()).content().isEqualTo("1\n2\n3\n");
     }
 
     /** File systems give a number again; most say when a file was made. */
@@ -419,6 +438,60 @@ class KeptLinesTest {
         assertThat(Files.exists(folder.resolve("renamed")) ? folder.resolve("renamed") : file())
                 .as("nothing is done to it")
                 .satisfies(path -> assertThat(meddling == Meddling.DELETED || Files.size(path) > 0).isTrue());
+    }
+
+    /** Whether the file system can tell by a file that it is kept. */
+    private boolean hasAttributes() throws IOException {
+        try {
+            Files.setAttribute(Files.createTempFile(folder, "probe", ""), "user:pelton.probe", "1".getBytes(StandardCharsets.UTF_8));
+            return true;
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aRunWithoutAStateFolderWouldReplaceIt_isRefused_whereFilesHaveAttributes_untilItIsDeleted() throws Exception {
+        Mark end = leave(sink(), new String[] {"1", "2"});
+        if (hasAttributes()) {
+            assertRefused(
+                    () -> sink().open(),
+                    ErrorCode.OUTPUT_CHANGED,
+                    file() + ": a run with a state folder has written it, and the next one would go on in it; this run has none, and would replace it. Name"
+                            + " the folder (--state DIR, or state: DIR in pelton.yaml), write elsewhere, or delete the file first");
+            SinkWriter<Object> adding = appending().open();
+            assertRefused(
+                    () -> sink().open(),
+                    ErrorCode.OUTPUT_CHANGED,
+                    file() + ": a run with a state folder has written it, and the next one would go on in it; this run has none, and would replace it. Name"
+                            + " the folder (--state DIR, or state: DIR in pelton.yaml), write elsewhere, or delete the file first");
+            end(adding, true);
+        }
+        assertThat(file()).content().isEqualTo("1\n2\n");
+        SinkWriter<Object> next = sink().open(end);
+        write(next, "3");
+        epoch(next);
+        end(next, true);
+        assertThat(file()).content().isEqualTo("1\n2\n3\n");
+        Files.delete(file());
+        writeWithoutState("4");
+        writeWithoutState("5");
+        assertThat(file()).content().isEqualTo("5\n");
+    }
+
+    private void writeWithoutState(String line) throws Exception {
+        SinkWriter<Object> writer = sink().open();
+        write(writer, line);
+        end(writer, true);
+    }
+
+    /** Nothing was decided of it. */
+    @Test
+    void aRunWithAStateFolderHasTakenNoEpoch_itIsReplaced() throws Exception {
+        Files.createFile(file());
+        end(sink().open(null), false);
+        writeWithoutState("1");
+        assertThat(file()).content().isEqualTo("1\n");
     }
 
     @Test

@@ -175,8 +175,10 @@ class ResumedLinesTest {
     void fileIsRewrittenSoThatNoLineEndsWhereOneDid_isRefused() throws Exception {
         write("a.log", "#".repeat(2000) + "\n1\n2\n");
         run(lines("a.log"), 2);
-        write("a.log", "#".repeat(2000) + "\n11111\n2\n"); // truncates, and keeps the file
+        write("a.log", "#".repeat(2000) + "\n111"); // truncates, and keeps the file
         assertThatThrownBy(() -> run(lines("a.log"))).hasMessageContaining("PL308").hasMessageContaining("no line ends there now");
+        write("a.log", "#".repeat(2000) + "\n11111\n2\n");
+        assertThatThrownBy(() -> run(lines("a.log"))).hasMessageContaining("PL308").hasMessageContaining("another file has its name now");
     }
 
     @Test
@@ -209,11 +211,12 @@ class ResumedLinesTest {
 
     @Test
     void fileIsReplaced_theNewOneIsReadFromItsBeginning() throws Exception {
-        write("a.log", "same beginning\n1\n");
+        String header = "#".repeat(2000);
+        write("a.log", header + "\n1\n");
         run(lines("a.log"));
-        Path other = write("other", "same beginning\n1\n2\n");
+        Path other = write("other", header + "\n2\n3\n");
         Files.move(other, folder.resolve("a.log"), StandardCopyOption.REPLACE_EXISTING);
-        assertThat(run(lines("a.log"))).containsExactly("same beginning", "1", "2");
+        assertThat(run(lines("a.log"))).containsExactly(header, "2", "3");
     }
 
     /** As a program does that opens its file for writing. */
