@@ -285,13 +285,14 @@ class StopTest {
         GateSink<Long> blocked = new GateSink<>(gate, GateSink.At.WRITE);
         Engine engine = new Engine(options(2, 4, 4));
         FlowHandle first = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED)).to(blocked));
-        FlowHandle second = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED)).to(new GateSink<>(gate, GateSink.At.WRITE)));
         gate.awaitReached(PATIENCE);
+        FlowHandle second = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED)).to(new GateSink<>(gate, GateSink.At.WRITE)));
         Thread.currentThread().interrupt();
         engine.close();
 
         assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
-        assertThat(List.of(first.snapshot().state(), second.snapshot().state())).containsOnly(FlowState.CUT_SHORT);
+        assertThat(first.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+        assertThat(second.snapshot().state()).as("it may have read nothing").isIn(FlowState.CUT_SHORT, FlowState.DONE);
         assertThat(blocked.stillOpen()).isZero();
     }
 
