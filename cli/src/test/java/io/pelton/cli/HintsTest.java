@@ -177,7 +177,7 @@ class HintsTest {
                 .contains("'completeAllOnStop' changes nothing", "'deliveryAttemptInterval' changes nothing")
                 .contains("'threadName' changes nothing", "'contentCache' changes nothing")
                 .contains("header CamelLanguageScript of a message is evaluated", "'${originalBody}' is that of the whole message")
-                .contains("10 hints");
+                .contains("11 hints");
     }
 
     @Test

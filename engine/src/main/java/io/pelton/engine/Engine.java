@@ -253,12 +253,17 @@ public final class Engine implements AutoCloseable {
 
     /** Whether flows that use the store run, or are being started. Any thread. */
     boolean usesStore() {
+        Persistence now;
         lock.lock();
         try {
-            return isStarting || kept.isRunning() || kept.isWriting();
+            if (isStarting) {
+                return true;
+            }
+            now = kept;
         } finally {
             lock.unlock();
         }
+        return now.isRunning() || now.isWriting();
     }
 
     /** Whether no thread of flows that were given up uses the store any more; what it writes may end soon. */

@@ -83,7 +83,8 @@ final class CircuitReader {
 
     /** An option that is not supported yet may say that it is off. */
     private static void refuse(StepInput part, String option) {
-        if (part.fields().flag(option)) {
+        part.fields().flag(option);
+        if (part.fields().text(option).filter(text -> text.value().equals("true")).isPresent()) {
             part.context().problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     part.fields().origin(),

@@ -293,7 +293,7 @@ final class ExpressionReader {
         Optional<Text> text = fields.required("expression", language + ": {expression: '…'}");
         boolean isTrimmed = fields.flag("trim") || !fields.has("trim");
         Optional<ValueType> type = resultType(fields);
-        boolean isPretty = language.equals("simple") && fields.flag("pretty");
+        boolean isPretty = (language.equals("simple") || language.equals("csimple")) && fields.flag("pretty");
         fields.text("id");
         fields.finish(CAMEL_OPTIONS);
         return text.map(found -> new Written(language, isTrimmed ? found.trimmed() : found, type, Optional.empty(), isPretty));

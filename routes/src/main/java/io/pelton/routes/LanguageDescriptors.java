@@ -19,7 +19,7 @@ final class LanguageDescriptors {
 
     static final List<StepDescriptor> ALL = List.of(
             plain("constant", "The text itself."),
-            plain("csimple", "The same as simple."),
+            simple("csimple", "The same as simple."),
             plain("exchangeProperty", "The exchange property of this name."),
             plain("header", "The header of this name."),
             StepDescriptor.of("jq", "What a query of jq gives for JSON, or for maps and lists.")
@@ -44,11 +44,7 @@ final class LanguageDescriptors {
                             ID, TRIM)
                     .withShorthand("ref"),
             StepDescriptor.of("ref", "The bean of this name.").with(TEXT, ID, TRIM).withShorthand("expression"),
-            StepDescriptor.of("simple", "A text with functions in it, a value, or a condition.")
-                    .with(TEXT, TYPE, ID, TRIM, Option.optional("pretty", OptionType.BOOLEAN, "false",
-                            "whether JSON or XML that comes out has a line for each part"))
-                    .without("nested", "trimResult")
-                    .withShorthand("expression"),
+            simple("simple", "A text with functions in it, a value, or a condition."),
             StepDescriptor.of("tokenize", "The parts of a text, one after the other.")
                     .with(
                             new Option("token", OptionType.TEXT, "", true, "what stands between the parts, or before each"),
@@ -73,6 +69,14 @@ final class LanguageDescriptors {
                     .withShorthand("expression"));
 
     private LanguageDescriptors() {}
+
+    private static StepDescriptor simple(String name, String summary) {
+        return StepDescriptor.of(name, summary)
+                .with(TEXT, TYPE, ID, TRIM, Option.optional("pretty", OptionType.BOOLEAN, "false",
+                        "whether JSON or XML that comes out has a line for each part"))
+                .without("nested", "trimResult")
+                .withShorthand("expression");
+    }
 
     private static StepDescriptor plain(String name, String summary) {
         return StepDescriptor.of(name, summary).with(TEXT, TYPE, ID, TRIM).withShorthand("expression");

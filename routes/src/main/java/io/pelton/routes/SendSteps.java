@@ -120,13 +120,14 @@ final class SendSteps {
         Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
         Optional<RouteStep> target = written.flatMap(to -> input.steps().targets().target(to.uri(), to.parameters(), info));
         Optional<RouteStep> called = target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get()));
-        return input.finish(called.flatMap(step -> withVariables(step, info, input)));
+        return input.finish(withVariables(called, info, input));
     }
 
     /** The step around which variables take the place of the message, if the step says so; empty after a problem. */
-    private static Optional<RouteStep> withVariables(RouteStep step, StepInfo info, StepInput input) {
-        return variable(input, "variableSend").flatMap(sent -> variable(input, "variableReceive")
-                .map(received -> through(step, info, sent, received)));
+    private static Optional<RouteStep> withVariables(Optional<RouteStep> called, StepInfo info, StepInput input) {
+        Optional<Optional<Place>> sent = variable(input, "variableSend");
+        Optional<Optional<Place>> received = variable(input, "variableReceive");
+        return called.flatMap(step -> sent.flatMap(from -> received.map(to -> through(step, info, from, to))));
     }
 
     /** The variable that an option names, if it is there; empty after a problem. */
@@ -161,7 +162,7 @@ final class SendSteps {
         Optional<RouteStep> target =
                 written.flatMap(to -> input.steps().targets().dynamic("toD", to.uri(), to.parameters(), info, ignores));
         Optional<RouteStep> called = target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get()));
-        return input.finish(called.flatMap(step -> withVariables(step, info, input)));
+        return input.finish(withVariables(called, info, input));
     }
 
     private static Optional<RouteStep> recipientList(StepInput input) {

@@ -41,7 +41,7 @@ final class GivenConnector implements Connector {
         this.bad = bad;
     }
 
-    /** Waits for more when all are given, as Camel does whose program goes on: what steps keep stays with them. */
+    /** Waits for more when all are given, as Camel does whose program goes on. */
     GivenConnector stayingOpen() {
         staysOpen = true;
         return this;

@@ -82,8 +82,7 @@ final class OnPelton {
     }
 
     /**
-     * The same as a program sees it that goes on: the input does not end, so nothing is emitted because of that; after a time in which all
-     * that waits for one has come the flows are cut short.
+     * The same as a program sees it that goes on for a while: the input ends after a time in which all that waits for one has come.
      */
     static Observed simulatedWhileOpen(RouteCase routes, EngineOptions.Mode mode, long seed) {
         return simulated(seed, runtime -> runWhileOpen(routes, inSmallSteps(routes, mode), runtime));
@@ -100,7 +99,7 @@ final class OnPelton {
                     .toList());
             entryFirst(flows).getFirst().await(LONG);
             for (FlowHandle flow : flows) {
-                flow.stop(Duration.ZERO);
+                flow.stop(LONG);
                 flow.await(LONG);
                 PeltonException failure = flow.snapshot().failure();
                 if (failure != null) {
@@ -213,8 +212,8 @@ final class OnPelton {
                       steps:
                 """;
         List<String> targets = routes.inputs().stream().map(RouteCase.Input::to).distinct().toList();
-        if (targets.size() == 1) {
-            return text + "        - to: '" + targets.getFirst() + "'\n";
+        if (targets.size() <= 1) {
+            return text + "        - to: '" + (targets.isEmpty() ? "direct:in" : targets.getFirst()) + "'\n";
         }
         StringBuilder choice = new StringBuilder(text).append("        - choice:\n            when:\n");
         for (String target : targets) {

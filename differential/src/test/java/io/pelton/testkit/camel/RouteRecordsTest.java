@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * RouteRecorder recorded}; excluded is what needs objects of Java. What is different is listed, with the reason.
  */
 class RouteRecordsTest {
-    private static final double BAR = 0.78;
+    private static final double BAR = 0.79;
 
     /** How many tests cannot be compared; it only becomes less. */
     private static final int EXCLUDED = 938;
@@ -34,6 +34,9 @@ class RouteRecordsTest {
     private static final long SEED = Long.getLong("pelton.seed", 1);
 
     private static final int LONGEST_SECONDS = 30;
+
+    /** What Camel says of groups that were complete because time had passed. */
+    private static final List<String> BY_TIME = List.of("CamelAggregatedCompletedBy=String<timeout>", "CamelAggregatedCompletedBy=String<interval>");
 
     /** The tests that are wanted: all, or those that contain this. */
     private static final String WANTED = System.getProperty("eip.cases", "");
@@ -93,18 +96,22 @@ class RouteRecordsTest {
         }
     }
 
-    /** Times are virtual; what a step keeps stays with it, as nothing ends. */
+    /** Times are virtual. The input ends with the last message, unless something came by time on Camel, which went on for so long. */
     private static String onPelton(RouteRecord record, boolean isInterpreted) throws Exception {
-        String text = record.text(seen(record.toCase(), Mode.COMPILED));
+        boolean goesOn = BY_TIME.stream().anyMatch(record.answer()::contains);
+        String text = record.text(seen(record.toCase(), goesOn, Mode.COMPILED));
         if (isInterpreted) {
-            String interpreted = record.text(seen(record.toCase(), Mode.INTERPRETED));
+            String interpreted = record.text(seen(record.toCase(), goesOn, Mode.INTERPRETED));
             return text.equals(interpreted) ? text : text + "but interpreted\n" + interpreted;
         }
         return text;
     }
 
-    private static Observed seen(RouteCase routes, Mode mode) throws Exception {
-        return routes.mayWait() || routes.yaml().contains("aggregate") ? OnPelton.simulatedWhileOpen(routes, mode, SEED) : OnPelton.run(routes, mode);
+    private static Observed seen(RouteCase routes, boolean goesOn, Mode mode) throws Exception {
+        if (goesOn) {
+            return OnPelton.simulatedWhileOpen(routes, mode, SEED);
+        }
+        return routes.mayWait() ? OnPelton.simulated(routes, mode, SEED) : OnPelton.run(routes, mode);
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.RetryRule;
 import io.pelton.plan.StepInfo;
 import io.pelton.record.View;
+import io.pelton.spi.ByteView;
 import io.pelton.spi.SinkWriter;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // acknowledgements are told apart by identity
 final class Failures implements FailureHandler {
+    /** A letter has two copies of a record if its steps have changed it. */
+    private static final int MOST_ORIGINAL_BYTES = 1 << 20;
+
     private final RunningFlow flow;
     private final StageGraph graph;
     private final Map<SinkSpec, SinkWriter<Object>> deadLetterOutputs;
@@ -380,10 +384,11 @@ final class Failures implements FailureHandler {
         }
     }
 
-    /** The record as it was read; null if {@code step} is the source, whose record was never given, or that is not at hand. */
+    /** The record as it was read; null if {@code step} is the source, whose record was never given, or that is not at hand, or too large to be kept twice. */
     private @Nullable Object original(StepInfo step) {
         Object original = step == input ? null : read.original();
-        return original == null ? null : View.keep(original);
+        boolean isLarge = original instanceof ByteView bytes && bytes.length() > MOST_ORIGINAL_BYTES;
+        return original == null || isLarge ? null : View.keep(original);
     }
 
     /** A wait that somebody else's interrupt ends is over before its time: the next try tells whether it was long enough. */

@@ -27,7 +27,7 @@ public class StoreFiles {
         return LockedFile.open(path);
     }
 
-    /** Opens a file that is there to read it, whoever has it open, and may change it meanwhile. Nothing is written, nobody is kept out. */
+    /** Opens a file that is there to read it, also while others have it open, who may change it meanwhile. Nothing is written, nobody is kept out. */
     public StoreFile openToRead(Path path) throws IOException {
         return LockedFile.toRead(path);
     }
