@@ -35,7 +35,7 @@ final class OnCamel {
 
     /**
      * Runs routes of which nobody knows what is to come: they are done when nothing has been under way for some time. Groups that are open then
-     * are given out, as Pelton does at the end of its input.
+     * are emitted, as Pelton does at the end of its input.
      */
     static Observed settled(RouteCase routes) throws Exception {
         Duration pause = Duration.ofMillis(routes.mayWait() ? 250 : 40);

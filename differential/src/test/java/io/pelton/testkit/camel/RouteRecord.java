@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Routes of one of Camel's own tests, what the test sends them, and what becomes of it on Camel.
+ * Routes of one of Camel's own tests, what the test sends them, and what comes out of that on Camel.
  *
  * @param test the method, without Camel's package
  * @param yaml the routes as Camel writes them ({@link RouteDump})

@@ -10,7 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** How much of a file of lines is behind a position in it. */
+/** How much of a file of lines comes after a position in it. */
 public final class LinesLeft {
     private LinesLeft() {}
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the name of a rotated file tells about its age. A number alone counts rotations: behind the name of the log the greatest is the oldest, before its
+ * What the name of a rotated file tells about its age. A number alone counts rotations: after the name of the log the greatest is the oldest, before its
  * extension that is one with some programs, and the youngest with others ({@link Counting}). A date, which begins with the year, may have more
  * numbers after it: the greatest is the youngest, unless the times of the files say otherwise of the last number.
  *
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record RotatedName(Form form, List<Long> numbers, int firstDigits) {
     /** Where a rotated file has its numbers. */
     enum Form {
-        /** Behind the name of the log: {@code app.log.1}, {@code app.log-20261125}, {@code app.log.2026-11-25_10.log}, {@code app.log.2.gz}. */
+        /** After the name of the log: {@code app.log.1}, {@code app.log-20261125}, {@code app.log.2026-11-25_10.log}, {@code app.log.2.gz}. */
         APPENDED {
             @Override
             @Nullable String numbers(String name, String log) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is behind a position in a file. */
+/** What comes after a position in a file. */
 class LinesLeftTest {
     @TempDir
     private Path folder;
