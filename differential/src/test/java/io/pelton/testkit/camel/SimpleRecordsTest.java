@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.camel.CamelContext;
 import org.apache.camel.TypeConverter;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -47,21 +46,22 @@ class SimpleRecordsTest {
         Map<String, String> excluded = ListedTexts.in("/simple-excluded.txt");
         Map<String, String> different = ListedTexts.in("/simple-different.txt");
         Set<String> unlisted = new LinkedHashSet<>();
-        Stream.concat(excluded.keySet().stream(), different.keySet().stream()).map(ListedTexts::line).forEach(unlisted::add);
+        different.keySet().stream().map(ListedTexts::line).forEach(unlisted::add);
         List<String> unexpected = new ArrayList<>();
         int same = 0;
         int compared = 0;
         for (SimpleRecord record : SimpleRecords.all()) {
+            if (excluded.containsKey(record.text())) {
+                continue;
+            }
             String mine = onPelton(record, camel.getTypeConverter());
             boolean isSame = mine.equals(record.answer()) || record.answer().equals(SimpleRecord.FAILED) && mine.startsWith(SimpleRecord.FAILED);
             if (!isSame) {
                 unlisted.remove(ListedTexts.line(record.text()));
             }
-            if (isSame || !excluded.containsKey(record.text())) {
-                compared++;
-                same += isSame ? 1 : 0;
-            }
-            if (!isSame && !excluded.containsKey(record.text()) && !different.containsKey(record.text())) {
+            compared++;
+            same += isSame ? 1 : 0;
+            if (!isSame && !different.containsKey(record.text())) {
                 unexpected.add(record + "\n  on Pelton " + mine);
             }
         }
