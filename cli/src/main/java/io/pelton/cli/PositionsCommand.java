@@ -43,7 +43,7 @@ final class PositionsCommand implements Callable<Integer> {
     /** A position, and the epoch that it belongs to; 0 if to none. */
     private record Row(String source, Position position, long epoch) {
         OptionalLong bytesLeft() {
-            return LinesLeft.bytesBehind(position);
+            return LinesLeft.bytesAfter(position);
         }
     }
 

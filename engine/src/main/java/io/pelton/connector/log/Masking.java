@@ -56,16 +56,23 @@ final class Masking {
             if (value < text.length() && isQuote(text.charAt(value))) {
                 value++;
             }
-            int stop = value;
-            while (stop < text.length() && !isQuote(text.charAt(stop)) && text.charAt(stop) != ',') {
-                stop++;
-            }
-            if (stop > value && isSecret(text.substring(start, end))) {
-                masked.append(text, done, value).append(MASK);
-                done = stop;
+            if (isSecret(text.substring(start, end))) {
+                int stop = endOfValue(text, value);
+                if (stop > value) {
+                    masked.append(text, done, value).append(MASK);
+                    done = stop;
+                }
             }
         }
         return masked.append(text, done, text.length()).toString();
+    }
+
+    private static int endOfValue(String text, int from) {
+        int end = from;
+        while (end < text.length() && !isQuote(text.charAt(end)) && text.charAt(end) != ',') {
+            end++;
+        }
+        return end;
     }
 
     private static boolean isQuote(char c) {
@@ -131,17 +138,26 @@ final class Masking {
     private static String elements(String text) {
         StringBuilder masked = new StringBuilder(text.length());
         int done = 0;
+        int close = -1;
+        int start = -1;
+        int next = -1;
         for (int open = text.indexOf('<'); open >= 0; open = text.indexOf('<', open + 1)) {
             int nameEnd = open + 1;
             while (nameEnd < text.length() && isLetter(text.charAt(nameEnd))) {
                 nameEnd++;
             }
+            if (close < nameEnd) {
+                close = text.indexOf('>', nameEnd);
+                start = close < 0 ? -1 : skipSpaces(text, close + 1);
+                next = close < 0 ? -1 : text.indexOf('<', start);
+            }
+            if (next < 0) {
+                break;
+            }
             String name = text.substring(open + 1, nameEnd);
-            int close = nameEnd == text.length() || !isSpace(text.charAt(nameEnd)) && text.charAt(nameEnd) != '>' ? -1 : text.indexOf('>', nameEnd);
-            int start = close < 0 ? -1 : skipSpaces(text, close + 1);
-            int next = start < 0 ? -1 : text.indexOf('<', start);
             String ending = "</" + name + ">";
-            if (next > start && text.regionMatches(true, next, ending, 0, ending.length()) && isSecret(name)) {
+            boolean isTag = isSpace(text.charAt(nameEnd)) || nameEnd == close;
+            if (isTag && next > start && text.regionMatches(true, next, ending, 0, ending.length()) && isSecret(name)) {
                 masked.append(text, done, start).append(MASK);
                 done = back(text, next, start, true);
             }

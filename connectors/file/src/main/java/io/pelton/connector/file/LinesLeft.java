@@ -19,7 +19,7 @@ public final class LinesLeft {
      *
      * @return empty if that cannot be said: it is no position of lines, the file is compressed or not there, or another one has its name
      */
-    public static OptionalLong bytesBehind(Position position) {
+    public static OptionalLong bytesAfter(Position position) {
         try {
             return FollowMark.isOne(position.mark()) ? inFollowed(position) : FileMark.isOne(position.mark()) ? inPart(position) : OptionalLong.empty();
         } catch (IOException | InvalidPathException | PeltonException e) {

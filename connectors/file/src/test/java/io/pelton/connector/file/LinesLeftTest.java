@@ -34,10 +34,10 @@ class LinesLeftTest {
     @Test
     void fileGrows_whatIsAddedIsLeft() throws Exception {
         Split split = Lines.of(log.toString()).splits(List.of()).getFirst();
-        assertThat(LinesLeft.bytesBehind(at(split, 2))).hasValue(2);
-        assertThat(LinesLeft.bytesBehind(at(split, 4))).hasValue(0);
+        assertThat(LinesLeft.bytesAfter(at(split, 2))).hasValue(2);
+        assertThat(LinesLeft.bytesAfter(at(split, 4))).hasValue(0);
         Files.writeString(log, "3\n", StandardOpenOption.APPEND);
-        assertThat(LinesLeft.bytesBehind(at(split, 4))).hasValue(2);
+        assertThat(LinesLeft.bytesAfter(at(split, 4))).hasValue(2);
     }
 
     @Test
@@ -45,28 +45,28 @@ class LinesLeftTest {
         Files.writeString(log, "x".repeat((9 << 20) - 1) + "\n");
         List<Split> parts = Lines.of(log.toString()).unordered().splits(List.of());
         assertThat(parts).hasSize(3);
-        assertThat(LinesLeft.bytesBehind(at(parts.get(1), 0))).as("not begun").hasValue(4 << 20);
-        assertThat(LinesLeft.bytesBehind(at(parts.get(1), (4 << 20) + 10))).hasValue((4 << 20) - 10);
-        assertThat(LinesLeft.bytesBehind(at(parts.get(1), 9 << 20))).as("a line reaches into the next").hasValue(0);
+        assertThat(LinesLeft.bytesAfter(at(parts.get(1), 0))).as("not begun").hasValue(4 << 20);
+        assertThat(LinesLeft.bytesAfter(at(parts.get(1), (4 << 20) + 10))).hasValue((4 << 20) - 10);
+        assertThat(LinesLeft.bytesAfter(at(parts.get(1), 9 << 20))).as("a line reaches into the next").hasValue(0);
         Files.writeString(log, "3\n", StandardOpenOption.APPEND);
-        assertThat(LinesLeft.bytesBehind(at(parts.get(2), 0))).hasValue((1 << 20) + 2);
+        assertThat(LinesLeft.bytesAfter(at(parts.get(2), 0))).hasValue((1 << 20) + 2);
     }
 
     @Test
     void fileIsFollowed_itsLastPlaceCounts() throws Exception {
         FollowMark mark = new FollowMark(List.of(FollowMark.At.beginning(log, log.toString())));
-        assertThat(LinesLeft.bytesBehind(new Position(log.toString(), 0, mark.mark()))).hasValue(4);
+        assertThat(LinesLeft.bytesAfter(new Position(log.toString(), 0, mark.mark()))).hasValue(4);
     }
 
     @Test
     void nothingCanBeSaid_isEmpty() throws Exception {
         Split split = Lines.of(log.toString()).splits(List.of()).getFirst();
         Files.writeString(log, "another\n");
-        assertThat(LinesLeft.bytesBehind(at(split, 2))).as("another file").isEmpty();
+        assertThat(LinesLeft.bytesAfter(at(split, 2))).as("another file").isEmpty();
         Files.delete(log);
-        assertThat(LinesLeft.bytesBehind(at(split, 2))).as("no file").isEmpty();
-        assertThat(LinesLeft.bytesBehind(new Position(log.toString(), 2, Mark.NONE))).as("no mark").isEmpty();
-        assertThat(LinesLeft.bytesBehind(new Position(log.toString(), 2, Mark.of(new byte[] {'F', 99})))).as("another version").isEmpty();
-        assertThat(LinesLeft.bytesBehind(new Position("\0", 2, split.start().mark()))).as("no path").isEmpty();
+        assertThat(LinesLeft.bytesAfter(at(split, 2))).as("no file").isEmpty();
+        assertThat(LinesLeft.bytesAfter(new Position(log.toString(), 2, Mark.NONE))).as("no mark").isEmpty();
+        assertThat(LinesLeft.bytesAfter(new Position(log.toString(), 2, Mark.of(new byte[] {'F', 99})))).as("another version").isEmpty();
+        assertThat(LinesLeft.bytesAfter(new Position("\0", 2, split.start().mark()))).as("no path").isEmpty();
     }
 }
