@@ -6,6 +6,7 @@ import io.pelton.spi.Sink;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What happens to a record whose step throws: first it is tried again as often as said here, then the outcome decides.
@@ -74,6 +75,7 @@ public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Ou
 
     /** This policy with {@code retries} tries more, the first after {@code backoff}, doubling up to one minute. */
     public ErrorPolicy retry(int retries, Duration backoff) {
+        Objects.requireNonNull(backoff, "backoff is null");
         Duration minute = Duration.ofMinutes(1);
         return new ErrorPolicy(retries, backoff, backoff.compareTo(minute) > 0 ? backoff : minute, outcome);
     }
@@ -89,8 +91,8 @@ public record ErrorPolicy(int retries, Duration backoff, Duration maxBackoff, Ou
     }
 
     private long backoffMillis(int attempt) {
-        long millis = backoff.toMillis();
+        long millis = TimeUnit.MILLISECONDS.convert(backoff);
         int doublings = Math.min(attempt - 1, Long.numberOfLeadingZeros(Math.max(millis, 1)) - 1);
-        return Math.min(millis << doublings, maxBackoff.toMillis());
+        return Math.min(millis << doublings, TimeUnit.MILLISECONDS.convert(maxBackoff));
     }
 }

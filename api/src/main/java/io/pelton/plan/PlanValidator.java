@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** Finds everything that is wrong with a numbered plan before it runs. */
 final class PlanValidator {
+    /** More than any machine has processors: a larger number is a mistake, and its queues would take the memory. */
+    private static final int MOST_INSTANCES = 1 << 10;
+
     private final Plan plan;
     private final List<Found> found = new ArrayList<>();
     private final Map<String, StepInfo> ids = new HashMap<>();
@@ -115,6 +118,13 @@ final class PlanValidator {
             }
             case Step.Parallel parallel -> {
                 checkPositive(parallel.info(), "the number of parallel instances", parallel.instances());
+                if (parallel.instances() > MOST_INSTANCES) {
+                    report(
+                            ErrorCode.BAD_VALUE,
+                            parallel.info(),
+                            "the number of parallel instances is " + parallel.instances() + ", but must be " + MOST_INSTANCES
+                                    + " or less: each has its own queues; about as many as there are processors are enough");
+                }
                 yield done;
             }
             case Step.Async async -> {

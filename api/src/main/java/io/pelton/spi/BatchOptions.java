@@ -3,6 +3,7 @@
 package io.pelton.spi;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public record BatchOptions(int maxRecords, long maxBytes, Duration linger, @Null
         if (maxRecords < 1 || maxBytes < 1) {
             throw new IllegalArgumentException("maxRecords is " + maxRecords + " and maxBytes " + maxBytes + ", but both must be at least 1");
         }
-        if (linger.isNegative()) {
+        if (Objects.requireNonNull(linger, "linger is null").isNegative()) {
             throw new IllegalArgumentException("linger is " + linger + ", but must not be negative");
         }
         if (giveUpAfter != null && giveUpAfter.isNegative()) {

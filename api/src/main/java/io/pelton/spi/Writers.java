@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public record Writers<T>(int count, Function<? super T, ? extends @Nullable Obje
         if (count < 1) {
             throw new IllegalArgumentException("there are to be " + count + " writers, but there must be at least 1");
         }
+        Objects.requireNonNull(key, "the key of the writers is null");
     }
 
     /** A single one: all records keep the order in which they reach the sink. */

@@ -99,6 +99,12 @@ class PlanValidationTest {
     void when_aNumberMakesNoSense_then_BAD_VALUE() {
         Flow<Integer> parallel = start.parallel(0); Origin atParallel = here();
         assertBadValue(parallel, atParallel, "the number of parallel instances is 0, but must be 1 or more");
+        Flow<Integer> many = start.parallel(1_000_000_000); Origin atMany = here();
+        assertBadValue(
+                many,
+                atMany,
+                "the number of parallel instances is 1000000000, but must be 1024 or less: each has its own queues; "
+                        + "about as many as there are processors are enough");
         Flow<Integer> async = start.async(record -> record, -1); Origin atAsync = here();
         assertBadValue(async, atAsync, "the concurrency is -1, but must be 1 or more");
         Flow<Integer> distinct = start.distinct(record -> record, 0); Origin atDistinct = here();

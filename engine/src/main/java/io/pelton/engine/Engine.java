@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,7 +99,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(Flow<?> flow) {
-        return run(flow.plan());
+        return run(Objects.requireNonNull(flow, "flow is null").plan());
     }
 
     /**
@@ -107,7 +108,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(Plan plan) {
-        return run(List.of(plan)).getFirst();
+        return run(List.of(Objects.requireNonNull(plan, "plan is null"))).getFirst();
     }
 
     /**
@@ -116,7 +117,7 @@ public final class Engine implements AutoCloseable {
      * @throws io.pelton.error.PeltonException if its sources or sinks cannot be opened; nothing stays open then
      */
     public FlowHandle run(CompiledPlan plan) {
-        return start(List.of(plan.plan()), () -> openCompiled(List.of(plan.stages()), _ -> {})).getFirst();
+        return start(List.of(Objects.requireNonNull(plan, "plan is null").plan()), () -> openCompiled(List.of(plan.stages()), _ -> {})).getFirst();
     }
 
     /**

@@ -43,14 +43,14 @@ public record EngineOptions(
         checkAtLeast(1, workers, "workers");
         checkAtLeast(1, batchSize, "batchSize");
         checkAtLeast(2, ringCapacity, "ringCapacity");
-        if (linger.isNegative()) {
+        if (Objects.requireNonNull(linger, "linger is null").isNegative()) {
             throw new IllegalArgumentException("linger is " + linger + ", but must not be negative");
         }
-        if (!turn.isPositive()) {
+        if (!Objects.requireNonNull(turn, "turn is null").isPositive()) {
             throw new IllegalArgumentException("turn is " + turn + ", but must be positive");
         }
         checkAtLeast(1, stateLimit, "stateLimit");
-        if (!epochInterval.isPositive()) {
+        if (!Objects.requireNonNull(epochInterval, "epochInterval is null").isPositive()) {
             throw new IllegalArgumentException("epochInterval is " + epochInterval + ", but must be positive");
         }
         Objects.requireNonNull(mode, "mode is null");

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a plan together and starts it: stages, programs, channels, activations, writers. Used once. */
@@ -463,7 +464,7 @@ public final class FlowStarter {
         }
 
         StageOutputs finished() {
-            return new StageOutputs(flow, batches, tables, inline, options.linger().toNanos());
+            return new StageOutputs(flow, batches, tables, inline, TimeUnit.NANOSECONDS.convert(options.linger()));
         }
     }
 }
