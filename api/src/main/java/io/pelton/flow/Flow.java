@@ -206,7 +206,7 @@ public final class Flow<T> {
 
     /** Ends the way of the records of this branch: they do not go on with the step after the branches. */
     public <R> Flow<R> stop() {
-        return with(new Step.Stop(StepInfo.at(CallSite.origin())));
+        return with(new Step.Stop(StepInfo.at(CallSite.origin()).withTitle("stop")));
     }
 
     /** Gives the step just added, or the source, the name that counters, errors and dead letters use. */

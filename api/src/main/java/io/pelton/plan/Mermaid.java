@@ -5,12 +5,17 @@ package io.pelton.plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints a plan as a Mermaid flowchart, see https://mermaid.js.org/syntax/flowchart.html. */
+/** Prints a plan as a Mermaid flowchart, see https://mermaid.js.org/syntax/flowchart.html. A block is a subgraph with its branches. */
 final class Mermaid {
     /** The node an arrow comes from and what stands on the arrow. */
-    private record End(int node, String label) {}
+    private record End(String node, String label) {
+        End(StepInfo info) {
+            this("n" + info.index(), "");
+        }
+    }
 
     private final StringBuilder text = new StringBuilder("flowchart TD\n");
+    private String indent = "    ";
 
     static String of(Plan plan) {
         Mermaid printer = new Mermaid();
@@ -21,7 +26,7 @@ final class Mermaid {
 
     private List<End> input(Input input) {
         return switch (input) {
-            case Input.From from -> List.of(new End(node("([", from.source().toString(), "])", from.info()), ""));
+            case Input.From from -> List.of(node("([", from.source().toString(), "])", from.info()));
             case Input.Merge merge -> {
                 List<End> ends = new ArrayList<>();
                 for (Inflow inflow : merge.inflows()) {
@@ -44,36 +49,27 @@ final class Mermaid {
 
     private List<End> step(Step step, List<End> ends) {
         return switch (step) {
-            case Step.Choice choice -> {
-                int node = connect(ends, node("{", "choice", "}", choice.info())).node();
-                List<End> open = new ArrayList<>();
-                int number = 1;
-                for (Step.When when : choice.whens()) {
-                    open.addAll(pipeline(when.branch(), List.of(new End(node, "when " + number++))));
-                }
-                open.addAll(pipeline(choice.otherwise(), List.of(new End(node, "otherwise"))));
-                yield open;
-            }
+            case Step.Choice choice -> choice(choice, ends);
             case Step.Multicast multicast -> {
-                int node = connect(ends, node("[/", "multicast", "/]", multicast.info())).node();
+                End node = connect(ends, node("[/", PlanText.label(multicast), "/]", multicast.info()));
                 List<End> open = new ArrayList<>();
                 for (Pipeline branch : multicast.branches()) {
-                    open.addAll(pipeline(branch, List.of(new End(node, ""))));
+                    open.addAll(pipeline(branch, List.of(node)));
                 }
                 yield open;
             }
+            case Step.Block block when PlanText.isHidden(block) -> pipeline(block.branches().getFirst(), ends);
+            case Step.Block block when block.branches().isEmpty() ->
+                List.of(connect(ends, node("[", PlanText.label(block), "]", block.info())));
             case Step.Block block -> {
-                int node = connect(ends, node("[[", block.kind(), "]]", block.info())).node();
-                for (Pipeline branch : block.branches()) {
-                    for (End end : pipeline(branch, List.of(new End(node, "")))) {
-                        if (end.node() != node) {
-                            connect(List.of(new End(end.node(), "back")), node);
-                        }
-                    }
-                }
-                yield List.of(new End(node, ""));
+                block(block);
+                yield List.of(connect(ends, new End(block.info())));
             }
-            case Step.To to -> List.of(connect(ends, node("[(", to.sink().toString(), ")]", to.info())));
+            case Step.To to -> {
+                String title = to.info().title().isEmpty() ? to.sink().toString() : to.info().title();
+                yield List.of(connect(ends, node("[(", title, ")]", to.info())));
+            }
+            case Step.Stop stop when PlanText.isHidden(stop) -> List.of();
             case Step.Stop stop -> {
                 connect(ends, node("((", "stop", "))", stop.info()));
                 yield List.of();
@@ -82,24 +78,68 @@ final class Mermaid {
         };
     }
 
-    private int node(String open, String label, String close, StepInfo info) {
-        text.append("    n").append(info.index()).append(open).append('"').append(escape(label));
-        if (!label.equals(info.id())) {
-            text.append("<br/><small>").append(escape(info.id())).append("</small>");
+    private List<End> choice(Step.Choice choice, List<End> ends) {
+        String node = connect(ends, node("{", PlanText.label(choice), "}", choice.info())).node();
+        boolean isOnly = choice.whens().size() == 1 && !choice.info().title().isEmpty();
+        List<End> open = new ArrayList<>();
+        int number = 1;
+        for (Step.When when : choice.whens()) {
+            String title = when.branch().title().isEmpty() ? isOnly ? "yes" : "when " + number : when.branch().title();
+            open.addAll(pipeline(when.branch(), List.of(new End(node, title))));
+            number++;
         }
-        text.append('"').append(close).append('\n');
-        return info.index();
+        open.addAll(pipeline(choice.otherwise(), List.of(new End(node, isOnly ? "no" : "otherwise"))));
+        return open;
     }
 
-    private End connect(List<End> ends, int node) {
-        for (End end : ends) {
-            text.append("    n").append(end.node()).append(" --> ");
-            if (!end.label().isEmpty()) {
-                text.append('|').append(end.label()).append("| ");
+    private void block(Step.Block block) {
+        String name = "n" + block.info().index();
+        open(name, withId(PlanText.label(block), block.info()));
+        boolean hasTitles = PlanText.hasTitles(block.branches());
+        int number = 1;
+        for (Pipeline branch : block.branches()) {
+            String title = PlanText.title(branch, number, hasTitles);
+            if (title.isEmpty()) {
+                pipeline(branch, List.of());
+            } else {
+                open(name + "_" + number, escape(title));
+                pipeline(branch, List.of());
+                close();
             }
-            text.append('n').append(node).append('\n');
+            number++;
         }
-        return new End(node, "");
+        close();
+    }
+
+    private void open(String name, String label) {
+        text.append(indent).append("subgraph ").append(name).append(" [\"").append(label).append("\"]\n");
+        indent += "    ";
+    }
+
+    private void close() {
+        indent = indent.substring(4);
+        text.append(indent).append("end\n");
+    }
+
+    private End node(String open, String label, String close, StepInfo info) {
+        End node = new End(info);
+        text.append(indent).append(node.node()).append(open).append('"').append(withId(label, info)).append('"').append(close).append('\n');
+        return node;
+    }
+
+    private static String withId(String label, StepInfo info) {
+        return escape(label) + (label.equals(info.id()) ? "" : "<br/><small>" + escape(info.id()) + "</small>");
+    }
+
+    private End connect(List<End> ends, End node) {
+        for (End end : ends) {
+            text.append(indent).append(end.node()).append(" --> ");
+            if (!end.label().isEmpty()) {
+                text.append("|\"").append(escape(end.label())).append("\"| ");
+            }
+            text.append(node.node()).append('\n');
+        }
+        return node;
     }
 
     private static String escape(String label) {

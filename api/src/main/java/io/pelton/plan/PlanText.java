@@ -3,29 +3,59 @@
 package io.pelton.plan;
 
 import io.pelton.flow.ErrorPolicy;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints a plan as an indented text. */
+/**
+ * Prints a plan as an indented text. For people it has titles and origins, and leaves out what nobody has written; the fingerprint of a plan is
+ * made of its structure alone.
+ */
 final class PlanText {
-    private static final int ORIGIN_COLUMN = 56;
+    /** Origins are in one column, unless the text before is longer than this. */
+    private static final int LATEST_ORIGIN_COLUMN = 90;
 
-    private final StringBuilder text = new StringBuilder();
-    private final boolean origins;
+    private static final int FIRST_ORIGIN_COLUMN = 56;
 
-    private PlanText(boolean origins) {
-        this.origins = origins;
+    private final List<Line> lines = new ArrayList<>();
+    private final boolean forPeople;
+
+    private record Line(String text, String origin) {}
+
+    private PlanText(boolean forPeople) {
+        this.forPeople = forPeople;
     }
 
-    static String of(Plan plan, boolean origins) {
-        PlanText printer = new PlanText(origins);
-        printer.text.append("flow ").append(plan.id()).append('\n');
+    static String of(Plan plan, boolean forPeople) {
+        PlanText printer = new PlanText(forPeople);
+        printer.lines.add(new Line("flow " + plan.id(), ""));
         printer.input(plan.input(), 1);
         printer.pipeline(plan.pipeline(), 1);
-        return printer.text.toString();
+        return printer.text();
     }
 
-    /** What a step does, for people: its kind and what matters of its options. */
+    /** What a step does, for people: its title, else its kind and what matters of its options. */
     static String label(Step step) {
+        return step.info().title().isEmpty() ? kind(step) : step.info().title();
+    }
+
+    /** Whether nobody has written a step: it only holds others together. */
+    static boolean isHidden(Step step) {
+        return step.info().title().isEmpty()
+                && (step instanceof Step.Stop || step instanceof Step.Block block && block.branches().size() == 1);
+    }
+
+    /** What is written before a branch that is not the only one; empty if it has no title and its number tells nothing. */
+    static String title(Pipeline branch, int number, boolean hasTitles) {
+        return hasTitles ? branch.title() : "branch " + number;
+    }
+
+    /** Whether branches are told apart by their titles, or nothing needs to tell them apart. */
+    static boolean hasTitles(List<Pipeline> branches) {
+        return branches.size() == 1 || branches.stream().anyMatch(branch -> !branch.title().isEmpty());
+    }
+
+    private static String kind(Step step) {
         return switch (step) {
             case Step.To to -> "to " + to.sink();
             case Step.Parallel parallel ->
@@ -56,63 +86,84 @@ final class PlanText {
 
     private void pipeline(Pipeline pipeline, int depth) {
         for (Step step : pipeline.steps()) {
-            line(label(step), step.info(), depth);
-            switch (step) {
-                case Step.Choice choice -> {
-                    int number = 1;
-                    for (Step.When when : choice.whens()) {
-                        branch("when " + number++, when.branch(), depth);
-                    }
-                    branch("otherwise", choice.otherwise(), depth);
-                }
-                case Step.Multicast multicast -> {
-                    int number = 1;
-                    for (Pipeline branch : multicast.branches()) {
-                        branch("branch " + number++, branch, depth);
-                    }
-                }
-                case Step.Block block -> {
-                    int number = 1;
-                    for (Pipeline branch : block.branches()) {
-                        branch("branch " + number++, branch, depth);
-                    }
-                }
-                default -> {}
+            if (forPeople && isHidden(step)) {
+                branches(step, depth - 1);
+            } else {
+                line(forPeople ? label(step) : kind(step), step.info(), depth);
+                branches(step, depth);
             }
         }
         policy(pipeline.errorPolicy(), depth);
     }
 
-    private void branch(String name, Pipeline branch, int depth) {
-        text.append("  ".repeat(depth + 1)).append(name).append('\n');
-        pipeline(branch, depth + 2);
+    private void branches(Step step, int depth) {
+        switch (step) {
+            case Step.Choice choice -> {
+                boolean isOnly = forPeople && choice.whens().size() == 1 && !choice.info().title().isEmpty();
+                int number = 1;
+                for (Step.When when : choice.whens()) {
+                    String title = when.branch().title();
+                    branch(forPeople && (isOnly || !title.isEmpty()) ? title : "when " + number, when.branch(), depth);
+                    number++;
+                }
+                if (!forPeople || !choice.otherwise().equals(Pipeline.EMPTY)) {
+                    branch("otherwise", choice.otherwise(), depth);
+                }
+            }
+            case Step.Multicast multicast -> branches(multicast.branches(), depth);
+            case Step.Block block -> branches(block.branches(), depth);
+            default -> {}
+        }
+    }
+
+    private void branches(List<Pipeline> branches, int depth) {
+        boolean hasTitles = forPeople && hasTitles(branches);
+        int number = 1;
+        for (Pipeline branch : branches) {
+            branch(title(branch, number++, hasTitles), branch, depth);
+        }
+    }
+
+    private void branch(String title, Pipeline branch, int depth) {
+        if (title.isEmpty()) {
+            pipeline(branch, depth + 1);
+        } else {
+            lines.add(new Line("  ".repeat(depth + 1) + title, ""));
+            pipeline(branch, depth + 2);
+        }
     }
 
     private void policy(@Nullable ErrorPolicy policy, int depth) {
         if (policy == null) {
             return;
         }
-        text.append("  ".repeat(depth)).append("on error: ");
-        if (policy.retries() > 0) {
-            text.append("retry ").append(policy.retries()).append(" times, then ");
-        }
-        text.append(switch (policy.outcome()) {
-                    case ErrorPolicy.Stop _ -> "stop";
-                    case ErrorPolicy.Skip _ -> "skip";
-                    case ErrorPolicy.ToDeadLetters letters -> "dead letter to " + letters.sink();
-                })
-                .append('\n');
+        String retry = policy.retries() > 0 ? "retry " + policy.retries() + " times, then " : "";
+        String outcome = switch (policy.outcome()) {
+            case ErrorPolicy.Stop _ -> "stop";
+            case ErrorPolicy.Skip _ -> "skip";
+            case ErrorPolicy.ToDeadLetters letters -> "dead letter to " + letters.sink();
+        };
+        lines.add(new Line("  ".repeat(depth) + "on error: " + retry + outcome, ""));
     }
 
     private void line(String label, StepInfo info, int depth) {
-        int start = text.length();
-        text.append("  ".repeat(depth)).append(label);
-        if (!label.equals(info.id())) {
-            text.append(" [").append(info.id()).append(']');
+        String id = label.equals(info.id()) ? "" : " [" + info.id() + "]";
+        lines.add(new Line("  ".repeat(depth) + label + id, forPeople ? info.origin().toString() : ""));
+    }
+
+    private String text() {
+        int column = lines.stream()
+                .filter(line -> !line.origin().isEmpty() && line.text().length() <= LATEST_ORIGIN_COLUMN - 2)
+                .mapToInt(line -> line.text().length() + 2)
+                .reduce(FIRST_ORIGIN_COLUMN, Math::max);
+        StringBuilder text = new StringBuilder();
+        for (Line line : lines) {
+            text.append(line.text());
+            if (!line.origin().isEmpty()) {
+                text.append(" ".repeat(Math.max(2, column - line.text().length()))).append(line.origin());
+            }
+            text.append('\n');
         }
-        if (origins) {
-            text.append(" ".repeat(Math.max(2, ORIGIN_COLUMN - (text.length() - start)))).append(info.origin());
-        }
-        text.append('\n');
+        return text.toString();
     }
 }

@@ -99,7 +99,7 @@ final class StepNumbering {
                 default -> numbered;
             });
         }
-        return new Pipeline(steps, aPipeline.errorPolicy());
+        return new Pipeline(steps, aPipeline.errorPolicy(), aPipeline.title());
     }
 
     private StepInfo next(StepInfo info, String kind) {
@@ -108,7 +108,7 @@ final class StepNumbering {
             String candidate = kind + "-" + counts.merge(kind, 1, Integer::sum);
             id = taken.add(candidate) ? candidate : "";
         }
-        StepInfo numbered = new StepInfo(infos.size(), id, info.origin());
+        StepInfo numbered = new StepInfo(infos.size(), id, info.origin(), info.title());
         infos.add(numbered);
         return numbered;
     }

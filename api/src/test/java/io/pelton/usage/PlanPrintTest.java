@@ -55,15 +55,15 @@ class PlanPrintTest {
                 n5{"choice<br/><small>choice-1</small>"}
                 n4 --> n5
                 n6["async, 8 at once<br/><small>async-1</small>"]
-                n5 --> |when 1| n6
+                n5 --> |"when 1"| n6
                 n7[("log:large<br/><small>to-1</small>")]
                 n6 --> n7
                 n8(("stop<br/><small>stop-1</small>"))
                 n7 --> n8
                 n9["limit 10<br/><small>limit-1</small>"]
-                n5 --> |when 2| n9
+                n5 --> |"when 2"| n9
                 n10["distinct among 100<br/><small>distinct-1</small>"]
-                n5 --> |otherwise| n10
+                n5 --> |"otherwise"| n10
                 n11[/"multicast<br/><small>multicast-1</small>"/]
                 n9 --> n11
                 n10 --> n11

@@ -51,7 +51,7 @@ class RestFileTest {
     @Test
     void when_planned_then_eachRequestIsAFlow() throws IOException {
         assertThat(run("plan", REQUESTS).out())
-                .contains("flow one\n", "from rest:get:/orders/{id}", "from rest:post:/orders [", "peek [setBody-1]")
+                .contains("flow one\n", "from rest:get:/orders/{id}", "from rest:post:/orders [", "setBody order ${header.id} [setBody-1]")
                 .doesNotContain("delete");
     }
 

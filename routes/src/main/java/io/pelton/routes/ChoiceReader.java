@@ -122,7 +122,7 @@ final class ChoiceReader {
         Optional<FilterFunction<Object>> condition = expressions.condition(fields);
         List<RouteStep> inner = branchSteps(fields);
         fields.finish(CamelNames.OPTIONS);
-        return isDisabled ? Optional.empty() : condition.map(holds -> new RouteStep.Branch(holds, inner));
+        return isDisabled ? Optional.empty() : condition.map(holds -> new RouteStep.Branch(holds, inner, StepTitle.of("when", mapping)));
     }
 
     private List<RouteStep> otherwise(YamlNode node) {

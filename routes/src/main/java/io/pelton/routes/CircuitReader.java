@@ -42,7 +42,7 @@ final class CircuitReader {
         Optional<Circuit> function =
                 settings.flatMap(options -> new CircuitReader(options).circuit(name, fallback.isPresent()));
         refuse(input, "inheritErrorHandler");
-        return input.finish(function.map(found -> new RouteStep.Block("circuitBreaker", info, found, branches)));
+        return input.finish(function.map(found -> new RouteStep.Block("circuitBreaker", info, found, branches, List.of("", "onFallback"))));
     }
 
     private Optional<Circuit> circuit(String name, boolean hasFallback) {

@@ -36,8 +36,8 @@ record ErrorHandling(
     static final ErrorHandling OFF =
             new ErrorHandling(true, List.of(), Redelivery.NONE, null, Optional.empty(), Original.NOTHING);
 
-    /** A clause and its steps. */
-    record Clause(FailureClause clause, List<RouteStep> steps) {
+    /** A clause, its steps, and what it is, for people. */
+    record Clause(FailureClause clause, List<RouteStep> steps, String title) {
         Clause {
             steps = List.copyOf(steps);
         }
@@ -82,5 +82,13 @@ record ErrorHandling(
         clauses.forEach(clause -> branches.add(clause.steps()));
         deadLetters.ifPresent(step -> branches.add(List.of(step)));
         return branches;
+    }
+
+    /** What all branches of that block are, for people. */
+    List<String> titles() {
+        List<String> titles = new ArrayList<>(List.of(""));
+        clauses.forEach(clause -> titles.add(clause.title()));
+        deadLetters.ifPresent(_ -> titles.add("deadLetterChannel"));
+        return titles;
     }
 }

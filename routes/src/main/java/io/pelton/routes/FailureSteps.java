@@ -65,6 +65,7 @@ final class FailureSteps {
         StepInfo info = input.info();
         List<List<RouteStep>> branches = new ArrayList<>();
         branches.add(input.innerSteps());
+        List<String> titles = new ArrayList<>(List.of(""));
         List<FailureMatch> clauses = new ArrayList<>();
         Optional<YamlNode> catches = input.fields().node("doCatch");
         List<YamlNode> items = catches.orElse(null) instanceof YamlNode.Sequence list ? list.items() : List.of();
@@ -79,6 +80,7 @@ final class FailureSteps {
             if (match.isPresent() && !clause.get().isDisabled()) {
                 clauses.add(match.get());
                 branches.add(steps);
+                titles.add(StepTitle.of(clause.get().entry()));
             }
             clause.ifPresent(found -> found.finish(Optional.empty()));
         }
@@ -86,6 +88,7 @@ final class FailureSteps {
         Optional<StepInput> doFinally = last.flatMap(node -> input.part(FINALLY, node));
         doFinally.ifPresent(found -> {
             branches.add(found.optionalSteps());
+            titles.add("doFinally");
             found.finish(Optional.empty());
         });
         if (catches.isEmpty() && last.isEmpty()) {
@@ -97,7 +100,7 @@ final class FailureSteps {
         }
         return input.finish(
                 isSound
-                        ? Optional.of(new RouteStep.Block("doTry", info, new Try(clauses, doFinally.isPresent()), branches))
+                        ? Optional.of(new RouteStep.Block("doTry", info, new Try(clauses, doFinally.isPresent()), branches, titles))
                         : Optional.empty());
     }
 

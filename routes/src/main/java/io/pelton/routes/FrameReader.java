@@ -120,7 +120,7 @@ final class FrameReader {
         FailureMatch match = earlier.clause().match();
         FailureMatch left = new FailureMatch(
                 match.types().stream().filter(type -> !types.contains(type)).toList(), match.condition());
-        ErrorHandling.Clause smaller = new ErrorHandling.Clause(earlier.clause().with(left), earlier.steps());
+        ErrorHandling.Clause smaller = new ErrorHandling.Clause(earlier.clause().with(left), earlier.steps(), earlier.title());
         clauses.set(clauses.indexOf(earlier), smaller);
         return smaller;
     }
@@ -141,7 +141,7 @@ final class FrameReader {
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
-                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original, isParallel), inner));
+                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original, isParallel), inner, StepTitle.of(input.entry())));
     }
 
     /** Reports the second of two options that exclude each other, if both are there and not off. */

@@ -108,7 +108,7 @@ final class HandlerReader {
         }
         FailureClause clause = new FailureClause(
                 match.get(), redelivery, retryWhile, handled.get(), continued.get(), original, !steps.isEmpty());
-        return Optional.of(new ErrorHandling.Clause(clause, steps));
+        return Optional.of(new ErrorHandling.Clause(clause, steps, StepTitle.of(input.entry())));
     }
 
     /** An {@code errorHandler}; empty after a problem. */

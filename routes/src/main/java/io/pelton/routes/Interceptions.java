@@ -58,12 +58,13 @@ final class Interceptions {
                     block.name(),
                     block.info(),
                     block.function(),
-                    block.branches().stream().map(this::among).toList());
+                    block.branches().stream().map(this::among).toList(),
+                    block.titles());
             case RouteStep.Branches branches -> new RouteStep.Branches(
                     branches.name(),
                     branches.info(),
                     branches.branches().stream()
-                            .map(branch -> new RouteStep.Branch(branch.condition(), among(branch.steps())))
+                            .map(branch -> new RouteStep.Branch(branch.condition(), among(branch.steps()), branch.title()))
                             .toList(),
                     among(branches.otherwise()));
             case RouteStep.Send send -> sent(send);

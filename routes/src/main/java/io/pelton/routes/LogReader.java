@@ -45,7 +45,7 @@ final class LogReader {
                 yield Optional.empty();
             }
             case YamlNode.Scalar scalar ->
-                step(StepInfo.at(entry.key().origin()), context.text(scalar), Optional.empty(), Optional.empty(), "");
+                step(StepInfo.at(entry.key().origin()).withTitle(StepTitle.of(entry)), context.text(scalar), Optional.empty(), Optional.empty(), "");
             case YamlNode.Mapping mapping -> {
                 Fields fields = new Fields(mapping, "'log'", context);
                 StepInfo info = StepReader.info(fields, entry);

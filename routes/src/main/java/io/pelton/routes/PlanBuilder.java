@@ -289,7 +289,7 @@ final class PlanBuilder {
             List<List<RouteStep>> branches = new ArrayList<>(use.handler().branches());
             branches.set(0, steps);
             steps = List.of(new RouteStep.Block(
-                    use.handler().name(), use.handler().info(), use.handler().function(), branches));
+                    use.handler().name(), use.handler().info(), use.handler().function(), branches, use.handler().titles()));
         }
         List<RouteStep> behind = steps;
         String prefix = use.isBegun() ? ids.unique(use.prefix() + "sink") + "." : use.prefix();
@@ -358,7 +358,8 @@ final class PlanBuilder {
             return all;
         }
         hasBoundaryInScope |= boundaries > 0;
-        StepInfo info = ids.named(StepInfo.at(route.origin()), kind, "");
+        String title = from.inFlight() > 1 ? kind + ": " + from.inFlight() : "";
+        StepInfo info = ids.named(StepInfo.at(route.origin()).withTitle(title), kind, "");
         return List.of(new Step.Block(info, kind, function, List.of(new Pipeline(all, null))));
     }
 
@@ -383,12 +384,15 @@ final class PlanBuilder {
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
             steps = List.of(new RouteStep.Block(
-                    "noErrorHandler", StepInfo.at(route.origin()), new NoErrorHandler(), List.of(steps)));
+                    "noErrorHandler",
+                    StepInfo.at(route.origin()).withTitle("noErrorHandler"),
+                    new NoErrorHandler(),
+                    List.of(steps)));
         } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0)) {
             List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
             branches.addAll(handling.branches());
             steps = List.of(new RouteStep.Block(
-                    "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches));
+                    "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles()));
         }
         return ended(steps, route);
     }
@@ -404,7 +408,9 @@ final class PlanBuilder {
         ends.forEach(ending -> branches.add(ending.steps()));
         RouteEnds function =
                 new RouteEnds(ends.stream().map(RouteFrame.Ending::end).toList());
-        return List.of(new RouteStep.Block("onCompletion", StepInfo.at(route.origin()), function, branches));
+        List<String> titles = new ArrayList<>(List.of(""));
+        ends.forEach(ending -> titles.add(ending.title()));
+        return List.of(new RouteStep.Block("onCompletion", StepInfo.at(route.origin()), function, branches, titles));
     }
 
     /**
@@ -415,14 +421,17 @@ final class PlanBuilder {
     private Step.Block dynamic(RouteStep.Dynamic dynamic, String prefix) {
         Map<String, Integer> numbers = new HashMap<>();
         List<List<RouteStep>> branches = new ArrayList<>();
+        List<String> titles = new ArrayList<>();
         dynamic.known().forEach((uri, step) -> {
             numbers.put(uri, branches.size());
             branches.add(List.of(step));
+            titles.add("if it is " + uri);
         });
         boolean isInItself = dynamics.stream().anyMatch(outer -> outer == dynamic);
         for (CalledName name : isInItself ? Set.<CalledName>of() : called.names()) {
             if (!numbers.containsKey(name.toString())) {
                 numbers.put(name.toString(), branches.size());
+                titles.add("if it is " + name);
                 branches.add(List.of(new RouteStep.Call(
                         "", name, Handover.Waiting.IF_REPLY_EXPECTED, dynamic.info().origin())));
             }
@@ -430,10 +439,11 @@ final class PlanBuilder {
         Set<String> schemes = connectors.openSchemes();
         branches.add(List.of(new RouteStep.Plain(
                 "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors)))));
+        titles.add("if it is of another connector");
         Directory directory = new Directory(numbers, branches.size() - 1, schemes, connectors.knownSchemes());
         dynamics.add(dynamic);
         Step.Block block = block(
-                new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches), prefix);
+                new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), prefix);
         dynamics.removeLast();
         return block;
     }
@@ -459,7 +469,7 @@ final class PlanBuilder {
             if (isHandled) {
                 way.handlerBlocks.push(block);
             }
-            branches.add(pipeline(branch, prefix));
+            branches.add(pipeline(branch, prefix).withTitle(block.title(branches.size())));
             if (isHandled) {
                 way.handlerBlocks.pop();
             }
@@ -474,7 +484,7 @@ final class PlanBuilder {
 
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {
         List<Step.When> whens = branches.branches().stream()
-                .map(branch -> new Step.When(branch.condition(), pipeline(branch.steps(), prefix)))
+                .map(branch -> new Step.When(branch.condition(), pipeline(branch.steps(), prefix).withTitle(branch.title())))
                 .toList();
         return new Step.Choice(
                 ids.named(branches.info(), branches.name(), prefix), whens, pipeline(branches.otherwise(), prefix));
@@ -526,10 +536,11 @@ final class PlanBuilder {
         if (route.isEmpty()) {
             return List.of();
         }
-        StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
+        int consumers = called.consumers(call.name());
+        StepInfo written = StepInfo.at(call.origin()).withId(call.id()).withTitle("to " + call.name() + ", parallel " + consumers);
         List<Step> all = new ArrayList<>();
-        all.add(new Step.Parallel(info, called.consumers(call.name()), called.consumers(call.name()) == 1));
-        StepInfo begin = ids.named(StepInfo.at(call.origin()), call.name().scheme(), "");
+        all.add(new Step.Parallel(ids.named(written, call.name().scheme(), prefix), consumers, consumers == 1));
+        StepInfo begin = ids.named(StepInfo.at(call.origin()).withTitle("from " + call.name()), call.name().scheme(), "");
         all.add(new Step.Map(begin, new HandedOver(route.get().id())));
         Way before = way;
         way = before.ofCopy();
@@ -563,7 +574,8 @@ final class PlanBuilder {
         if (route.isEmpty()) {
             return List.of();
         }
-        StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()), call.name().scheme(), prefix);
+        StepInfo written = StepInfo.at(call.origin()).withId(call.id()).withTitle("to " + call.name());
+        StepInfo info = ids.named(written, call.name().scheme(), prefix);
         Way before = way;
         way = before.ofCopy();
         blocks++;

@@ -24,8 +24,8 @@ record RouteFrame(
     /** Nothing. */
     static final RouteFrame NONE = new RouteFrame(Optional.empty(), List.of(), List.of(), List.of());
 
-    /** What is done at the end, and the steps for that. */
-    record Ending(RouteEnds.End end, List<RouteStep> steps) {
+    /** What is done at the end, the steps for that, and what it is, for people. */
+    record Ending(RouteEnds.End end, List<RouteStep> steps, String title) {
         Ending {
             steps = List.copyOf(steps);
         }

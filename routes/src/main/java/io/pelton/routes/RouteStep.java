@@ -40,11 +40,25 @@ sealed interface RouteStep {
         }
     }
 
-    /** A step whose function leads records through steps of its own. */
-    record Block(String name, StepInfo info, BlockSpec<Object> function, List<List<RouteStep>> branches)
+    /**
+     * A step whose function leads records through steps of its own.
+     *
+     * @param titles what its branches are, for people; those without are counted
+     */
+    record Block(String name, StepInfo info, BlockSpec<Object> function, List<List<RouteStep>> branches, List<String> titles)
             implements RouteStep {
         public Block {
             branches = branches.stream().map(List::copyOf).toList();
+            titles = List.copyOf(titles);
+        }
+
+        Block(String name, StepInfo info, BlockSpec<Object> function, List<List<RouteStep>> branches) {
+            this(name, info, function, branches, List.of());
+        }
+
+        /** What a branch is. */
+        String title(int branch) {
+            return branch < titles.size() ? titles.get(branch) : "";
         }
     }
 
@@ -86,10 +100,18 @@ sealed interface RouteStep {
     /** A step that sends records to an endpoint. */
     record Send(String uri, RouteStep target) implements RouteStep {}
 
-    /** A condition and the steps of the records for which it holds. */
-    record Branch(FilterFunction<Object> condition, List<RouteStep> steps) {
+    /**
+     * A condition and the steps of the records for which it holds.
+     *
+     * @param title the condition, for people; empty if it is the only one
+     */
+    record Branch(FilterFunction<Object> condition, List<RouteStep> steps, String title) {
         public Branch {
             steps = List.copyOf(steps);
+        }
+
+        Branch(FilterFunction<Object> condition, List<RouteStep> steps) {
+            this(condition, steps, "");
         }
     }
 

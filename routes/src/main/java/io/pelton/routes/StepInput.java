@@ -33,7 +33,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
     StepInfo info() {
         fields.text("description");
         fields.text("note");
-        return StepInfo.at(entry.key().origin()).withId(fields.id());
+        return StepInfo.at(entry.key().origin()).withId(fields.id()).withTitle(StepTitle.of(entry));
     }
 
     /** Its expression; empty after a problem. */

@@ -218,7 +218,7 @@ final class StepReader {
     static StepInfo info(Fields fields, YamlNode.Entry entry) {
         fields.text("description");
         fields.text("note");
-        return StepInfo.at(entry.key().origin()).withId(fields.id());
+        return StepInfo.at(entry.key().origin()).withId(fields.id()).withTitle(StepTitle.of(entry));
     }
 
     /** Ends the reading of a step: reports unknown options, and drops the step if it is disabled. */

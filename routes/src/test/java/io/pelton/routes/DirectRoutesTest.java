@@ -35,21 +35,18 @@ final class DirectRoutesTest {
         assertThat(Routes.text(Routes.load(yaml).getFirst())).isEqualTo("""
                 flow route1
                   from lines:a{follow=false, maxLineBytes=65536} [from-1]
-                  peek [tidy.trim]
+                  setBody ${body}. [tidy.trim]
                   choice [choice-1]
-                    when 1
-                      to log:route3{level=INFO} [tidy.deep.note]
-                    otherwise
-                  peek [again.trim]
+                    when ${body} == 'x'
+                      log x [tidy.deep.note]
+                  setBody ${body}. [again.trim]
                   choice [choice-2]
-                    when 1
-                      to log:route3{level=INFO} [again.deep.note]
-                    otherwise
-                  peek [tidy-2.trim]
+                    when ${body} == 'x'
+                      log x [again.deep.note]
+                  setBody ${body}. [tidy-2.trim]
                   choice [choice-3]
-                    when 1
-                      to log:route3{level=INFO} [tidy-2.deep.note]
-                    otherwise
+                    when ${body} == 'x'
+                      log x [tidy-2.deep.note]
                   to log:end{level=INFO} [trim]
                 """);
     }
@@ -62,7 +59,7 @@ final class DirectRoutesTest {
                 .isEqualTo("""
                         flow route1
                           from lines:a{follow=false, maxLineBytes=65536} with a header [from-1]
-                          peek [b.read]
+                          unmarshal csv [b.read]
                           to log:x{level=INFO} [to-1]
                         """);
         assertThat(Routes.problems("- from: {uri: lines:a, steps: [{to: log:x}, {to: direct:b}]}\n" + called))

@@ -61,17 +61,14 @@ final class RouteLoaderTest {
         assertThat(text).isEqualTo("""
                 flow errors
                   from lines:access.log{follow=false, maxLineBytes=1024} [input]  r.yaml:4:5
-                  choice [filter-1]                                     r.yaml:9:11
-                    when 1
-                      peek [setHeader-1]                                r.yaml:12:17
-                      to log:errors{level=INFO} [log-1]                 r.yaml:13:17
+                  filter ${body} contains ' 500 ' [filter-1]                      r.yaml:9:11
+                    setHeader status: 500 [setHeader-1]                           r.yaml:12:17
+                    log error ${header.status} [log-1]                            r.yaml:13:17
+                  choice [where]                                                  r.yaml:14:11
+                    when ${body} startsWith '10.'
+                      to file:out{fileName=local.log} [local]                     r.yaml:19:21
                     otherwise
-                  choice [where]                                        r.yaml:14:11
-                    when 1
-                      to file:out{fileName=local.log} [local]           r.yaml:19:21
-                    otherwise
-                      to file:out{fileName=other.log} [to-1]            r.yaml:22:19
-                  stop [stop-1]                                         r.yaml:14:11
+                      to file:out{fileName=other.log} [to-1]                      r.yaml:22:19
                 """);
     }
 

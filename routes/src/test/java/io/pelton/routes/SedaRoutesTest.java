@@ -28,12 +28,11 @@ final class SedaRoutesTest {
         assertThat(text("- from: {uri: lines:a, steps: [{log: a}, {to: {uri: seda:b, id: hand}}]}\n" + CALLED)).isEqualTo("""
                 flow route1
                   from lines:a{follow=false, maxLineBytes=65536} [from-1]
-                  to log:route1{level=INFO} [log-1]
-                  parallel 4 unordered [hand]
-                  map [seda-1]
-                  peek [hand.x]
+                  log a [log-1]
+                  to seda:b, parallel 4 [hand]
+                  from seda:b [seda-1]
+                  setBody x [hand.x]
                   to log:b{level=INFO} [to-1]
-                  stop [stop-1]
                 """);
     }
 
@@ -44,14 +43,12 @@ final class SedaRoutesTest {
                   from lines:a{follow=false, maxLineBytes=65536} [from-1]
                   multicast [multicast-1]
                     branch 1
-                      parallel 4 unordered [seda-1]
-                      map [seda-2]
-                      peek [b.x]
+                      to seda:b, parallel 4 [seda-1]
+                      from seda:b [seda-2]
+                      setBody x [b.x]
                       to log:b{level=INFO} [to-1]
-                      stop [stop-1]
                     branch 2
-                      to log:route1{level=INFO} [log-1]
-                      stop [stop-2]
+                      log a [log-1]
                 """);
     }
 
@@ -62,13 +59,13 @@ final class SedaRoutesTest {
                 - from: {uri: 'disruptor:b?waitStrategy=Yielding', steps: [{log: x}]}
                 """;
 
-        assertThat(text(yaml)).contains("parallel 1 ");
+        assertThat(text(yaml)).contains("to disruptor:b, parallel 1 ");
     }
 
     @Test
     void when_senderMayWait_then_otherRouteIsTakenInTurn() {
         assertThat(text("- from: {uri: lines:a, steps: [{to: 'seda:b?waitForTaskToComplete=Always'}, {log: a}]}\n" + CALLED))
-                .contains("seda [seda-1]")
+                .contains("to seda:b [seda-1]")
                 .doesNotContain("parallel");
         assertThat(text("- from: {uri: lines:a, steps: [{setExchangePattern: InOut}, {to: seda:b}]}\n" + CALLED))
                 .doesNotContain("parallel");
@@ -94,9 +91,9 @@ final class SedaRoutesTest {
                     from: {uri: seda:b, steps: [{log: x}]}
                 """;
 
-        assertThat(text(routes)).contains("parallel 1", "route [route-1]");
+        assertThat(text(routes)).contains("to seda:b, parallel 1", "deadLetterChannel");
         assertThat(text(routes.replace("[{log: x}]", "[{to: seda:c}]") + "- from: {uri: seda:c, steps: [{log: x}]}\n"))
-                .contains("parallel 1 [seda-1]", "seda [seda-3]");
+                .contains("parallel 1 [seda-1]", "to seda:c [seda-3]");
     }
 
     @Test
@@ -105,7 +102,7 @@ final class SedaRoutesTest {
                 + "'#class:org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository', steps: [{log: a}]}}";
         String routes = "- from: {uri: lines:a, steps: [" + step + ", {to: seda:b}, {to: log:end}]}\n" + CALLED;
 
-        assertThat(text(routes)).contains("route [route-1]", "seda [seda-1]").doesNotContain("parallel");
+        assertThat(text(routes)).contains("to seda:b [seda-1]").doesNotContain("parallel");
     }
 
     @Test

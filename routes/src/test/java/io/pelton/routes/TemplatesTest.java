@@ -45,10 +45,10 @@ class TemplatesTest {
         assertThat(Routes.text(plans.get(1))).isEqualTo("""
                 flow first
                   from lines:a{follow=false, maxLineBytes=65536} [from-1]
-                  peek [mark]
+                  setBody ${body} ${routeId}{{?note}} [mark]
                   to log:out{level=INFO} [to-1]
                 """);
-        assertThat(Routes.text(plans.get(2))).contains("from lines:b", "peek [my-mark]", "to log:there");
+        assertThat(Routes.text(plans.get(2))).contains("from lines:b", " [my-mark]", "to log:there");
     }
 
     @Test
