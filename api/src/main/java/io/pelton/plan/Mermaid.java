@@ -114,6 +114,7 @@ final class Mermaid {
     private void open(String name, String label) {
         text.append(indent).append("subgraph ").append(name).append(" [\"").append(label).append("\"]\n");
         indent += "    ";
+        text.append(indent).append("direction TB\n");
     }
 
     private void close() {
@@ -143,6 +144,6 @@ final class Mermaid {
     }
 
     private static String escape(String label) {
-        return label.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;").replace(">", "&gt;");
+        return label.replace("&", "&amp;").replace("\\", "&#92;").replace("\"", "&quot;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

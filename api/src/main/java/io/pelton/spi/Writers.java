@@ -16,19 +16,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, if the key is.
  *
- * @param count how many there are, at least 1
+ * @param count how many there are, from 1 to 1,024
  * @param key the key of a record, as {@link Sink#prepare} has left it; null is a key like others. Called for each record by the thread that has made
  *     it, by several threads at once, and only if there are several writers. Only {@link Object#hashCode} of what it gives is used, before the call
  *     of the next: it may be a view. What it throws is a failure of the record, which is treated as the flow's error policy says
  * @param <T> the type of record that the sink takes
  */
 public record Writers<T>(int count, Function<? super T, ? extends @Nullable Object> key) {
+    private static final int MOST = 1 << 10;
+
     private static final Writers<Object> ONE = new Writers<>(1, _ -> "");
 
     /** Refuses what cannot be. */
     public Writers {
         if (count < 1) {
             throw new IllegalArgumentException("there are to be " + count + " writers, but there must be at least 1");
+        }
+        if (count > MOST) {
+            throw new IllegalArgumentException("there are to be " + count + " writers, but each has a thread and queues of its own: at most " + MOST);
         }
         Objects.requireNonNull(key, "the key of the writers is null");
     }

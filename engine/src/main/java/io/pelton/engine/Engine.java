@@ -85,8 +85,8 @@ public final class Engine implements AutoCloseable {
      */
     public Engine(EngineOptions options, EngineRuntime runtime, @Nullable StateStore state) {
         this.state = state;
-        this.options = options;
-        this.runtime = runtime;
+        this.options = Objects.requireNonNull(options, "options are null");
+        this.runtime = Objects.requireNonNull(runtime, "runtime is null");
         this.budget = new StateBudget(options.stateLimit());
         this.kept = Persistence.none(runtime);
         this.threads = new FlowThreads(runtime, ENGINES.incrementAndGet(), options.workers());
@@ -137,6 +137,9 @@ public final class Engine implements AutoCloseable {
      * @param refused told which plan it is whose source or sink cannot be opened, before that is thrown
      */
     public List<FlowHandle> run(List<Plan> plans, Consumer<Plan> refused) {
+        for (Plan plan : Objects.requireNonNull(plans, "plans are null")) {
+            Objects.requireNonNull(plan, "one of the plans is null");
+        }
         return start(plans, () -> open(plans, refused));
     }
 

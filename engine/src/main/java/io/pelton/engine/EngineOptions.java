@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an engine, checked once.
  *
- * @param workers how many threads run stages; by default one per processor
- * @param batchSize how many records are handed over and acknowledged at once, at least 1
- * @param ringCapacity how many batches a boundary holds before its producer has to wait, at least 2
+ * @param workers how many threads run stages, at most 4,096; by default one per processor
+ * @param batchSize how many records are handed over and acknowledged at once, from 1 to 1,048,576
+ * @param ringCapacity how many batches a boundary holds before its producer has to wait, from 2 to 1,048,576
  * @param linger the longest time a record waits for its batch to fill up
  * @param turn how long a stage works before it is asked to end its batch after the record it is at, so that slow steps emit and count
  *     what they have done; it may be twice as long
@@ -31,6 +31,12 @@ public record EngineOptions(
         Duration epochInterval,
         Mode mode,
         @Nullable Path dumpClasses) {
+    /** More than any machine has processors: a larger number is a mistake. */
+    private static final int MOST_WORKERS = 1 << 12;
+
+    /** An array of so many is made for each thread. */
+    private static final int MOST_RECORDS = 1 << 20;
+
     /** How stages are run. */
     public enum Mode {
         /** One generated class per stage. */
@@ -40,16 +46,16 @@ public record EngineOptions(
     }
 
     public EngineOptions {
-        checkAtLeast(1, workers, "workers");
-        checkAtLeast(1, batchSize, "batchSize");
-        checkAtLeast(2, ringCapacity, "ringCapacity");
+        check(1, workers, MOST_WORKERS, "workers");
+        check(1, batchSize, MOST_RECORDS, "batchSize");
+        check(2, ringCapacity, MOST_RECORDS, "ringCapacity");
         if (Objects.requireNonNull(linger, "linger is null").isNegative()) {
             throw new IllegalArgumentException("linger is " + linger + ", but must not be negative");
         }
         if (!Objects.requireNonNull(turn, "turn is null").isPositive()) {
             throw new IllegalArgumentException("turn is " + turn + ", but must be positive");
         }
-        checkAtLeast(1, stateLimit, "stateLimit");
+        check(1, stateLimit, Long.MAX_VALUE, "stateLimit");
         if (!Objects.requireNonNull(epochInterval, "epochInterval is null").isPositive()) {
             throw new IllegalArgumentException("epochInterval is " + epochInterval + ", but must be positive");
         }
@@ -102,9 +108,12 @@ public record EngineOptions(
         return new EngineOptions(workers, batchSize, ringCapacity, linger, turn, stateLimit, epochInterval, mode, folder);
     }
 
-    private static void checkAtLeast(int least, long value, String name) {
+    private static void check(int least, long value, long most, String name) {
         if (value < least) {
             throw new IllegalArgumentException(name + " is " + value + ", but must be at least " + least);
+        }
+        if (value > most) {
+            throw new IllegalArgumentException(name + " is " + value + ", but must be at most " + most);
         }
     }
 }

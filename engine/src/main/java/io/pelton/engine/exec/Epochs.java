@@ -284,7 +284,10 @@ public final class Epochs implements Persistence {
             try {
                 contents.put(part, part.content());
             } catch (Throwable e) {
-                failed(part, "'" + part.flow().plan().id() + "' cannot say what is to be kept of it", e);
+                String advice = e instanceof OutOfMemoryError
+                        ? ": an epoch copies what steps keep, and there is no room for both; give more heap, or a smaller stateLimit"
+                        : "";
+                failed(part, "'" + part.flow().plan().id() + "' cannot say what is to be kept of it" + advice, e);
                 return null;
             }
         }

@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.spi.OutputWriter;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -47,7 +48,7 @@ final class FlowWriters {
     /** A writer that cannot say it has nothing to say: the flow has ended, and this is informational. */
     private static String remarkOf(OutputWriter<?> writer) {
         try {
-            return writer.remark();
+            return Objects.requireNonNullElse(writer.remark(), "");
         } catch (Throwable e) {
             return "";
         }

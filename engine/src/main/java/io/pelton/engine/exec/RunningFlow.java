@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -162,11 +163,13 @@ public final class RunningFlow implements FlowHandle {
 
     @Override
     public boolean await(Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(timeout, "timeout is null");
         return over.await(TimeUnit.NANOSECONDS.convert(timeout));
     }
 
     @Override
     public void stop(Duration drainDeadline) {
+        Objects.requireNonNull(drainDeadline, "drainDeadline is null");
         stateLock.lock();
         try {
             if (state.isFinal()) {
@@ -537,9 +540,15 @@ public final class RunningFlow implements FlowHandle {
     void giveUp() {
         try {
             runtime.start("pelton-end", Task.Kind.DEVICE, this::finish);
+            alarm(this::giveUpWriters, GRACE);
         } catch (OutOfMemoryError e) {
             alarm(this::giveUp, GRACE);
         }
+    }
+
+    /** A writer does not return from being told how the flow has ended: the flow ends without it. */
+    private void giveUpWriters() {
+        end(false, List.of("a sink of '" + plan.id() + "' did not return when it was told that the flow had ended: its output may not be complete"));
     }
 
     /** Whether all that was read is written, dropped or dead-lettered. */
@@ -585,7 +594,7 @@ public final class RunningFlow implements FlowHandle {
             isDone = tellWriters();
             guarded(this::countUnclaimed); // of activations that have ended since the flow was given up
         } finally {
-            end(isDone);
+            end(isDone, List.of());
         }
     }
 
@@ -598,10 +607,18 @@ public final class RunningFlow implements FlowHandle {
         }
     }
 
-    /** Whatever is thrown here, such as for want of memory, those who wait for the end go on. */
-    private void end(boolean isDone) {
+    /**
+     * Whatever is thrown here, such as for want of memory, those who wait for the end go on.
+     *
+     * @param remarks what people should know then
+     */
+    private void end(boolean isDone, List<String> remarks) {
         stateLock.lock();
         try {
+            if (state.isFinal()) {
+                return; // it was given up while a writer was told
+            }
+            kept.addAll(remarks);
             ended = runtime.nanoTime();
             if (failure.get() != null) {
                 state = FlowState.FAILED;

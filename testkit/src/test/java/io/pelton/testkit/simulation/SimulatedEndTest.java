@@ -16,6 +16,8 @@ import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Sink;
+import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
@@ -362,5 +364,36 @@ class SimulatedEndTest {
             assertThat(written)
                     .containsExactlyElementsOf(LongStream.range(0, count).boxed().toList());
         });
+    }
+
+    /** Returns from being told of the end after ten minutes, though the flow is stopped: it is over without it, and goes on to be. */
+    @Test
+    void writerDoesNotReturnWhenItIsToldOfTheEnd_theFlowEndsWithoutIt() {
+        Seeds.run(50, seed -> SimRuntime.simulate(SimRuntime.Settings.of(seed).withoutStalls(), runtime -> {
+            SplittableRandom random = new SplittableRandom(seed);
+            AtomicBoolean isTold = new AtomicBoolean();
+            Sink<Long> sink = () -> new SinkWriter<>() {
+                @Override
+                public void write(Long ignored) {}
+
+                @Override
+                public void ended(boolean isDone) {
+                    isTold.set(true);
+                    take(TimeUnit.MINUTES.toNanos(10));
+                }
+            };
+            Engine engine = new Engine(options(random), runtime);
+            FlowHandle flow = engine.run(Flow.from(Beacon.of(5)).to(sink));
+            if (random.nextBoolean()) {
+                runtime.await(isTold::get, TimeUnit.MINUTES.toNanos(1));
+            }
+            flow.stop(Duration.ofMillis(100));
+            assertThat(flow.await(Duration.ofSeconds(10))).isTrue();
+            assertThat(flow.snapshot().state()).isEqualTo(FlowState.CUT_SHORT);
+            assertThat(flow.remarks()).anyMatch(remark -> remark.contains("did not return when it was told"));
+            take(TimeUnit.MINUTES.toNanos(11));
+            assertThat(flow.snapshot().state()).as("when it has returned").isEqualTo(FlowState.CUT_SHORT);
+            engine.close();
+        }));
     }
 }
