@@ -8,7 +8,10 @@ public enum FlowState {
     RUNNING,
     /** It reads no more and writes what it has. */
     DRAINING,
-    /** It came to the end of its sources, or was stopped, and everything it read is written. */
+    /**
+     * It came to the end of its sources, or was stopped, and everything it read is written. If it was stopped at once and keeps epochs, the last of
+     * what is written may belong to none: {@link FlowHandle#remarks} says so, and the next run cuts it back and does it again.
+     */
     DONE,
     /** It was stopped and the drain deadline passed before everything was written. */
     CUT_SHORT,
