@@ -291,6 +291,7 @@ public final class Message implements View {
             state.properties.clear();
             state.variables.clear();
             state.exception = null;
+            state.failureHandled = false;
         }
     }
 

@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
 
@@ -42,7 +43,7 @@ final class Counts {
                 return number.intValue();
             }
             try {
-                return Integer.parseInt(String.valueOf(value).strip());
+                return Integer.parseInt(ValueText.orEmpty(value).strip());
             } catch (NumberFormatException e) {
                 throw new PeltonException(
                         ErrorCode.BAD_CONVERSION, "'" + text + "' gives '" + value + "', where a whole number is wanted", e);

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.camel.Exchange;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
 
 /** Messages as texts that are the same for the same messages on both sides. */
 final class Shown {
@@ -74,6 +75,7 @@ final class Shown {
                     .map(entry -> entry.getKey() + "=" + value(entry.getValue()))
                     .collect(Collectors.joining(", ", "{", "}"));
             case Date _ -> "a date";
+            case Node node -> node.getClass().getSimpleName().replaceFirst("^Deferred", "") + "<" + node + ">";
             default -> value.getClass().getSimpleName() + "<" + value + ">";
         };
     }

@@ -7,6 +7,7 @@ import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public record Idempotent(
         if (value == null) {
             throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
         }
-        String id = value.toString();
+        String id = ValueText.of(value);
         PendingKeys batch = branches.receipt(PENDING);
         boolean isNew = remembersFirst ? batch.begin(id, repository) : !batch.isKnown(id, repository);
         if (!isNew) {

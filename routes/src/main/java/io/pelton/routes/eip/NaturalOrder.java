@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.ByteView;
 import java.util.Comparator;
 
@@ -13,7 +14,7 @@ final class NaturalOrder implements Comparator<Object> {
 
     /** What {@code value} is compared as. */
     static Object comparable(Object value) {
-        return value instanceof ByteView bytes ? bytes.toString() : value;
+        return value instanceof Comparable<?> && !(value instanceof ByteView) ? value : ValueText.of(value);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.util.Iterator;
 
@@ -30,7 +31,7 @@ public record RoutingSlip(
                 break;
             }
             while (each.hasNext() && !message.isStopped()) {
-                String uri = String.valueOf(each.next()).strip();
+                String uri = ValueText.orEmpty(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
                     message.setProperty(SLIP, uri.replace("://", ":").replaceFirst(":", "://"));
                     directory.send(uri, message, branches);

@@ -4,8 +4,8 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
-import java.util.Objects;
 
 /**
  * Sends the message to the endpoint an expression gives, if it gives one: Camel's {@code toD}.
@@ -16,7 +16,7 @@ import java.util.Objects;
 public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        String given = Objects.toString(uri.evaluate(message), "").strip();
+        String given = ValueText.orEmpty(uri.evaluate(message)).strip();
         if (!given.isEmpty() && !(ignoresInvalid && directory.isInvalid(given))) {
             directory.send(given, message, branches);
         }
