@@ -56,6 +56,9 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
 
         @Override
         public void lead(Message message, Branches<Object> branches) throws Exception {
+            if (settings.source instanceof KeptMessages kept && kept.isNone(message)) {
+                return;
+            }
             EndedWays polled = branches.receipt(this);
             Message taken = take(message, polled, branches);
             if (taken != null) {
