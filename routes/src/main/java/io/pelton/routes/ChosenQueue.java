@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param ignoresInvalid whether a message goes on that names what is no queue
  */
 record ChosenQueue(Expression uri, Map<CalledName, KeptQueue> queues, boolean ignoresInvalid) implements Function<Message, @Nullable KeptQueue> {
+    /** One that nothing is sent to. */
+    private static final KeptQueue UNUSED = new KeptQueue("seda:", 0);
+
     @Override
     public @Nullable KeptQueue apply(Message message) {
         String given = Objects.toString(uri.evaluate(message), "").strip();
         EndpointUri parts = EndpointUri.parse(given);
-        KeptQueue queue = queues.get(new CalledName(parts.scheme(), parts.path()));
+        CalledName name = new CalledName(parts.scheme(), parts.path());
+        KeptQueue queue = queues.getOrDefault(name, CalledName.isOne(given) && name.isHandedOver() && !name.name().isEmpty() ? UNUSED : null);
         if (queue == null && !ignoresInvalid) {
             throw new PeltonException(
                     ErrorCode.UNKNOWN_ENDPOINT,

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * RouteRecorder recorded}; excluded is what needs objects of Java. What is different is listed, with the reason.
  */
 class RouteRecordsTest {
-    private static final double BAR = 0.79;
+    private static final double BAR = 0.93;
 
     /** How many tests cannot be compared; it only becomes less. */
     private static final int EXCLUDED = 938;
@@ -34,6 +34,9 @@ class RouteRecordsTest {
     private static final long SEED = Long.getLong("pelton.seed", 1);
 
     private static final int LONGEST_SECONDS = 30;
+
+    /** How the reason of those begins that would keep a processor busy for ever. */
+    private static final String ENDLESS = "does not end";
 
     /** What Camel says of groups that were complete because time had passed. */
     private static final List<String> BY_TIME = List.of("CamelAggregatedCompletedBy=String<timeout>", "CamelAggregatedCompletedBy=String<interval>");
@@ -48,7 +51,8 @@ class RouteRecordsTest {
     void sameAsInCamel_butForWhatIsListed() throws Exception {
         Map<String, String> different = ListedTexts.in("/eip-different.txt");
         List<RouteRecord> records = RouteRecords.all().stream().filter(record -> record.test().contains(WANTED)).toList();
-        Map<String, String> answers = answers(records);
+        Map<String, String> answers = answers(
+                records.stream().filter(record -> !different.getOrDefault(record.test(), "").startsWith(ENDLESS)).toList());
         Set<String> unlisted = new TreeSet<>(different.keySet());
         List<String> unexpected = new ArrayList<>();
         int same = 0;

@@ -122,6 +122,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
             if (taken != null) {
                 taken.headers().forEach(message::setHeader);
                 taken.properties().forEach(message::setProperty);
+                taken.variables().forEach(message::setVariable);
             }
         }
     }
