@@ -49,6 +49,7 @@ final class ConvertReader {
     }
 
     private static Optional<Conversion> conversion(StepInput input) {
+        Optional<Text> type = input.fields().required("type", "type: String");
         boolean isMandatory = input.flag("mandatory");
         Optional<Text> charset = input.fields().text("charset");
         if (charset.isPresent() && !isKnown(charset.get().value())) {
@@ -56,7 +57,7 @@ final class ConvertReader {
                     ErrorCode.BAD_VALUE, charset.get().origin(), "there is no charset '" + charset.get().value() + "'", "write for example ISO-8859-1");
             return Optional.empty();
         }
-        return input.fields().required("type", "type: String")
+        return type
                 .flatMap(text -> conversion(text, isMandatory, charset.map(Text::value).orElse(null), input.context()));
     }
 

@@ -2,8 +2,6 @@
 
 package io.pelton.routes;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;

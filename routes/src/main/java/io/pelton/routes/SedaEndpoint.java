@@ -98,7 +98,7 @@ final class SedaEndpoint {
     }
 
     private Keep.Unread unreadMessages(Endpoint endpoint) {
-        boolean isSeda = descriptor == SEDA;
+        boolean isSeda = descriptor.equals(SEDA);
         if (isSeda && endpoint.flag("failIfNoConsumers")) {
             return Keep.Unread.FAILS;
         }
