@@ -21,11 +21,12 @@ public interface AggregationStrategy extends Serializable {
     Message aggregate(@Nullable Message old, Message next);
 
     /**
-     * Is told that a part is left out, as the time for all of them is over.
+     * Is told that a part is left out, as the time for all of them is over; or that a group is complete because nothing more came.
      *
      * @param old what was made of those that came in time, or the message they are parts of
-     * @param index which part
-     * @param total how many there are, as far as that is known
+     * @param index which part, or how many were left out or added before if they are added as they come; -1 for a group
+     * @param total how many there are, as far as that is known; -1 for a group
+     * @param timeoutMillis -1 if the message says how long the group is kept
      */
     default void timeout(Message old, int index, int total, long timeoutMillis) {}
 }

@@ -202,4 +202,27 @@ class HintsTest {
                 .contains("route.yaml:5:9: hint: all steps behind 'split' belong to it")
                 .endsWith("2 hints\n");
     }
+
+    @Test
+    void aQueueThatNoRouteReadsFromIsHintedAt_andOneThatIsPolled() throws IOException {
+        assertThat(check("""
+                - to: seda:nobody
+                - wireTap: {uri: "seda:kept?size=5"}
+                - poll: {uri: "seda:kept", timeout: 0}
+                - log: "${body}"
+                """).out())
+                .contains("route.yaml:4:13: hint: no route reads from 'seda:nobody': what is sent there is kept in memory, and dropped at the end")
+                .contains("add a route with from: {uri: seda:nobody}")
+                .contains("hint: what is sent to 'seda:kept' is kept in memory until a step polls it")
+                .endsWith("2 hints\n");
+    }
+
+    @Test
+    void aRouteThatWritesNowhereIsHintedAt() throws IOException {
+        assertThat(check("""
+                - setBody: {constant: a}
+                """).out())
+                .contains("hint: this route writes its messages nowhere: it has neither 'to' nor 'log'")
+                .endsWith("1 hint\n");
+    }
 }

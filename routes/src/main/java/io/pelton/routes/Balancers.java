@@ -39,7 +39,9 @@ final class Balancers {
                                     Option.optional("maximumFailoverAttempts", OptionType.INTEGER, "-1", "how many more are tried"),
                                     Option.optional("roundRobin", OptionType.BOOLEAN, "false", "each message begins with the next one"),
                                     Option.optional("sticky", OptionType.BOOLEAN, "false", "each message begins where the last one ended"),
-                                    Option.optional("exception", OptionType.TEXT, "", "for which failures")));
+                                    Option.optional("exception", OptionType.TEXT, "", "for which failures"),
+                                    Option.optional("inheritErrorHandler", OptionType.BOOLEAN, "true",
+                                            "no difference, as in Camel's YAML: the error handler has its say before the next one is tried")));
 
     private Balancers() {}
 
@@ -101,6 +103,7 @@ final class Balancers {
         long attempts = options.number("maximumFailoverAttempts").orElse(-1L);
         boolean inTurn = options.flag("roundRobin");
         boolean sticky = options.flag("sticky");
+        options.flag("inheritErrorHandler");
         return FailureMatches.types(options, "exception")
                 .map(types -> new Failover(
                         count, (int) attempts, inTurn, sticky, new FailureMatch(types, _ -> true)));

@@ -5,7 +5,12 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.plan.StepInfo;
+import io.pelton.message.Pollable;
 import io.pelton.routes.eip.Handover;
+import io.pelton.routes.eip.Keep;
+import io.pelton.routes.eip.KeptMessages;
+import io.pelton.routes.eip.KeptQueue;
+import java.util.List;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.Optional;
 
@@ -33,8 +38,11 @@ final class CalledEndpoint {
     /** The step that calls the route which reads from it; empty after a problem. */
     Optional<RouteStep> call(StepInfo info) {
         Origin origin = uri.originAt(parts.pathIndex());
-        return waiting().map(waiting ->
-                new RouteStep.Send(uri.value(), new RouteStep.Call(info.id(), name, waiting, origin)));
+        return waiting().map(waiting -> new RouteStep.Send(
+                uri.value(),
+                name.isHandedOver()
+                        ? new RouteStep.Call(info.id(), name, waiting, seda().unread(uri, parts, parameters), origin)
+                        : new RouteStep.Call(info.id(), name, waiting, new RouteStep.Unread(Keep.Unread.KEPT, blocks()), origin)));
     }
 
     /** Where a route begins that reads from it. */
@@ -49,6 +57,16 @@ final class CalledEndpoint {
         return name.isHandedOver()
                 ? seda().waiting(uri, parts, parameters)
                 : Optional.of(Handover.Waiting.ALWAYS).filter(_ -> hasNoOptions());
+    }
+
+    /** What is sent to it, for a step that polls it; empty after a problem. */
+    Optional<Pollable> polled() {
+        if (!isNamed() || !name.isHandedOver() || seda().waiting(uri, parts, parameters).isEmpty()) {
+            return Optional.empty();
+        }
+        context.controls().poll(name, uri.originAt(parts.pathIndex()));
+        KeptQueue queue = context.controls().kept(name);
+        return Optional.of(new KeptMessages(_ -> queue, List.of(queue)));
     }
 
     private int consumers() {
@@ -71,9 +89,10 @@ final class CalledEndpoint {
         return !name.name().isBlank();
     }
 
-    /** Whether nothing but its name is given; reports what is. */
+    /** Whether nothing but its name is given, and what is known; reports what is not. */
     private boolean hasNoOptions() {
-        for (EndpointUri.Option option : parts.options()) {
+        List<EndpointUri.Option> others = parts.options().stream().filter(option -> !isKnown(option)).toList();
+        for (EndpointUri.Option option : others) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     uri.originAt(option.nameIndex()),
@@ -82,6 +101,17 @@ final class CalledEndpoint {
         }
         parameters.ifPresent(node -> context.problems().add(
                 ErrorCode.NOT_SUPPORTED, node.origin(), "'direct:' has no options", "remove 'parameters'"));
-        return parts.options().isEmpty() && parameters.isEmpty();
+        return others.isEmpty() && parameters.isEmpty();
+    }
+
+    /** That a call is synchronous makes no difference: the steps of the called route take its place. */
+    private static boolean isKnown(EndpointUri.Option option) {
+        return option.name().equals("synchronous") && option.value().matches("true|false")
+                || option.name().equals("block") && option.value().matches("true|false");
+    }
+
+    /** Whether a call waits while its route is stopped. */
+    private boolean blocks() {
+        return parts.options().stream().noneMatch(option -> option.name().equals("block") && option.value().equals("false"));
     }
 }

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.routes.RouteDefinition.FromCalls;
 import io.pelton.routes.RouteStep.Call;
 import io.pelton.routes.eip.Handover;
@@ -33,7 +34,7 @@ final class CalledRoutes {
     }
 
     /** The called routes among {@code routes}; reports calls that lead nowhere or in a circle. */
-    static CalledRoutes of(List<RouteDefinition> routes, Problems problems) {
+    static CalledRoutes of(List<RouteDefinition> routes, RouteControls controls, Problems problems) {
         CalledRoutes called = new CalledRoutes(problems);
         routes.forEach(called::add);
         for (RouteDefinition route : routes) {
@@ -41,6 +42,7 @@ final class CalledRoutes {
                 called.checkTarget(call);
             }
         }
+        controls.polled().forEach(called::checkPolled);
         Set<CalledName> finished = new LinkedHashSet<>();
         for (CalledName name : called.byName.keySet()) {
             called.checkCircle(name, new ArrayList<>(), finished);
@@ -87,8 +89,25 @@ final class CalledRoutes {
         }
     }
 
+    /** As in Camel a queue that no route reads from keeps what is sent to it, unless its sender waits for an answer. */
+    private static boolean isKept(Call call) {
+        return call.name().isHandedOver() && call.waiting() != Handover.Waiting.ALWAYS;
+    }
+
+    /** In Camel a route and the steps that poll share what is sent by chance. */
+    private void checkPolled(CalledName name, Origin origin) {
+        RouteDefinition reader = byName.get(name);
+        if (reader != null) {
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    origin,
+                    "'" + name + "' is polled, and read by the route '" + reader.id() + "', which is not supported yet",
+                    "let one of the two have what is sent to it");
+        }
+    }
+
     private void checkTarget(Call call) {
-        if (!byName.containsKey(call.name())) {
+        if (!byName.containsKey(call.name()) && !isKept(call)) {
             problems.add(
                     ErrorCode.UNKNOWN_DIRECT,
                     call.origin(),

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Place;
@@ -15,6 +16,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code convertBodyTo}, {@code convertHeaderTo} and {@code convertVariableTo}. */
 final class ConvertReader {
@@ -47,7 +49,7 @@ final class ConvertReader {
     }
 
     private static Optional<Conversion> conversion(StepInput input) {
-        Optional<ValueType> type = type(input);
+        Optional<Text> type = input.fields().required("type", "type: String");
         boolean isMandatory = input.flag("mandatory");
         Optional<Text> charset = input.fields().text("charset");
         if (charset.isPresent() && !isKnown(charset.get().value())) {
@@ -55,7 +57,8 @@ final class ConvertReader {
                     ErrorCode.BAD_VALUE, charset.get().origin(), "there is no charset '" + charset.get().value() + "'", "write for example ISO-8859-1");
             return Optional.empty();
         }
-        return type.map(found -> new Conversion(found, isMandatory, charset.map(Text::value).orElse(null)));
+        return type
+                .flatMap(text -> conversion(text, isMandatory, charset.map(Text::value).orElse(null), input.context()));
     }
 
     private static boolean isKnown(String charset) {
@@ -66,13 +69,13 @@ final class ConvertReader {
         }
     }
 
-    private static Optional<ValueType> type(StepInput input) {
-        return input.fields().required("type", "type: String").flatMap(text -> type(text, input.context()));
-    }
-
-    private static Optional<ValueType> type(Text text, Context context) {
-        Optional<ValueType> type = ValueType.namedOrPrimitive(text.value().strip());
-        if (type.isEmpty()) {
+    private static Optional<Conversion> conversion(Text text, boolean isMandatory, @Nullable String charset, Context context) {
+        String name = text.value().strip();
+        AllowedClasses classes = context.beans().classes();
+        Optional<Conversion> conversion = ValueType.namedOrPrimitive(name)
+                .<Conversion>map(type -> new Conversion.ToValue(type, isMandatory, charset))
+                .or(() -> classes.find(name).filter(classes::allows).map(type -> new Conversion.ToClass(type, isMandatory)));
+        if (conversion.isEmpty()) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     text.origin(),
@@ -81,6 +84,6 @@ final class ConvertReader {
                             .map(near -> "did you mean '" + near + "'?")
                             .orElse("known are " + String.join(", ", TYPES)));
         }
-        return type;
+        return conversion;
     }
 }

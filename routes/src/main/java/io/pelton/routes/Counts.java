@@ -8,6 +8,8 @@ import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers that expressions give. */
 final class Counts {
@@ -19,6 +21,19 @@ final class Counts {
 
     static Count of(long number) {
         return new Constant(Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    /** What {@code value} gives if that is above 0, else {@code number}, else no number that is ever reached. */
+    static Count of(ExpressionReader.Compiled value, long number) {
+        return new Preferred(of(value), number > 0 ? (int) Math.min(number, Integer.MAX_VALUE) : Integer.MAX_VALUE);
+    }
+
+    private record Preferred(Count count, int otherwise) implements Count {
+        @Override
+        public int of(Message message) {
+            int given = count.given(message).orElse(0);
+            return given > 0 ? given : otherwise;
+        }
     }
 
     /** The same for every message. */
@@ -38,7 +53,16 @@ final class Counts {
     private record Evaluated(Expression expression, String text) implements Count {
         @Override
         public int of(Message message) {
+            return number(expression.evaluate(message));
+        }
+
+        @Override
+        public OptionalInt given(Message message) {
             Object value = expression.evaluate(message);
+            return value == null ? OptionalInt.empty() : OptionalInt.of(number(value));
+        }
+
+        private int number(@Nullable Object value) {
             if (value instanceof Number number) {
                 return number.intValue();
             }

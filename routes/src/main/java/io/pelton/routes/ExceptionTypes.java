@@ -27,7 +27,7 @@ final class ExceptionTypes {
         if (type.isEmpty()) {
             return Optional.empty();
         }
-        Class<? extends Throwable> found = type.get().type();
+        Class<? extends Throwable> found = FailureType.thrown(text.value().strip()).orElse(type.get().type());
         if (!FailureType.isCamels(text.value().strip()) && !context.beans().classes().allowsThrowing(found)) {
             context.problems().add(
                     ErrorCode.NOT_ALLOWED, text.origin(), AllowedClasses.refusal(found), AllowedClasses.advice(found));

@@ -2,12 +2,11 @@
 
 package io.pelton.routes;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.message.Processor;
+import io.pelton.routes.eip.ExchangeException;
 import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Place;
@@ -137,13 +136,13 @@ final class Functions {
     record ConvertValue(Scope scope, String name, Place from, Place to, Conversion conversion)
             implements PeekFunction<Object> {
         @Override
-        public void accept(Object record) {
+        public void accept(Object record) throws ExchangeException {
             Message message = (Message) record;
             Object value = from.get(message);
             if (value != null) {
                 to.set(message, conversion.of(value, scope.one() + " '" + name + "'"));
             } else if (conversion.isMandatory() && scope == Scope.VARIABLE) {
-                throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no variable '" + name + "' to be converted");
+                throw new ExchangeException("No '" + name + "' variable available", message);
             }
         }
     }

@@ -8,6 +8,7 @@ import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.eip.FixedTime;
+import io.pelton.routes.eip.PreferredTime;
 import io.pelton.routes.eip.Resequence;
 import io.pelton.routes.eip.ResequenceStream;
 import io.pelton.routes.simple.Expression;
@@ -45,9 +46,9 @@ final class GroupSteps {
                                     new Option("correlationExpression", OptionType.TEXT, "", true, "what messages of a group have in common"),
                                     new Option("aggregationStrategy", OptionType.TEXT, "", true, "what makes one message of them: the name of a bean, or #class:NAME"),
                                     Option.optional("completionSize", OptionType.INTEGER, "", "a group is complete when it has so many; 0 or less: its size does not matter"),
-                                    Option.optional("completionSizeExpression", OptionType.TEXT, "", "the same as an expression"),
+                                    Option.optional("completionSizeExpression", OptionType.TEXT, "", "the same as an expression, which is asked first; 0 or less, or nothing: completionSize counts"),
                                     Option.optional("completionTimeout", OptionType.DURATION, "", "a group is complete when nothing came for so long"),
-                                    Option.optional("completionTimeoutExpression", OptionType.TEXT, "", "the same as an expression"),
+                                    Option.optional("completionTimeoutExpression", OptionType.TEXT, "", "the same as an expression, which is asked first; 0 or less, or nothing: completionTimeout counts"),
                                     Option.optional("completionInterval", OptionType.DURATION, "", "all groups are complete each time this has passed"),
                                     Option.optional("completionPredicate", OptionType.TEXT, "", "a group is complete when this holds"),
                                     Option.optional("completionOnNewCorrelationGroup", OptionType.BOOLEAN, "false", "a group is complete when another one begins"),
@@ -99,14 +100,15 @@ final class GroupSteps {
         Predicate predicate = input.fields().has("completionPredicate")
                 ? input.condition("completionPredicate").orElse(null)
                 : null;
-        Count size = input.number("completionSize")
-                .filter(count -> count > 0)
-                .map(Counts::of)
-                .or(() -> input.value("completionSizeExpression").map(Counts::of))
+        Optional<Long> fixedSize = input.number("completionSize").filter(count -> count > 0);
+        Count size = input.value("completionSizeExpression")
+                .map(value -> Counts.of(value, fixedSize.orElse(0L)))
+                .or(() -> fixedSize.map(Counts::of))
                 .orElse(null);
-        Expression timeout = input.number("completionTimeout")
-                .<Expression>map(FixedTime::new)
-                .or(() -> input.value("completionTimeoutExpression").map(ExpressionReader.Compiled::expression))
+        Optional<FixedTime> fixedTimeout = input.number("completionTimeout").map(FixedTime::new);
+        Expression timeout = input.value("completionTimeoutExpression")
+                .<Expression>map(value -> new PreferredTime(value.expression(), fixedTimeout.orElse(FixedTime.NONE)))
+                .or(() -> fixedTimeout)
                 .orElse(null);
         long interval = input.number("completionInterval").orElse(0L);
         if (timeout != null && interval > 0) {

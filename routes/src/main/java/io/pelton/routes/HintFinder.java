@@ -29,6 +29,9 @@ final class HintFinder {
     /** Steps that may be written as an endpoint alone. */
     private static final Set<String> SENDING = Set.of("to", "toD", "wireTap");
 
+    /** What names an endpoint that messages are sent to; {@code uri} is also that of what a route reads from, which is no matter. */
+    private static final Set<String> SENT_TO = Set.of("to", "toD", "wireTap", "uri", "deadLetterUri", "constant");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w-]*");
 
     /** A header that is read. */
@@ -39,6 +42,8 @@ final class HintFinder {
     private final List<Hint> hints = new ArrayList<>();
     private final FolderHints folders = new FolderHints();
     private final OptionHints options = new OptionHints();
+    private final QueueHints queues = new QueueHints();
+    private final SinkHints sinks = new SinkHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
 
@@ -68,6 +73,8 @@ final class HintFinder {
         List<Hint> all = new ArrayList<>(hints);
         all.addAll(folders.hints());
         all.addAll(options.hints());
+        all.addAll(queues.hints());
+        all.addAll(sinks.hints());
         for (Reading reading : readings) {
             if (!isOpen && !isSet(reading.name())) {
                 nearest(reading.name()).ifPresent(near -> all.add(new Hint(
@@ -105,8 +112,11 @@ final class HintFinder {
                 }
                 if (key.equals("from")) {
                     folders.from(mapping);
+                    queues.from(mapping);
+                    sinks.from(mapping);
                 }
                 options.visit(key, mapping);
+                queues.visit(key, mapping);
                 mapping.entries().forEach(entry -> visit(entry.value(), entry.name()));
             }
         }
@@ -123,6 +133,10 @@ final class HintFinder {
         String text = scalar.value();
         if (SENDING.contains(key)) {
             options.visit(scalar);
+        }
+        queues.visit(key, scalar);
+        if (SENT_TO.contains(key)) {
+            queues.visit(scalar);
         }
         if (text.contains("${originalBody}")) {
             hints.add(new Hint(

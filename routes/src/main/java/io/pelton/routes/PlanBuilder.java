@@ -17,6 +17,7 @@ import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
 import io.pelton.routes.eip.Handover;
+import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
@@ -64,7 +65,6 @@ final class PlanBuilder {
     private final Source<?> source;
     private final StepIds ids = new StepIds();
     private boolean isSound = true;
-    private boolean hasSink;
     private boolean hasBegun;
     private HeadedSource.@Nullable Reader header;
     private int steps;
@@ -84,7 +84,6 @@ final class PlanBuilder {
             Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
         this.source = source;
         this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
-        this.hasSink = mayBeInOut; // what is made of a message goes back as the reply
         this.controls = controls;
         this.switches = controls.switches();
         this.way = new Way(controls.keepsOriginals());
@@ -148,14 +147,6 @@ final class PlanBuilder {
                     "call fewer routes from routes that are called themselves");
             return Optional.empty();
         }
-        if (isSound && !hasSink) {
-            problems.add(
-                    ErrorCode.MISSING_SINK,
-                    route.origin(),
-                    "the route '" + route.id() + "' writes its records nowhere: it has neither 'to' nor 'log'",
-                    "add '- to: …' to its steps");
-            return Optional.empty();
-        }
         if (!isSound) {
             return Optional.empty();
         }
@@ -209,7 +200,6 @@ final class PlanBuilder {
                 }
                 case RouteStep.Plain plain -> {
                     mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
-                    hasSink |= plain.step() instanceof Step.To;
                     spliced.add(plain.step().withInfo(ids.named(plain.step().info(), plain.name(), prefix)));
                 }
                 case RouteStep.Headed headed -> {
@@ -221,6 +211,11 @@ final class PlanBuilder {
                 }
                 case RouteStep.Branches branches -> spliced.add(choice(branches, prefix));
                 case RouteStep.Parts parts -> spliced.addAll(parts(parts, prefix, isEnd && isLast));
+                case RouteStep.Call call when call.name().isHandedOver() && called.get(call.name()).isEmpty() -> {
+                    StepInfo info = StepInfo.at(call.origin()).withId(call.id());
+                    Keep keep = new Keep(controls.kept(call.name()), call.waiting(), call.unread().messages(), call.unread().waits());
+                    spliced.add(block(new RouteStep.Block(call.name().scheme(), info, keep, List.of()), prefix));
+                }
                 case RouteStep.Call call when call.name().isHandedOver() && isBoundary(call) -> {
                     List<Step> copies = boundary(call, prefix);
                     if (isEnd && isLast) {
@@ -458,7 +453,6 @@ final class PlanBuilder {
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();
         blocks++;
         way.handlers += isHandler ? 1 : 0;
-        hasSink = true;
         List<Pipeline> branches = new ArrayList<>();
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
@@ -500,7 +494,7 @@ final class PlanBuilder {
             return List.of();
         }
         List<Step> spliced = new ArrayList<>();
-        switches.before(route.get().id(), call.name().toString())
+        switches.before(route.get().id(), call.name().toString(), call.unread().waits())
                 .map(function -> new RouteStep.Block("await", StepInfo.at(call.origin()), function, List.of()))
                 .ifPresent(await -> spliced.addAll(splice(List.of(await), prefix)));
         spliced.addAll(spliced(call, route.get(), prefix, false));
@@ -579,7 +573,6 @@ final class PlanBuilder {
         Way before = way;
         way = before.ofCopy();
         blocks++;
-        hasSink = true;
         List<Step> steps = spliced(call, route.get(), prefix, false);
         blocks--;
         Handover function = new Handover(

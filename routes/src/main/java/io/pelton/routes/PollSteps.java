@@ -7,6 +7,7 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Pollable;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.PollEnrich;
+import io.pelton.routes.simple.Place;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
@@ -15,28 +16,31 @@ import java.util.Optional;
 
 /** The steps that take a message of an endpoint that is read from. */
 final class PollSteps {
+    private static final Option RECEIVED = Option.optional(
+            "variableReceive", OptionType.TEXT, "", "the variable that gets what would be the body; the message stays as it is");
+
     static final List<StepKind> KINDS = List.of(
             new StepKind(
                     StepDescriptor.of("pollEnrich", "Takes a message of an endpoint, such as a file, and adds it.",
                                     Content.EXPRESSION)
                             .with(
                                     timeout("-1"),
+                                    Option.optional("ignoreInvalidEndpoint", OptionType.BOOLEAN, "false",
+                                            "whether a message goes on as it is that names no queue, where the expression is not written out"),
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "",
                                             "what makes one message of the two; by default what is taken takes its place"),
                                     Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
                                             "no difference: what is taken has never failed before"),
-                                    InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
-                                    "ignoreInvalidEndpoint", "variableReceive"),
+                                    RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
+                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName"),
                     PollSteps::pollEnrich),
             new StepKind(
                     StepDescriptor.of("poll", "Takes a message of an endpoint, such as a file; it takes the place of the body.")
                             .with(
                                     new Option("uri", OptionType.TEXT, "", true, "the endpoint, SCHEME:PATH"),
                                     Option.optional("parameters", OptionType.TEXT, "", "its options, as a mapping"),
-                                    timeout("20000"))
-                            .withShorthand("uri")
-                            .without("variableReceive"),
+                                    timeout("20000"), RECEIVED)
+                            .withShorthand("uri"),
                     PollSteps::poll));
 
     private PollSteps() {}
@@ -52,8 +56,9 @@ final class PollSteps {
         Optional<Pollable> source = uri.map(text -> PathParameters.applied(text, parameters, input.context()))
                 .flatMap(from -> input.steps().targets().polled(from.uri(), from.parameters()));
         Optional<Long> timeout = timeout(input);
-        return input.block(
-                source.flatMap(from -> timeout.map(millis -> new PollEnrich(from, null, millis))), List.of());
+        Optional<Optional<Place>> received = SendSteps.received(input);
+        return SendSteps.into(received, input.block(
+                source.flatMap(from -> timeout.map(millis -> new PollEnrich(from, null, millis))), List.of()), input);
     }
 
     private static Optional<RouteStep> pollEnrich(StepInput input) {
@@ -62,18 +67,20 @@ final class PollSteps {
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
         Optional<Long> timeout = timeout(input);
         Optional<Text> uri = input.steps().expressions().template(input.fields());
-        if (uri.isEmpty() && input.value().isPresent()) {
-            input.context().problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    input.fields().origin(),
-                    "'pollEnrich' takes an endpoint that is written out",
-                    "write constant: file:FOLDER, or simple: with functions in the option fileName only");
-        }
-        Optional<Pollable> source = uri.flatMap(text -> input.steps().targets().polled(text, Optional.empty()));
-        return input.block(
+        boolean ignores = input.flag("ignoreInvalidEndpoint");
+        Optional<Pollable> source = uri.isPresent() && !isChosen(uri.get())
+                ? input.steps().targets().polled(uri.get(), Optional.empty())
+                : input.value().map(value -> input.steps().targets().polled(value.expression(), ignores));
+        Optional<Optional<Place>> received = SendSteps.received(input);
+        return SendSteps.into(received, input.block(
                 source.filter(_ -> isSound).flatMap(
                         from -> timeout.map(millis -> new PollEnrich(from, strategy.orElse(null), millis))),
-                List.of());
+                List.of()), input);
+    }
+
+    /** Whether the message says which queue is polled. */
+    private static boolean isChosen(Text uri) {
+        return uri.value().startsWith("${") || CalledName.isOne(uri.value()) && uri.value().contains("${");
     }
 
     private static Optional<Long> timeout(StepInput input) {

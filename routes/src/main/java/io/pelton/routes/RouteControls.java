@@ -5,12 +5,14 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.Problem;
+import io.pelton.routes.eip.KeptQueue;
 import io.pelton.routes.control.RouteAction;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,8 @@ final class RouteControls {
     private final List<Named> named = new ArrayList<>();
     private final Map<String, Integer> orders = new HashMap<>();
     private final Map<String, QueueSize> queues = new HashMap<>();
+    private final Map<CalledName, KeptQueue> kept = new LinkedHashMap<>();
+    private final Map<CalledName, Origin> polled = new LinkedHashMap<>();
     private final List<Problem> notRunnable = new ArrayList<>();
 
     private boolean keepsOriginals;
@@ -54,6 +58,29 @@ final class RouteControls {
     /** Notes how many messages a queue takes; gives what was said about it first, which is to be the same. */
     QueueSize queue(String name, QueueSize size) {
         return queues.computeIfAbsent(name, _ -> size);
+    }
+
+    /** What is sent to a name that no route reads from waits here. */
+    KeptQueue kept(CalledName name) {
+        return kept.computeIfAbsent(name, _ -> {
+            QueueSize size = queues.get(name.toString());
+            return new KeptQueue(name.toString(), size == null ? KeptQueue.STANDARD_SIZE : (int) Math.min(size.size(), Integer.MAX_VALUE));
+        });
+    }
+
+    /** All of them; complete when routes run. */
+    Map<CalledName, KeptQueue> kept() {
+        return kept;
+    }
+
+    /** A step polls what is sent to a name. */
+    void poll(CalledName name, Origin origin) {
+        polled.putIfAbsent(name, origin);
+    }
+
+    /** The names that steps poll, and where. */
+    Map<CalledName, Origin> polled() {
+        return polled;
     }
 
     /** Notes why the routes can be checked, but not run. */

@@ -187,7 +187,7 @@ public final class RouteLoader implements AutoCloseable {
         notRunnable = context.controls().notRunnable();
         context.controls().check(routes, problems);
         switches.add(context.controls().switches());
-        CalledRoutes direct = CalledRoutes.of(routes, problems);
+        CalledRoutes direct = CalledRoutes.of(routes, context.controls(), problems);
         if (!direct.isEndless()) {
             use.accept(routes, direct, context);
         }

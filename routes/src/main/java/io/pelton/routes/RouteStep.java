@@ -9,6 +9,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.Handover;
+import io.pelton.routes.eip.Keep;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,20 @@ sealed interface RouteStep {
      *
      * @param id the id of the calling step; empty if it has none
      * @param waiting when this route waits for the called one, if that works on a copy
+     * @param unread what happens if there is no such route, and a copy would be made
      * @param origin where the name of the called route stands
      */
-    record Call(String id, CalledName name, Handover.Waiting waiting, Origin origin) implements RouteStep {}
+    record Call(String id, CalledName name, Handover.Waiting waiting, Unread unread, Origin origin) implements RouteStep {
+        Call(String id, CalledName name, Handover.Waiting waiting, Origin origin) {
+            this(id, name, waiting, new Unread(Keep.Unread.KEPT, true), origin);
+        }
+    }
+
+    /**
+     * What happens if no route reads from a name.
+     *
+     * @param messages what happens to messages
+     * @param waits whether their senders wait until there is room for them, or a route that was stopped reads again
+     */
+    record Unread(Keep.Unread messages, boolean waits) {}
 }

@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.eip.Handover.Waiting;
+import io.pelton.routes.eip.Keep;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
@@ -26,8 +27,8 @@ final class SedaEndpoint {
     private static final String SIZE = "size";
     private static final String TIMEOUT = "timeout";
 
+    private static final String PATTERN = "exchangePattern";
     private static final String BOUNDED = "changes nothing: what waits is bounded, and then its sender waits";
-    private static final String ALWAYS_READ = "changes nothing: a name that no route reads from is an error";
 
     private static final Map<String, Waiting> WAITINGS =
             Map.of("never", Waiting.NEVER, "ifreplyexpected", Waiting.IF_REPLY_EXPECTED, "always", Waiting.ALWAYS);
@@ -39,6 +40,7 @@ final class SedaEndpoint {
             Option.optional(TIMEOUT, OptionType.TEXT, "0", "how long it waits: only 0 so far, as long as it takes"),
             Option.optional(SIZE, OptionType.INTEGER, "", BOUNDED),
             Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
+            Option.optional(PATTERN, OptionType.TEXT, "", "of the sender: InOnly, it wants no answer from there"),
             Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference"));
 
     static final EndpointDescriptor SEDA = new EndpointDescriptor(
@@ -48,11 +50,11 @@ final class SedaEndpoint {
             true,
             true,
             with(
-                    Option.optional("discardIfNoConsumers", OptionType.BOOLEAN, "false", ALWAYS_READ),
-                    Option.optional("failIfNoConsumers", OptionType.BOOLEAN, "false", ALWAYS_READ),
+                    Option.optional("discardIfNoConsumers", OptionType.BOOLEAN, "false", "whether messages are dropped at once if no route reads them"),
+                    Option.optional("failIfNoConsumers", OptionType.BOOLEAN, "false", "whether messages fail if no route reads them"),
                     Option.optional("pollTimeout", OptionType.DURATION, "1000", "no difference"),
                     Option.optional("browseLimit", OptionType.INTEGER, "100", "no difference")),
-            Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "exchangePattern", "limitConcurrentConsumers",
+            Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "limitConcurrentConsumers",
                     "multipleConsumers", "offerTimeout", "purgeWhenStopping", "queue"));
 
     static final EndpointDescriptor DISRUPTOR = new EndpointDescriptor(
@@ -64,7 +66,7 @@ final class SedaEndpoint {
             with(
                     Option.optional("waitStrategy", OptionType.TEXT, "Blocking", "no difference"),
                     Option.optional("producerType", OptionType.TEXT, "Multi", "no difference")),
-            Set.of("bridgeErrorHandler", "exceptionHandler", "exchangePattern", "multipleConsumers"));
+            Set.of("bridgeErrorHandler", "exceptionHandler", "multipleConsumers"));
 
     private final Context context;
     private final EndpointDescriptor descriptor;
@@ -80,7 +82,27 @@ final class SedaEndpoint {
 
     /** Whether the sender waits; empty after a problem. */
     Optional<Waiting> waiting(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
-        return read(uri, parts, parameters).map(endpoint -> Objects.requireNonNull(WAITINGS.get(wait(endpoint))));
+        return read(uri, parts, parameters).map(SedaEndpoint::waiting);
+    }
+
+    private static Waiting waiting(Endpoint endpoint) {
+        Waiting waiting = Objects.requireNonNull(WAITINGS.get(wait(endpoint)));
+        return waiting == Waiting.IF_REPLY_EXPECTED && endpoint.has(PATTERN) ? Waiting.NEVER : waiting;
+    }
+
+    /** What happens to messages if no route reads them; kept after a problem. */
+    RouteStep.Unread unread(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return read(uri, parts, parameters)
+                .map(endpoint -> new RouteStep.Unread(unreadMessages(endpoint), endpoint.flag("blockWhenFull")))
+                .orElse(new RouteStep.Unread(Keep.Unread.KEPT, false));
+    }
+
+    private Keep.Unread unreadMessages(Endpoint endpoint) {
+        boolean isSeda = descriptor.equals(SEDA);
+        if (isSeda && endpoint.flag("failIfNoConsumers")) {
+            return Keep.Unread.FAILS;
+        }
+        return isSeda && endpoint.flag("discardIfNoConsumers") ? Keep.Unread.DROPPED : Keep.Unread.KEPT;
     }
 
     /** How many messages are worked on at once; 1 after a problem. */
@@ -109,6 +131,13 @@ final class SedaEndpoint {
         }
         if (endpoint.has(SIZE)) {
             checkSize(endpoint, uri);
+        }
+        if (endpoint.has(PATTERN) && !endpoint.text(PATTERN).equals("InOnly")) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.origin(),
+                    "'" + PATTERN + "' of '" + descriptor.scheme() + ":' is InOnly here, found '" + endpoint.text(PATTERN) + "'",
+                    "write pattern: InOut at the step");
         }
         if (!WAITINGS.containsKey(wait(endpoint))) {
             context.problems().add(

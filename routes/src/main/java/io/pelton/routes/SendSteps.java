@@ -56,7 +56,7 @@ final class SendSteps {
                     StepDescriptor.of("recipientList", "Sends a copy of the message to each endpoint an expression gives.",
                                     Content.EXPRESSION)
                             .with(
-                                    Option.optional("delimiter", OptionType.TEXT, ",", "what stands between the endpoints"),
+                                    Option.optional("delimiter", OptionType.TEXT, ",", "what stands between the endpoints; false: a text is one endpoint"),
                                     IGNORES,
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of the copies"),
                                     Option.optional("stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed"),
@@ -130,6 +130,17 @@ final class SendSteps {
         return called.flatMap(step -> sent.flatMap(from -> received.map(to -> through(step, info, from, to))));
     }
 
+    /** The variable that gets what would be the body, if the step names one; empty after a problem. */
+    static Optional<Optional<Place>> received(StepInput input) {
+        return variable(input, "variableReceive");
+    }
+
+    /** A step that puts what it would make the body there. */
+    static Optional<RouteStep> into(Optional<Optional<Place>> received, Optional<RouteStep> step, StepInput input) {
+        StepInfo inner = StepInfo.at(input.entry().key().origin());
+        return step.flatMap(made -> received.map(place -> through(made, inner, Optional.empty(), place)));
+    }
+
     /** The variable that an option names, if it is there; empty after a problem. */
     private static Optional<Optional<Place>> variable(StepInput input, String option) {
         Optional<Text> name = input.fields().text(option);
@@ -176,7 +187,7 @@ final class SendSteps {
                 info,
                 known,
                 directory -> new RecipientList(
-                        directory, uris.expression(), delimiter, ignores, manner.orElseThrow()))));
+                        directory, uris.expression(), delimiter.equalsIgnoreCase("false") ? "" : delimiter, ignores, manner.orElseThrow()))));
     }
 
     private static Optional<RouteStep> slip(StepInput input, boolean isAskedAgain) {

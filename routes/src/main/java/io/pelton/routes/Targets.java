@@ -5,7 +5,10 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Pollable;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.KeptMessages;
+import io.pelton.routes.eip.KeptQueue;
 import io.pelton.routes.eip.SendTo;
+import io.pelton.routes.simple.Expression;
 import io.pelton.routes.test.RehearsedSource;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor;
@@ -69,6 +72,9 @@ final class Targets {
     /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */
     Optional<Pollable> polled(Text uri, Optional<YamlNode> parameters) {
         EndpointUri parts = EndpointUri.parse(uri.value());
+        if (CalledEndpoint.is(parts) && !parts.scheme().equals(CalledName.DIRECT)) {
+            return new CalledEndpoint(context, uri, parts, parameters).polled();
+        }
         if (CalledEndpoint.is(parts) || KameletEndpoint.is(parts)) {
             refuseToPoll(uri, parts);
             return Optional.empty();
@@ -82,7 +88,7 @@ final class Targets {
                 ErrorCode.NOT_SUPPORTED,
                 uri.origin(),
                 "'" + found + "' cannot be polled yet",
-                "file: and lines: can"));
+                "file:, lines: and seda: can"));
         return Optional.empty();
     }
 
@@ -94,6 +100,12 @@ final class Targets {
         };
     }
 
+    /** The queue that a message names; it goes on as it is if it may name what is none. */
+    Pollable polled(Expression uri, boolean ignoresInvalid) {
+        Map<CalledName, KeptQueue> queues = context.controls().kept();
+        return new KeptMessages(new ChosenQueue(uri, queues, ignoresInvalid), queues.values());
+    }
+
     /** What is no source, but other routes send to, has nothing that could be taken: it keeps no messages. */
     private void refuseToPoll(Text uri, EndpointUri parts) {
         boolean isDirect = parts.scheme().equals(CalledName.DIRECT);
@@ -101,9 +113,7 @@ final class Targets {
                 ErrorCode.NOT_SUPPORTED,
                 uri.origin(),
                 "'" + parts.scheme() + ":' cannot be polled" + (isDirect ? ", nor can it in Camel" : " yet: it keeps no messages"),
-                isDirect
-                        ? "call the route: to: " + uri.value()
-                        : KameletEndpoint.is(parts) ? "file: and lines: can" : "read from it with a route: from: {uri: " + uri.value() + "}");
+                isDirect ? "call the route: to: " + uri.value() : "file:, lines: and seda: can");
     }
 
     /** The step that sends to an endpoint whose URI may hold functions. */

@@ -77,7 +77,6 @@ final class RouteProblemsTest {
                 oneStep("marshal: {avro: {schema: '\"int\"', schemaResolver: §x}}", "PL110 found both"),
                 oneStep("marshal: {avro: {schema: '\"int\"', unmarshalType: §x}}", "PL118 records are maps"),
                 oneStep("marshal: {avro: {schema: '\"int\"', §instanceClassName: x}}", "PL118 'instanceClassName'"),
-                oneStep("poll: §seda:x", "PL118 'seda:' cannot be polled yet"),
                 oneStep("poll: §direct:x", "PL118 'direct:' cannot be polled, nor can it in Camel"),
                 oneStep("pollEnrich: {constant: §'kamelet:x'}", "PL118 'kamelet:' cannot be polled yet"),
                 oneStep("marshal: {§barcode: {}}", "PL118 'barcode'"),
@@ -163,7 +162,10 @@ final class RouteProblemsTest {
                 file("from without value", "- §from:\n", "PL105 'from' takes a mapping, found nothing"),
                 file("from without steps", "- from: §{uri: 'lines:x'}\n", "PL105 'from' has no 'steps'"),
                 file("steps that are no list", "- from: {uri: 'lines:x', steps: §x}\n", "PL105 'steps' takes a list"),
-                file("no sink", "- §from: {uri: 'lines:x', steps: [{setBody: {constant: a}}]}\n", "PL114 writes its records nowhere"),
+                file(
+                        "a queue that is read and polled",
+                        "- from: {uri: 'lines:x', steps: [{poll: 'seda:§a'}]}\n- from: {uri: 'seda:a', steps: [{to: 'log:a'}]}\n",
+                        "PL118 'seda:a' is polled, and read by the route"),
                 file(
                         "steps beside from",
                         """

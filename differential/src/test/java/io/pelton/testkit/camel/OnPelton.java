@@ -186,7 +186,7 @@ final class OnPelton {
                         new DiscardConnector(),
                         new ExecConnector(AllowedCommands.all(System.getenv("PATH")))),
                 Placeholders.none())
-                .withClasses(AllowedClasses.values().withNames(List.of("io.pelton.testkit.camel.*")));
+                .withClasses(AllowedClasses.values().withNames(List.of("io.pelton.testkit.camel.*", "org.apache.camel.processor.converter.custom.*")));
     }
 
     static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * RouteRecorder recorded}; excluded is what needs objects of Java. What is different is listed, with the reason.
  */
 class RouteRecordsTest {
-    private static final double BAR = 0.79;
+    private static final double BAR = 0.93;
 
     /** How many tests cannot be compared; it only becomes less. */
     private static final int EXCLUDED = 938;
@@ -35,8 +35,14 @@ class RouteRecordsTest {
 
     private static final int LONGEST_SECONDS = 30;
 
+    /** How the reason of those begins that would keep a processor busy for ever. */
+    private static final String ENDLESS = "does not end";
+
     /** What Camel says of groups that were complete because time had passed. */
     private static final List<String> BY_TIME = List.of("CamelAggregatedCompletedBy=String<timeout>", "CamelAggregatedCompletedBy=String<interval>");
+
+    /** Then nothing is said of them. */
+    private static final String DROPS_LATE = "discardOnCompletionTimeout: 'true'";
 
     /** The tests that are wanted: all, or those that contain this. */
     private static final String WANTED = System.getProperty("eip.cases", "");
@@ -45,14 +51,15 @@ class RouteRecordsTest {
     void sameAsInCamel_butForWhatIsListed() throws Exception {
         Map<String, String> different = ListedTexts.in("/eip-different.txt");
         List<RouteRecord> records = RouteRecords.all().stream().filter(record -> record.test().contains(WANTED)).toList();
-        Map<String, String> answers = answers(records);
+        Map<String, String> answers = answers(
+                records.stream().filter(record -> !different.getOrDefault(record.test(), "").startsWith(ENDLESS)).toList());
         Set<String> unlisted = new TreeSet<>(different.keySet());
         List<String> unexpected = new ArrayList<>();
         int same = 0;
         for (RouteRecord record : records) {
             String test = record.test();
             String pelton = answers.get(test);
-            if (record.answer().equals(pelton)) {
+            if (SameText.of(record.answer()).equals(SameText.of(pelton))) {
                 same++;
             } else if (!unlisted.remove(test)) {
                 unexpected.add(test + "\n" + record.yaml() + record.inputs() + "\nCAMEL\n" + record.answer() + "PELTON\n" + pelton + "\n====");
@@ -98,7 +105,7 @@ class RouteRecordsTest {
 
     /** Times are virtual. The input ends with the last message, unless something came by time on Camel, which went on for so long. */
     private static String onPelton(RouteRecord record, boolean isInterpreted) throws Exception {
-        boolean goesOn = BY_TIME.stream().anyMatch(record.answer()::contains);
+        boolean goesOn = record.yaml().contains(DROPS_LATE) || BY_TIME.stream().anyMatch(record.answer()::contains);
         String text = record.text(seen(record.toCase(), goesOn, Mode.COMPILED));
         if (isInterpreted) {
             String interpreted = record.text(seen(record.toCase(), goesOn, Mode.INTERPRETED));
@@ -111,7 +118,8 @@ class RouteRecordsTest {
         if (goesOn) {
             return OnPelton.simulatedWhileOpen(routes, mode, SEED);
         }
-        return routes.mayWait() ? OnPelton.simulated(routes, mode, SEED) : OnPelton.run(routes, mode);
+        boolean mayWait = routes.mayWait() || routes.yaml().contains("autoStartup"); // a call waits for a route that is stopped
+        return mayWait ? OnPelton.simulated(routes, mode, SEED) : OnPelton.run(routes, mode);
     }
 
     @Test

@@ -62,9 +62,9 @@ public final class RouteSwitches {
     }
 
     /** What stands before the steps of a route that is called by {@code endpoint}; empty if it is never stopped. */
-    public Optional<StatefulBlock<Object>> before(String routeId, String endpoint) {
+    public Optional<StatefulBlock<Object>> before(String routeId, String endpoint, boolean waits) {
         return isUsed(routeId)
-                ? Optional.of(new AwaitStart(of(routeId), endpoint, routeId, patienceMillis))
+                ? Optional.of(new AwaitStart(of(routeId), endpoint, routeId, waits ? patienceMillis : 0))
                 : Optional.empty();
     }
 

@@ -38,6 +38,9 @@ final class Abreast implements Ways {
     private final TreeMap<Integer, Copy> open = new TreeMap<>();
 
     private int begun;
+
+    /** How many were added or are late. */
+    private int done;
     private boolean isOver;
 
     /**
@@ -191,6 +194,7 @@ final class Abreast implements Ways {
 
     private void add(Copy copy) throws Exception {
         open.remove(copy.index);
+        done++;
         Exception failure = null;
         try {
             if (copy.ended != null) {
@@ -202,7 +206,10 @@ final class Abreast implements Ways {
         isOver = !gathering.add(copy.message, copy.index, failure);
     }
 
-    /** As in Camel: those that have ended are gathered in their order, and the strategy is told of each of the others. */
+    /**
+     * As in Camel: those that have ended are gathered in their order, and the strategy is told of each of the others, whose number is how many were
+     * added or late before.
+     */
     private void timeOut() throws Exception {
         for (Copy copy : open.values()) {
             copy.turnsTo(State.LATE);
@@ -214,7 +221,7 @@ final class Abreast implements Ways {
                 add(copy);
             } else if (!isOver) {
                 open.remove(copy.index);
-                gathering.isLate(copy.index, begun, timeoutNanos / 1_000_000);
+                gathering.isLate(done++, begun, timeoutNanos / 1_000_000);
             }
         }
         isOver = true;

@@ -91,10 +91,10 @@ public record Aggregate(String layout, Settings settings) implements StatefulBlo
                 if (settings.ignoresNoKey()) {
                     return;
                 }
-                throw new IllegalArgumentException("Invalid correlation key: the message has none");
+                throw new ExchangeException("Invalid correlation key", message);
             }
             if (settings.onNewGroup()) {
-                give(groups.unless(key), branches);
+                give(groups.unless(key, message), branches);
             }
             List<Groups.Complete> complete = groups.add(key, message, branches);
             if (!complete.isEmpty()) {
@@ -119,20 +119,43 @@ public record Aggregate(String layout, Settings settings) implements StatefulBlo
 
         private void give(Groups.Complete each, Branches<Object> branches) {
             Message message = each.group().message;
-            if (message == null || settings.dropsLate() && each.reason().equals("timeout")) {
-                branches.drop(each.group().lease);
+            boolean isLate = each.reason().equals(Groups.TIMEOUT);
+            if (message == null || settings.dropsLate() && isLate) {
+                try {
+                    if (message != null) {
+                        tellLate(message);
+                    }
+                } finally {
+                    branches.drop(each.group().lease);
+                }
                 return;
             }
             message.setProperty(Properties.AGGREGATED_SIZE, each.group().size);
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
             branches.emit(each.group().lease, () -> {
+                if (isLate) {
+                    tellLate(message);
+                }
                 if (settings.isParallel()) {
                     Copies.detach(message, branches, there -> leadAlone(each, message, there));
                 } else {
                     KeptMessage.lead(message, branches);
                 }
             });
+        }
+
+        /** As in Camel, which knows no parts here, and no time that an expression gives. */
+        private void tellLate(Message message) {
+            settings.strategy().timeout(message, -1, -1, fixedMillis());
+        }
+
+        private long fixedMillis() {
+            return switch (settings.timeoutMillis()) {
+                case FixedTime fixed -> fixed.millis();
+                case PreferredTime preferred when preferred.otherwise().millis() > 0 -> preferred.otherwise().millis();
+                case null, default -> -1;
+            };
         }
 
         /** The end of the flow may keep the message from its way: then it is one of those that were left. */

@@ -6,7 +6,6 @@ import io.pelton.flow.BlockContext;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.io.Serializable;
-import java.util.Objects;
 
 /** How one of several branches is picked. */
 @FunctionalInterface
@@ -33,7 +32,7 @@ public interface Balancer extends Serializable {
 
     /** The same one for the same value. */
     static Balancer sticky(int count, Expression value) {
-        return _ -> message -> Math.floorMod(Objects.hashCode(value.evaluate(message)), count);
+        return context -> StickyTurns.open(count, value, context);
     }
 
     /** Each as often as its weight says, in turn or drawn. */

@@ -30,7 +30,12 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
 
     /** Whether it is no endpoint at all. */
     boolean isInvalid(String uri) {
-        return !branches.containsKey(plain(uri)) && !schemes.contains(scheme(uri));
+        return !branches.containsKey(plain(uri)) && (!schemes.contains(scheme(uri)) || isNameless(uri));
+    }
+
+    /** Whether it has a scheme only. */
+    private static boolean isNameless(String uri) {
+        return plain(uri).endsWith(":");
     }
 
     /** Sends the message there. */
@@ -38,7 +43,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         Integer branch = branches.get(plain(uri));
         if (branch != null) {
             all.run(branch, message);
-        } else if (openSchemes.contains(scheme(uri))) {
+        } else if (openSchemes.contains(scheme(uri)) && !isNameless(uri)) {
             all.run(open, new Addressed(plain(uri), message));
         } else {
             throw new PeltonException(

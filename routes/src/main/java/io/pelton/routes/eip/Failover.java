@@ -5,13 +5,12 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
-import io.pelton.flow.Recovery;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a copy of the message down one branch after the other until one does not fail.
+ * Leads a copy of the message down one branch after the other until one does not fail. As in Camel a step of a branch is tried again first, and what
+ * the error handler deals with is no failure.
  *
  * @param count how many branches there are
  * @param moreAttempts how many may follow the first; -1 for no end
@@ -24,12 +23,6 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         return new Instance(this, RoundRobin.open(count, context));
-    }
-
-    /** A branch fails at once, so that the next one has its turn before the error handler. */
-    @Override
-    public @Nullable Recovery<Object> recovery(int branch) {
-        return Recovery.none();
     }
 
     private static final class Instance implements RouteInstance {
@@ -60,6 +53,9 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
                     }
                 }
                 branch = (branch + 1) % settings.count;
+                if (settings.inTurn && !settings.staysWhereItWorked) {
+                    next.next(); // the next message begins after the last one that was tried
+                }
             }
         }
 

@@ -24,9 +24,12 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             of("TypeConversionException", PeltonException.class, ErrorCode.BAD_CONVERSION),
             of("InvalidPayloadException", PeltonException.class, ErrorCode.BAD_CONVERSION),
             of("CamelException", Exception.class),
+            of("NoSuchEndpointException", PeltonException.class, ErrorCode.UNKNOWN_ENDPOINT),
+            of("ResolveEndpointFailedException", PeltonException.class, ErrorCode.UNKNOWN_ENDPOINT),
             of("RuntimeCamelException", RuntimeException.class),
             of("CamelExecutionException", RuntimeException.class),
             of("CamelExchangeException", Exception.class),
+            of("processor.aggregate.ClosedCorrelationKeyException", ExchangeException.class),
             of("RollbackExchangeException", RollbackException.class),
             of("ValidationException", PredicateValidationException.class),
             of("support.processor.PredicateValidationException", PredicateValidationException.class),
@@ -49,6 +52,11 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
         return classes.find(name)
                 .filter(Throwable.class::isAssignableFrom)
                 .map(type -> new FailureType(type.asSubclass(Throwable.class), Optional.empty()));
+    }
+
+    /** What is thrown under the name of a type of Camel's that others are caught as, too; empty if it is any other. */
+    public static Optional<Class<? extends Throwable>> thrown(String name) {
+        return name.equals("org.apache.camel.CamelException") ? Optional.of(CamelException.class) : Optional.empty();
     }
 
     /** Whether {@code name} is one of Camel's that has a counterpart. */

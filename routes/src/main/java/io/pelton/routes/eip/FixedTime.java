@@ -11,6 +11,9 @@ import io.pelton.routes.simple.Expression;
  * @param millis the time in milliseconds
  */
 public record FixedTime(Long millis) implements Expression {
+    /** It is never over. */
+    public static final FixedTime NONE = new FixedTime(0L);
+
     @Override
     public Object evaluate(Message message) {
         return millis;

@@ -45,7 +45,7 @@ final class Groups implements State {
     private static final int TIME = 2;
 
     static final String BATCH = "consumer";
-    private static final String TIMEOUT = "timeout";
+    static final String TIMEOUT = "timeout";
 
     private final String layout;
     private final Aggregate.Settings settings;
@@ -106,25 +106,25 @@ final class Groups implements State {
     }
 
     /** Every group if none has this key. */
-    synchronized List<Complete> unless(String key) {
-        refuseClosed(key);
+    synchronized List<Complete> unless(String key, Message message) throws ExchangeException {
+        refuseClosed(key, message);
         return groups.containsKey(key) ? List.of() : all("force");
     }
 
-    private void refuseClosed(String key) {
+    private void refuseClosed(String key, Message message) throws ExchangeException {
         if (closed.contains(key)) {
-            throw new IllegalStateException("The correlation key [" + key + "] has been closed");
+            throw new ExchangeException("The correlation key [" + key + "] has been closed", message);
         }
     }
 
     /** Adds a copy of a message to its group, and gives the groups that are complete now. */
-    List<Complete> add(String key, Message message, Branches<Object> branches) {
+    List<Complete> add(String key, Message message, Branches<Object> branches) throws ExchangeException {
         Message own = gathersBodies ? message : message.detachedCopy();
         account.admit(gathersBodies ? message.body() : own);
         if (!isLookedAt) {
             return addAtOnce(key, own, branches);
         }
-        Group group = take(key, branches);
+        Group group = take(key, message, branches);
         Growth growth = new Growth(this, settings, bytes);
         try {
             group.lease = branches.retain(group.lease);
@@ -136,8 +136,8 @@ final class Groups implements State {
         return leave(group, growth, branches);
     }
 
-    private synchronized List<Complete> addAtOnce(String key, Message message, Branches<Object> branches) {
-        refuseClosed(key);
+    private synchronized List<Complete> addAtOnce(String key, Message message, Branches<Object> branches) throws ExchangeException {
+        refuseClosed(key, message);
         Group present = groups.get(key);
         Group group = present == null ? new Group(key) : present;
         bytes.takes(group, (Strategy) settings.strategy(), message);
@@ -164,12 +164,12 @@ final class Groups implements State {
     }
 
     /** Takes the group of a key, a new one if there is none; waits for its turn if it is taken. */
-    private Group take(String key, Branches<Object> branches) {
+    private Group take(String key, Message message, Branches<Object> branches) throws ExchangeException {
         while (true) {
             Group.Turn turn;
             Group group;
             synchronized (this) {
-                refuseClosed(key);
+                refuseClosed(key, message);
                 group = groups.get(key);
                 if (group == null) {
                     group = begin(key);

@@ -56,6 +56,9 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
 
         @Override
         public void lead(Message message, Branches<Object> branches) throws Exception {
+            if (settings.source instanceof KeptMessages kept && kept.isNone(message)) {
+                return;
+            }
             EndedWays polled = branches.receipt(this);
             Message taken = take(message, polled, branches);
             if (taken != null) {
@@ -119,6 +122,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
             if (taken != null) {
                 taken.headers().forEach(message::setHeader);
                 taken.properties().forEach(message::setProperty);
+                taken.variables().forEach(message::setVariable);
             }
         }
     }

@@ -85,14 +85,14 @@ public record Resequence(
         }
 
         @Override
-        public void lead(Message message, Branches<Object> branches) {
+        public void lead(Message message, Branches<Object> branches) throws ExchangeException {
             Object value = settings.order.evaluate(message);
             Object order = value == null ? null : View.keep(NaturalOrder.comparable(value));
             if (order == null && settings.ignoresInvalid) {
                 return;
             }
             if (!(order instanceof Comparable<?>)) {
-                throw new IllegalArgumentException("nothing that messages could be put in order by: " + value);
+                throw new ExchangeException("Exchange is not valid to be used by the BatchProcessor", message);
             }
             Message copy = message.detachedCopy();
             account.admit(order);

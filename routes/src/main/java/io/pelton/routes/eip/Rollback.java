@@ -13,6 +13,6 @@ import io.pelton.message.Message;
 public record Rollback(String text) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws RollbackException {
-        throw new RollbackException(text + ". Exchange[" + ((Message) record).exchangeId() + "]");
+        throw new RollbackException(text, (Message) record);
     }
 }

@@ -2,9 +2,15 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.message.Message;
+import java.io.Serial;
+
 /** What the step {@code rollback} fails with; no step is tried again after it. */
-public final class RollbackException extends Exception {
-    RollbackException(String message) {
-        super(message);
+public final class RollbackException extends ExchangeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    RollbackException(String text, Message message) {
+        super(text, message);
     }
 }

@@ -7,6 +7,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,16 @@ public record Sort(Expression value, @Nullable Comparator<Object> order) impleme
     public void accept(Object record) {
         Message message = (Message) record;
         List<Object> list = new ArrayList<>();
-        Parts.of(value.evaluate(message), ",").forEachRemaining(list::add);
+        Parts.of(parts(value.evaluate(message)), "").forEachRemaining(list::add);
         list.sort(order == null ? NaturalOrder.INSTANCE : order);
         message.setBody(list);
+    }
+
+    /** As in Camel a text, or any other single value, is no list of one. */
+    private static Object parts(@Nullable Object value) {
+        if (value instanceof Iterator<?> || value instanceof Iterable<?> || value != null && value.getClass().isArray() && !(value instanceof byte[])) {
+            return value;
+        }
+        throw new NullPointerException("there is no list to be sorted");
     }
 }

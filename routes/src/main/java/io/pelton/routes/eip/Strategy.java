@@ -42,6 +42,13 @@ public enum Strategy implements AggregationStrategy {
         public Message aggregate(@Nullable Message old, Message next) {
             return grouped(old, next, next.copy());
         }
+    },
+    /** A list of the messages in a new one, which has nothing else of them. */
+    GROUPED_EXCHANGES {
+        @Override
+        public Message aggregate(@Nullable Message old, Message next) {
+            return grouped(old, old == null ? new Message(null) : next, next.copy());
+        }
     };
 
     @SuppressWarnings("unchecked")

@@ -2,6 +2,8 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
@@ -23,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 
@@ -61,6 +64,9 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         private final EngineRuntime runtime;
         private final InFlight delayed = DelayedWay.delayed();
 
+        /** What the limit was last; 0 if it was never given. */
+        private int limit;
+
         /** What has passed, by group; the groups that were used last. */
         private final SequencedMap<String, Passed> passed = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -74,7 +80,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         public void lead(Message message, Branches<Object> branches) throws Exception {
             Object group = settings.group.evaluate(message);
             String key = group == null ? "" : ValueText.of(group);
-            int most = settings.limit.of(message);
+            int most = limit(message);
             Turns.Turn queued;
             synchronized (passed) {
                 forgetOver();
@@ -93,6 +99,19 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
                         branches.pause(wait);
                     }
                 }));
+            }
+        }
+
+        /** As in Camel nothing instead of a number leaves the limit as it is. */
+        private int limit(Message message) {
+            OptionalInt given = settings.limit.given(message);
+            synchronized (passed) {
+                if (given.isPresent()) {
+                    limit = given.getAsInt();
+                } else if (limit == 0) {
+                    throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no number of messages to be let through, and there was none before");
+                }
+                return limit;
             }
         }
 

@@ -16,6 +16,7 @@ import java.io.StringReader;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
@@ -30,6 +31,7 @@ import javax.xml.xpath.XPathExpression;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 import javax.xml.xpath.XPathFactoryConfigurationException;
+import javax.xml.xpath.XPathVariableResolver;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Node;
@@ -44,7 +46,7 @@ import org.xml.sax.SAXException;
 final class XPathText implements Expression {
     private static final long serialVersionUID = 1L;
     /** A text in quotes, or in the group a variable or the name of a function with a prefix. */
-    private static final Pattern UNKNOWN = Pattern.compile("'[^']*'|\"[^\"]*\"|(\\$[\\w.:-]+|[\\w.-]+:[\\w.-]+(?=\\s*\\())");
+    private static final Pattern UNKNOWN = Pattern.compile("'[^']*'|\"[^\"]*\"|\\$[\\w.-]++(?!:)|(\\$[\\w.:-]+|[\\w.-]+:[\\w.-]+(?=\\s*\\())");
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XPathText::builder);
 
     private final String text;
@@ -52,7 +54,7 @@ final class XPathText implements Expression {
     private final QName result;
     private final Expression source;
     private final @Nullable ValueType resultType;
-    private final transient ThreadLocal<XPathExpression> compiled = ThreadLocal.withInitial(this::compiled);
+    private final transient ThreadLocal<Compiled> compiled = ThreadLocal.withInitial(this::compiled);
 
     private XPathText(
             String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType) {
@@ -68,7 +70,7 @@ final class XPathText implements Expression {
             throws SimpleSyntaxException {
         XPathText made = new XPathText(text, namespaces, kind(result, resultType), source, resultType);
         try {
-            made.path().compile(text);
+            made.path(new MessageVariables()).compile(text);
             made.checkNames();
             return made;
         } catch (XPathExpressionException e) {
@@ -84,14 +86,14 @@ final class XPathText implements Expression {
         return type == ValueType.BOOLEAN ? XPathConstants.BOOLEAN : XPathConstants.STRING;
     }
 
-    /** Variables and functions with a prefix are looked up when a path comes to them, and there are none. */
+    /** Variables and functions with a prefix are looked up when a path comes to them, and there are none with one. */
     private void checkNames() throws SimpleSyntaxException {
         Matcher name = UNKNOWN.matcher(text);
         while (name.find()) {
             if (name.group(1) != null) {
                 throw new SimpleSyntaxException(
                         name.start(1),
-                        "'" + name.group(1) + "' is not known: paths have no variables, and no functions but those of XPath itself",
+                        "'" + name.group(1) + "' is not known: variables have no prefix, and there are no functions but those of XPath itself",
                         "write for example /a/b/text()");
             }
         }
@@ -104,7 +106,7 @@ final class XPathText implements Expression {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
         }
         try {
-            Object found = compiled.get().evaluate(xml instanceof Node ? xml : document(ValueText.of(xml)), result);
+            Object found = compiled.get().evaluate(xml instanceof Node ? xml : document(ValueText.of(xml)), result, message);
             return resultType == null ? found : resultType.convert(text(found));
         } catch (XPathExpressionException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + text + "' cannot be evaluated: " + e.getMessage(), e);
@@ -129,20 +131,34 @@ final class XPathText implements Expression {
         return Simple.truth(isOpen ? new XPathText(text, namespaces, XPathConstants.BOOLEAN, source, null) : this);
     }
 
-    private XPathExpression compiled() {
+    /** A path, and what its variables are looked up in. Belongs to one thread. */
+    private record Compiled(XPathExpression path, MessageVariables variables) {
+        Object evaluate(Object xml, QName result, Message message) throws XPathExpressionException {
+            variables.message = message;
+            try {
+                return path.evaluate(xml, result);
+            } finally {
+                variables.message = null;
+            }
+        }
+    }
+
+    private Compiled compiled() {
         try {
-            return path().compile(text);
+            MessageVariables variables = new MessageVariables();
+            return new Compiled(path(variables).compile(text), variables);
         } catch (XPathExpressionException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private XPath path() {
+    private XPath path(MessageVariables variables) {
         try {
             XPathFactory factory = XPathFactory.newDefaultInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             XPath path = factory.newXPath();
             path.setNamespaceContext(new Prefixes(namespaces));
+            path.setXPathVariableResolver(variables);
             return path;
         } catch (XPathFactoryConfigurationException e) {
             throw new IllegalStateException(e);
@@ -188,6 +204,23 @@ final class XPathText implements Expression {
             case "BOOLEAN" -> XPathConstants.BOOLEAN;
             default -> null;
         };
+    }
+
+    /** As in Camel the value of a variable is that of the header, else of the property of its name, else an empty text. Belongs to one thread. */
+    private static final class MessageVariables implements XPathVariableResolver {
+        private @Nullable Message message;
+
+        @Override
+        public Object resolveVariable(QName name) {
+            Message asking = Objects.requireNonNull(message);
+            Object header = asking.header(name.getLocalPart());
+            Object value = header == null ? asking.property(name.getLocalPart()) : header;
+            return switch (value) {
+                case null -> "";
+                case Boolean _, Number _, Node _, NodeList _ -> value;
+                default -> ValueText.of(value);
+            };
+        }
     }
 
     /** The prefixes that stand for namespaces in the path. */

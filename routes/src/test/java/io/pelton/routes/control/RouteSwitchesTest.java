@@ -296,7 +296,7 @@ class RouteSwitchesTest {
     void when_nobodyStopsTheRoute_then_itsSourceStaysAsItIs() {
         Numbers numbers = new Numbers();
         assertThat(switches.around("r", numbers)).isSameAs(numbers);
-        assertThat(switches.before("r", "direct:r")).isEmpty();
+        assertThat(switches.before("r", "direct:r", true)).isEmpty();
         assertThat(switches.isAtRest("r", List.of())).isFalse();
     }
 
@@ -394,7 +394,7 @@ class RouteSwitchesTest {
     @Test
     void when_aCalledRouteIsStopped_then_aCallerWaitsAndFailsInTheEnd() throws Exception {
         switches.beginLate("r");
-        BlockInstance<Object> before = switches.before("r", "direct:r").orElseThrow().open(NOBODY);
+        BlockInstance<Object> before = switches.before("r", "direct:r", true).orElseThrow().open(NOBODY);
         assertThatThrownBy(() -> before.apply(new Message("b"), new Worker(Thread::onSpinWait)))
                 .isInstanceOf(RouteStoppedException.class)
                 .hasMessage("the route 'r', which reads from 'direct:r', is stopped");
@@ -406,7 +406,7 @@ class RouteSwitchesTest {
         switches.use("r");
         Source<Integer> source = switches.around("r", new Numbers());
         try (Closeable first = source.announce();
-                BlockInstance<Object> caller = switches.before("r", "direct:r").orElseThrow().open(NOBODY)) {
+                BlockInstance<Object> caller = switches.before("r", "direct:r", true).orElseThrow().open(NOBODY)) {
             act(RouteAction.STOP);
             assertThat(first).isNotNull();
             assertThat(caller).isNotNull();

@@ -136,12 +136,12 @@ class GroupsTest {
         }
     }
 
-    private int add(String key) {
+    private int add(String key) throws ExchangeException {
         return groups.add(key, new Message(key), branches).size();
     }
 
     @Test
-    void groupKeepsItsLatestMessageOnly_noMoreIsCounted() {
+    void groupKeepsItsLatestMessageOnly_noMoreIsCounted() throws ExchangeException {
         Groups latest = new Groups(
                 "",
                 new Aggregate.Settings(
@@ -158,7 +158,7 @@ class GroupsTest {
 
     /** The message at which the flow ended is counted by the flow. */
     @Test
-    void groupIsNotEmittedAsItsFlowEnds_whatIsLeftIsCountedOnce() {
+    void groupIsNotEmittedAsItsFlowEnds_whatIsLeftIsCountedOnce() throws ExchangeException {
         add("a");
         List<Groups.Complete> complete = groups.add("a", new Message("a"), branches);
         add("b");
@@ -170,7 +170,7 @@ class GroupsTest {
     }
 
     @Test
-    void thereIsNoRoomForOneMoreGroup_itIsRefused_theOthersGoOn_andGiveTheirRoomBack() {
+    void thereIsNoRoomForOneMoreGroup_itIsRefused_theOthersGoOn_andGiveTheirRoomBack() throws ExchangeException {
         int open = 0;
         while (used < MAX_BYTES - used / Math.max(1, open)) {
             assertThat(add("key " + open++)).isZero();
@@ -192,7 +192,7 @@ class GroupsTest {
     /** What is allocated for groups is kept but for little, so it is what they take. */
     @ParameterizedTest
     @ValueSource(ints = {0, 100, 5_000})
-    void groupsAreCounted_aboutAsManyBytesAsTheyTake(int length) {
+    void groupsAreCounted_aboutAsManyBytesAsTheyTake(int length) throws ExchangeException {
         AtomicLong counted = new AtomicLong();
         HeapSize.of(new Message("what it needs is loaded"));
         for (AggregationStrategy strategy : List.of(

@@ -184,6 +184,13 @@ class SharedStepsTest {
     }
 
     @Test
+    void messagesAreKeptByTwoThreads_eachIsTakenOnce() throws Exception {
+        KeptQueue queue = new KeptQueue("seda:a", EACH);
+        assertThat(together(EACH, _ -> queue.offer(new Message(null)))).isEqualTo(EACH);
+        assertThat(together(EACH, _ -> queue.poll() != null)).isEqualTo(EACH);
+    }
+
+    @Test
     void failoverIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
         BlockInstance<Object> failover = new Failover(2, -1, true, false, new FailureMatch(List.of(), _ -> true)).open(new Alone());
         Counting branches = new Counting();

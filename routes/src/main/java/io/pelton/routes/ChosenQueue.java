@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.routes.eip.KeptQueue;
+import io.pelton.routes.simple.Expression;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue that a message names: what flows through a route never chooses anything that reaches outside.
+ *
+ * @param queues those that no route reads from; complete when routes run
+ * @param ignoresInvalid whether a message goes on that names what is no queue
+ */
+record ChosenQueue(Expression uri, Map<CalledName, KeptQueue> queues, boolean ignoresInvalid) implements Function<Message, @Nullable KeptQueue> {
+    /** One that nothing is sent to. */
+    private static final KeptQueue UNUSED = new KeptQueue("seda:", 0);
+
+    @Override
+    public @Nullable KeptQueue apply(Message message) {
+        String given = Objects.toString(uri.evaluate(message), "").strip();
+        EndpointUri parts = EndpointUri.parse(given);
+        CalledName name = new CalledName(parts.scheme(), parts.path());
+        KeptQueue queue = queues.getOrDefault(name, CalledName.isOne(given) && name.isHandedOver() && !name.name().isEmpty() ? UNUSED : null);
+        if (queue == null && !ignoresInvalid) {
+            throw new PeltonException(
+                    ErrorCode.UNKNOWN_ENDPOINT,
+                    "'" + given + "' is nothing that a message may have polled: those are queues that messages are sent to, and no route reads from");
+        }
+        return queue;
+    }
+}
