@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.spi.Position;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,13 +74,13 @@ final class DeadDropCommand implements Callable<Integer> {
         ReplayedLetters before = ReplayedLetters.of(letters, state);
         Set<String> unknown = new LinkedHashSet<>(named);
         List<String> remarks = new ArrayList<>();
-        Map<String, List<DeadLetters.Letter>> dropped = new LinkedHashMap<>();
+        Map<String, List<Position>> dropped = new LinkedHashMap<>();
         letters.forEach(letter -> {
             if (!all && !unknown.remove(letter.id())) {
                 return;
             }
             if (before.isOpen(letter)) {
-                dropped.computeIfAbsent(letter.route(), _ -> new ArrayList<>()).add(letter);
+                dropped.computeIfAbsent(letter.route(), _ -> new ArrayList<>()).add(DroppedLetters.of(letter));
             } else if (!all) {
                 remarks.add(letter.id() + " was " + (before.isDropped(letter) ? "dropped" : "replayed") + " before");
             }

@@ -2,8 +2,8 @@
 
 package io.pelton.cli;
 
-import io.pelton.cli.doc.Table;
 import io.pelton.error.PeltonException;
+import io.pelton.store.StateView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ final class DeadListCommand implements Callable<Integer> {
         }
         DeadLetters letters = DeadLetters.in(folder);
         ReplayedLetters replayed = replayed(letters, folder);
-        Table table = new Table(Integer.MAX_VALUE);
+        LetterTable table = new LetterTable(console.out());
         Map<Done, Long> left = new EnumMap<>(Done.class);
         letters.forEach(letter -> {
             Done done = done(letter, replayed);
@@ -85,8 +86,9 @@ final class DeadListCommand implements Callable<Integer> {
                 table.row(cells(letter, done));
             }
         });
-        if (!json) {
-            console.out().print(table.isEmpty() ? nothing(letters, left) : table.toString());
+        table.end();
+        if (!json && table.isEmpty()) {
+            console.out().print(nothing(letters, left));
         }
         long count = left.values().stream().mapToLong(Long::longValue).sum();
         if (count > 0) {
@@ -118,10 +120,12 @@ final class DeadListCommand implements Callable<Integer> {
         return left.keySet().stream().map(Done::toString).collect(Collectors.joining(" or "));
     }
 
-    /** Null if that is not known, such as when a run has the folder open. */
+    /** Null if that is not known, as the folder is damaged: the letters are there all the same. */
     private @Nullable ReplayedLetters replayed(DeadLetters letters, Path folder) throws IOException {
         try {
-            return ReplayedLetters.of(letters, folder);
+            Optional<StateView> view = KeptState.viewIfAny(folder);
+            view.ifPresent(found -> (json ? console.err() : console.out()).print(StateUse.line(found)));
+            return ReplayedLetters.of(letters, view);
         } catch (PeltonException e) {
             console.err().println(Printable.line("which letters were replayed is not known: " + e.getMessage()));
             return null;

@@ -83,7 +83,7 @@ final class DeadShowCommand implements Callable<Integer> {
     /** Null if that is not known: the letter is what is asked for. */
     private static @Nullable ReplayedLetters replayed(DeadLetters letters, Path folder) throws IOException {
         try {
-            return ReplayedLetters.of(letters, folder);
+            return ReplayedLetters.of(letters, KeptState.viewIfAny(folder));
         } catch (PeltonException e) {
             return null;
         }

@@ -4,7 +4,6 @@ package io.pelton.cli;
 
 import io.pelton.spi.Position;
 import io.pelton.store.StateFolder;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,21 +23,20 @@ final class DroppedLetters {
         return source.endsWith("/" + ID);
     }
 
-    /** Those of {@code route}. */
-    static List<Position> of(StateFolder state, String route) {
-        return state.positions().read(name(route));
+    /** What is written of {@code letter} when it is dropped. */
+    static Position of(DeadLetters.Letter letter) {
+        return new Position(Long.toString(letter.number()), letter.number(), letter.mark());
     }
 
-    /** Adds {@code letters}, all of one route. */
-    static void add(StateFolder state, String route, List<DeadLetters.Letter> letters) {
-        List<Position> positions = new ArrayList<>();
-        letters.forEach(letter -> positions.add(new Position(Long.toString(letter.number()), letter.number(), letter.mark())));
-        for (int begin = 0; begin < positions.size(); begin += AT_ONCE) {
-            state.positions().write(name(route), positions.subList(begin, Math.min(begin + AT_ONCE, positions.size())));
+    /** Drops {@code letters}, all of one route. */
+    static void add(StateFolder state, String route, List<Position> letters) {
+        for (int begin = 0; begin < letters.size(); begin += AT_ONCE) {
+            state.positions().write(name(route), letters.subList(begin, Math.min(begin + AT_ONCE, letters.size())));
         }
     }
 
-    private static String name(String route) {
+    /** What those of {@code route} are called in a state store. */
+    static String name(String route) {
         return route + "/" + ID;
     }
 }

@@ -27,19 +27,34 @@ import java.util.TreeSet;
 final class Forgetting implements StateStore, EpochStore, PositionStore {
     private final StateFolder folder;
 
-    /** The sources, steps and outputs of which nothing is known. */
+    /** The steps and outputs of which nothing is known. */
     private final Set<String> names;
+
+    /** The sources of which no position is known. */
+    private final Set<String> sources;
+
+    /** What is done when it is forgotten. */
+    private final Runnable then;
 
     private boolean isDone;
 
-    private Forgetting(StateFolder folder, Set<String> names) {
+    private Forgetting(StateFolder folder, Set<String> names, Set<String> sources, Runnable then) {
         this.folder = folder;
         this.names = names;
+        this.sources = sources;
+        this.then = then;
     }
 
-    /** {@code folder} without all that is in it. */
-    static Forgetting all(StateFolder folder) throws IOException {
-        return new Forgetting(folder, known(folder));
+    /**
+     * {@code folder} without all that is in it, but for which dead letters were replayed or dropped: their files stay, too.
+     *
+     * @param then done when all is forgotten
+     */
+    static Forgetting all(StateFolder folder, Runnable then) throws IOException {
+        Set<String> names = known(folder);
+        Set<String> sources = new TreeSet<>(names);
+        sources.removeIf(source -> LetterSource.isOne(source) || DroppedLetters.isOne(source));
+        return new Forgetting(folder, names, sources, then);
     }
 
     /**
@@ -50,7 +65,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     static Forgetting of(StateFolder folder, Set<String> names) throws IOException {
         Set<String> known = known(folder);
         if (known.isEmpty()) {
-            return all(folder); // so that the first of many runs may be told the same as the others
+            return all(folder, () -> {}); // so that the first of many runs may be told the same as the others
         }
         for (String name : names) {
             if (!known.contains(name)) {
@@ -59,7 +74,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
                         "--drop-state " + name + ": " + folder + " has nothing of that name, but of: " + String.join(", ", known));
             }
         }
-        return new Forgetting(folder, names);
+        return new Forgetting(folder, names, names, () -> {});
     }
 
     private static Set<String> known(StateFolder folder) throws IOException {
@@ -88,7 +103,8 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
         Map<String, List<Position>> positions = new HashMap<>(last.positions());
         Map<String, Map<String, SavedState>> states = new HashMap<>(last.states());
         Map<String, Mark> outputs = new HashMap<>(last.outputs());
-        List.of(positions, states, outputs).forEach(map -> map.keySet().removeAll(names));
+        positions.keySet().removeAll(sources);
+        List.of(states, outputs).forEach(map -> map.keySet().removeAll(names));
         return new Epoch(last.number(), positions, states, outputs);
     }
 
@@ -101,16 +117,16 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
 
     @Override
     public Set<String> sources() {
-        Set<String> sources = new TreeSet<>(folder.positions().sources());
+        Set<String> known = new TreeSet<>(folder.positions().sources());
         if (!isDone) {
-            sources.removeAll(names);
+            known.removeAll(sources);
         }
-        return sources;
+        return known;
     }
 
     @Override
     public List<Position> read(String source) throws IOException {
-        return !isDone && names.contains(source) ? List.of() : folder.positions().read(source);
+        return !isDone && sources.contains(source) ? List.of() : folder.positions().read(source);
     }
 
     @Override
@@ -122,11 +138,12 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     private void forgetPositions() throws IOException {
         if (!isDone) {
             for (String source : folder.positions().sources()) {
-                if (names.contains(source)) {
+                if (sources.contains(source)) {
                     folder.positions().begin(source, List.of());
                 }
             }
             isDone = true;
+            then.run();
         }
     }
 

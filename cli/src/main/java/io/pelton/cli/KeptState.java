@@ -8,6 +8,7 @@ import io.pelton.store.StateFolder;
 import io.pelton.store.StateView;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Opens state folders that a command line names, for commands that look into them and make none. */
 final class KeptState {
@@ -31,6 +32,15 @@ final class KeptState {
     static StateView view(Path folder) {
         checkIsOne(folder);
         return StateView.of(folder);
+    }
+
+    /**
+     * The same; empty if the folder is none that keeps state, such as one of dead letters.
+     *
+     * @throws PeltonException STATE_UNREADABLE if it is damaged
+     */
+    static Optional<StateView> viewIfAny(Path folder) {
+        return StateFolder.isOne(folder) ? Optional.of(StateView.of(folder)) : Optional.empty();
     }
 
     private static void checkIsOne(Path folder) {

@@ -2,13 +2,12 @@
 
 package io.pelton.cli;
 
-import io.pelton.error.PeltonException;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import io.pelton.store.StateFolder;
+import io.pelton.store.StateView;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,35 +25,38 @@ final class ReplayedLetters {
 
     private ReplayedLetters() {}
 
+    /** What is known of a source that is in no epoch. */
+    private interface Alone {
+        List<Position> of(String source) throws IOException;
+    }
+
     /** Those of {@code letters}, by what {@code state} has now. */
     static ReplayedLetters of(DeadLetters letters, StateFolder state) throws IOException {
+        return of(letters, state.positions()::read, state.epochs().latest());
+    }
+
+    /** The same by what a state folder had when it was looked at, which a run may have open; none if they are in no such folder. */
+    static ReplayedLetters of(DeadLetters letters, Optional<StateView> view) throws IOException {
+        if (view.isEmpty()) {
+            return new ReplayedLetters();
+        }
+        StateView found = view.get();
+        return of(letters, source -> found.positions().getOrDefault(source, List.of()), found.epoch());
+    }
+
+    private static ReplayedLetters of(DeadLetters letters, Alone alone, Optional<Epoch> last) throws IOException {
         ReplayedLetters replayed = new ReplayedLetters();
-        Optional<Epoch> last = state.epochs().latest();
         for (String route : letters.routes()) {
             String source = LetterSource.name(route);
-            List<Position> known = new ArrayList<>(state.positions().read(source));
+            List<Position> known = new ArrayList<>(alone.of(source));
             last.map(epoch -> epoch.positions().get(source)).ifPresent(known::addAll);
             replayed.positions.put(route, known);
             replayed.marks.put(route, letters.mark(route));
             Map<Long, Mark> ofRoute = new HashMap<>();
-            DroppedLetters.of(state, route).forEach(position -> ofRoute.put(position.offset(), position.mark()));
+            alone.of(DroppedLetters.name(route)).forEach(position -> ofRoute.put(position.offset(), position.mark()));
             replayed.dropped.put(route, ofRoute);
         }
         return replayed;
-    }
-
-    /**
-     * The same for those that {@code folder} has, which no run may have open.
-     *
-     * @throws PeltonException if one has, or it is damaged
-     */
-    static ReplayedLetters of(DeadLetters letters, Path folder) throws IOException {
-        if (!StateFolder.isOne(folder)) {
-            return new ReplayedLetters();
-        }
-        try (StateFolder state = StateFolder.open(folder)) {
-            return of(letters, state);
-        }
     }
 
     /** Whether it is to be replayed. */

@@ -85,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
                     OwnIds.check(plans);
                 }
                 boolean isInterpreted = engine == EngineKind.INTERPRETED;
-                StateStore store = folder == null ? null : state.store(folder);
+                StateStore store = folder == null ? null : state.store(folder, plans, status::println);
                 RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, store, json, false);
                 return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
             }

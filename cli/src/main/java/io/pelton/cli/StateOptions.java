@@ -4,12 +4,16 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.plan.Plan;
 import io.pelton.spi.StateStore;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -26,7 +30,7 @@ final class StateOptions {
     private @Nullable Path folder;
 
     @CommandLineOnly(CommandLineOnly.ONCE)
-    @Option(names = "--from-start", description = "Forget all that is in DIR, and begin anew.")
+    @Option(names = "--from-start", description = "Forget all that is in DIR, and begin anew; dead letters whose records are read again are dropped.")
     private boolean fromStart;
 
     @CommandLineOnly(CommandLineOnly.ONCE)
@@ -55,14 +59,26 @@ final class StateOptions {
         return StateFolder.open(folder);
     }
 
-    /** What a run goes on with of an open folder: all but what is to be forgotten. */
-    StateStore store(StateFolder open) throws IOException {
+    /**
+     * What a run of {@code plans} goes on with of an open folder: all but what is to be forgotten.
+     *
+     * @param remarks is told what people should know of that, when it is forgotten
+     */
+    StateStore store(StateFolder open, List<Plan> plans, Consumer<String> remarks) throws IOException {
         StateStore store = open;
         if (fromStart) {
-            store = Forgetting.all(open);
+            store = fromStart(open, plans, remarks);
         } else if (!drop.isEmpty()) {
             store = Forgetting.of(open, drop);
         }
         return new SomeSources(store, source -> !LetterSource.isOne(source) && !DroppedLetters.isOne(source));
+    }
+
+    private StateStore fromStart(StateFolder open, List<Plan> plans, Consumer<String> remarks) throws IOException {
+        if (folder == null || !Files.isDirectory(folder.resolve(DEAD))) {
+            return Forgetting.all(open, () -> {});
+        }
+        LettersReadAgain letters = LettersReadAgain.of(open, DeadLetters.in(folder), plans);
+        return Forgetting.all(open, () -> letters.drop().forEach(remarks));
     }
 }

@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,15 +190,66 @@ class DeadCommandsTest {
     }
 
     @Test
-    void aRunHasTheFolderOpen_allLettersAreListed_asItIsNotKnownWhichWereReplayed() throws IOException {
+    void aRunHasTheFolderOpen_lettersThatWereReplayedAreKnown_andItIsNotInTheWay() throws IOException {
         run();
         replay();
         try (StateFolder _ = StateFolder.open(state)) {
             CommandLineRun list = dead("list");
-            assertThat(list.out().lines()).hasSize(4);
-            assertThat(list.err()).startsWith("which letters were replayed is not known: PL306 ");
-            assertThat(dead("list", "--json").out().lines()).hasSize(4).allSatisfy(line -> assertThat(line).doesNotContain("\"replayed\""));
+            assertThat(list.out().lines())
+                    .satisfiesExactly(
+                            line -> assertThat(line).startsWith("in use by ").contains("; as of epoch "),
+                            line -> assertThat(line).startsWith("  numbers/1:3  PL207  "),
+                            line -> assertThat(line).startsWith("  numbers/1:4  PL207  "));
+            assertThat(list.err()).isEqualTo("2 letters that were replayed are not listed; --all lists them, too\n");
+            CommandLineRun json = dead("list", "--json");
+            assertThat(json.out().lines()).hasSize(2).allSatisfy(line -> assertThat(line).endsWith("\"replayed\":false}"));
+            assertThat(json.err()).startsWith("in use by ");
+            assertThat(dead("show", "numbers/1:1").out()).contains("  replayed  yes\n");
         }
+    }
+
+    /** A folder may be one that can only be read, and a run may start at any moment. */
+    @Test
+    void lettersAreListedOrShown_nothingInTheFolderChanges() throws IOException {
+        run();
+        Map<String, FileTime> before = times();
+        dead("list");
+        dead("show", "numbers/1:1");
+        assertThat(times()).isEqualTo(before);
+    }
+
+    private Map<String, FileTime> times() throws IOException {
+        Map<String, FileTime> times = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(state)) {
+            for (Path each : files.toList()) {
+                times.put(state.relativize(each).toString(), Files.getLastModifiedTime(each));
+            }
+        }
+        return times;
+    }
+
+    @Test
+    void theFolderIsDamaged_allLettersAreListed_asItIsNotKnownWhichWereReplayed() throws IOException {
+        run();
+        replay();
+        Files.delete(state.resolve("positions"));
+        CommandLineRun list = dead("list");
+        assertThat(list.out().lines()).hasSize(4);
+        assertThat(list.err()).startsWith("which letters were replayed is not known: PL305 ");
+        assertThat(dead("list", "--json").out().lines()).hasSize(4).allSatisfy(line -> assertThat(line).doesNotContain("\"replayed\""));
+    }
+
+    @Test
+    void thereAreManyLetters_theyArePrintedBlockByBlock_inColumns() throws IOException {
+        run();
+        Path letters = state.resolve("dead/numbers%2F1.jsonl");
+        String line = Files.readAllLines(letters).getFirst();
+        Files.write(letters, Collections.nCopies(LetterTable.BLOCK, line), StandardOpenOption.APPEND);
+        List<String> listed = dead("list").out().lines().toList();
+        assertThat(listed).hasSize(LetterTable.BLOCK + 2);
+        assertThat(listed.subList(2, listed.size())).allSatisfy(each -> assertThat(each.indexOf("PL207")).isEqualTo(listed.getFirst().indexOf("PL207")));
+        Files.writeString(letters, "none\n", StandardOpenOption.APPEND);
+        assertThat(dead("list").out().lines()).as("what was read before the damage").hasSize(LetterTable.BLOCK);
     }
 
     @Test

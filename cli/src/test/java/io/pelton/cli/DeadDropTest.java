@@ -113,4 +113,70 @@ class DeadDropTest {
         Files.write(letters, lines);
         assertThat(listed()).hasSize(3);
     }
+
+    private CommandLineRun runFromStart() throws IOException {
+        Files.delete(folder.resolve("out.txt"));
+        return CommandLineRun.of("run", file.toString(), "--state", state.toString(), "--from-start");
+    }
+
+    private CommandLineRun replay() {
+        return CommandLineRun.of("dead", "replay", file.toString(), "--state", state.toString());
+    }
+
+    /** Each record would have its effects twice: once as it is read again, once as it is replayed. */
+    @Test
+    void theNextRunReadsAllAgain_noLetterComesBack_andThoseThatWereOpenAreDropped() throws IOException {
+        drop("r:1");
+        replay(); // r:2 and r:3 fail again, as r:4 and r:5
+        mend();
+        CommandLineRun again = runFromStart();
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(again.err()).contains("dropped 2 dead letters of 'r', as what they were made of is read again; 'pelton dead list --all " + state + "' lists them, too\n");
+        assertThat(Files.readAllLines(folder.resolve("out.txt"))).containsExactly("1", "x", "y", "z");
+        assertThat(list().out()).startsWith("no dead letters in ");
+        assertThat(list("--all").out().lines().map(line -> line.substring(2, 17).strip()))
+                .containsExactly("r:1  dropped", "r:2  replayed", "r:3  replayed", "r:4  dropped", "r:5  dropped");
+        assertThat(replay().err()).contains("replayed 0 letters in ");
+        assertThat(Files.readAllLines(folder.resolve("out.txt"))).hasSize(4);
+    }
+
+    /** The letters then are those that the run has written itself. */
+    @Test
+    void theNextRunReadsAllAgain_andFailsAgain_thoseLettersAreOpen() throws IOException {
+        assertThat(runFromStart().exitCode()).isZero();
+        assertThat(listed()).containsExactly("r:4", "r:5", "r:6");
+        assertThat(run().exitCode()).isZero();
+        assertThat(listed()).as("after a run that goes on").hasSize(3);
+    }
+
+    /** A run that is refused has forgotten nothing, and reads nothing again. */
+    @Test
+    void theRunThatIsToReadAllAgainIsRefused_theLettersAreOpen() throws IOException {
+        Files.move(folder.resolve("in.txt"), folder.resolve("away"));
+        assertThat(runFromStart().exitCode()).isNotZero();
+        assertThat(listed()).hasSize(3);
+    }
+
+    /** Nothing but its letter has a record that cannot be read again. */
+    @Test
+    void theSourceGivesNothingAgain_itsLettersStayOpen() throws IOException {
+        Path in = Files.createDirectory(folder.resolve("in"));
+        Files.writeString(in.resolve("f"), "x");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace("id: r\n", "id: s\n")
+                        .replace("lines:" + folder.resolve("in.txt"), "file:" + in + "?repeatCount=1&initialDelay=0&moveFailed=.failed")
+                        .replace("out.txt", "other.txt"));
+        state = folder.resolve("other");
+        assertThat(run().err()).contains("dead letters 1 in ");
+        Files.delete(folder.resolve("other.txt"));
+        CommandLineRun again = CommandLineRun.of("run", file.toString(), "--state", state.toString(), "--from-start");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(listed()).containsExactly("s:1");
+    }
+
+    private void mend() throws IOException {
+        Files.writeString(file, Files.readString(file).replace("type: Integer", "type: String"));
+    }
 }

@@ -57,10 +57,10 @@ final class Fields {
     }
 
     static String text(ByteBuffer in) {
-        int length = in.getInt();
-        String text = in.slice(in.position(), 2 * length).asCharBuffer().toString();
-        in.position(in.position() + 2 * length);
-        return text;
+        char[] text = new char[in.getInt()];
+        in.asCharBuffer().get(text);
+        in.position(in.position() + 2 * text.length);
+        return new String(text);
     }
 
     static Mark mark(ByteBuffer in) {

@@ -138,7 +138,10 @@ public final class Epochs implements Persistence {
             for (EpochPart part : parts) {
                 contents.put(part, part.firstContent());
             }
-            write(contents);
+            if (!write(contents)) {
+                throw new PeltonException(
+                        ErrorCode.STATE_NOT_WRITTEN, "the first epoch of this run is not written: a flow has failed or was given up before it began");
+            }
             for (String source : store.positions().sources()) {
                 store.positions().begin(source, List.of());
             }

@@ -331,7 +331,13 @@ public final class RunningFlow implements FlowHandle {
     @Nullable String refusesDeadLetter(DeadLetterLimit limit) {
         return limit.equals(DeadLetterLimit.NONE)
                 ? null
-                : letterCounts.computeIfAbsent(limit, DeadLetterCount::new).refusal(snapshot().recordsIn());
+                : letterCounts.computeIfAbsent(limit, DeadLetterCount::new).refusal(recordsIn());
+    }
+
+    /** Records that were read. A look at each source, and no more: it is asked for each dead letter. */
+    private long recordsIn() {
+        Assembly running = assembly;
+        return running == null ? 0 : running.sources().stream().mapToLong(SourceActivation::recordsIn).sum();
     }
 
     /** Logs dead letters. */

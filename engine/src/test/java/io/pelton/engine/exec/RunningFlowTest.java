@@ -2,17 +2,22 @@
 
 package io.pelton.engine.exec;
 
+import com.sun.management.ThreadMXBean;
 import io.pelton.connector.beacon.Beacon;
 import io.pelton.connector.discard.Discard;
 import io.pelton.engine.FlowSnapshot;
 import io.pelton.engine.FlowState;
+import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.stage.StageGraph;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.DeadLetterLimit;
 import io.pelton.flow.Flow;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Position;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.List;
@@ -26,6 +31,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The way of a flow to its end when something is in the way. */
 class RunningFlowTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private final RunningFlow flow =
             new RunningFlow(Flow.from(Beacon.of(1)).to(Discard.sink()).plan(), Duration.ofMillis(5), EngineRuntime.system());
 
@@ -207,5 +214,22 @@ class RunningFlowTest {
         startedIdle().run();
         assertThat(flow.await(Duration.ofSeconds(30))).isTrue();
         assertThat(ends).hasValue(1);
+    }
+
+    /** Many may fail of many files: what a letter costs does not depend on how many are read. */
+    @Test
+    void recordBecomesADeadLetter_onlyWhatIsReadIsCounted() {
+        for (int i = 0; i < 10_000; i++) {
+            flow.addTracker(new SplitTracker(new Position("split-" + i, 0)));
+        }
+        startedIdle();
+        String refusal = flow.refusesDeadLetter(DeadLetterLimit.USUAL);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = 1; i < DeadLetterLimit.USUAL.recent(); i++) {
+            refusal = refusal == null ? flow.refusesDeadLetter(DeadLetterLimit.USUAL) : refusal;
+        }
+        long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+        assertThat(refusal).isNull();
+        assertThat(allocated).as("bytes").isLessThan(1_000_000);
     }
 }
