@@ -67,7 +67,7 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
     /** That of a file as it is now, which also tells a copy. */
     static FileMark withEnd(Path file) throws IOException {
         return Uninterrupted.run(() -> {
-            try (FileChannel channel = FileChannel.open(file)) {
+            try (FileChannel channel = ReadChannel.open(file)) {
                 long size = channel.size();
                 ByteBuffer head = read(channel, 0, MOST_HEAD_BYTES);
                 long sizeBytes = TextFile.isCompressed(file) ? -1 : size;
@@ -158,7 +158,7 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
     private boolean hasContent(Path file, Condition rest) throws IOException {
         try {
             return Uninterrupted.run(() -> {
-                try (FileChannel channel = FileChannel.open(file)) {
+                try (FileChannel channel = ReadChannel.open(file)) {
                     ByteBuffer head = read(channel, 0, headBytes);
                     return head.remaining() == headBytes && sumOf(head) == headSum && rest.isMet(channel);
                 }

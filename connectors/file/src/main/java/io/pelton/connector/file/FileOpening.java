@@ -29,6 +29,7 @@ final class FileOpening {
     private final FileIdentity target;
     private final List<FileChannel> locks = new ArrayList<>();
     private @Nullable OutputFile out;
+    private @Nullable OsLock lock;
     private @Nullable WrittenFile same;
 
     /**
@@ -36,6 +37,7 @@ final class FileOpening {
      *
      * @param out writes it
      * @param locks channels that have it locked, too
+     * @param lock the lock of one of these; null if there was no file to be locked
      * @param partial where it is written, if that is beside
      * @param key what the file system knows by now that which is written by
      * @param size how long it is
@@ -47,6 +49,7 @@ final class FileOpening {
     record Opened(
             OutputFile out,
             List<FileChannel> locks,
+            @Nullable OsLock lock,
             @Nullable Partial partial,
             @Nullable Object key,
             long size,
@@ -69,7 +72,7 @@ final class FileOpening {
         FileChannel channel = Files.isRegularFile(named)
                 ? FileChannel.open(named, StandardOpenOption.WRITE, StandardOpenOption.APPEND)
                 : FileChannel.open(named, StandardOpenOption.WRITE);
-        return new Opened(OutputFile.special(channel), List.of(), null, null, 0, false, true, null, null);
+        return new Opened(OutputFile.special(channel), List.of(), null, null, null, 0, false, true, null, null);
     }
 
     /**
@@ -133,9 +136,9 @@ final class FileOpening {
         FileChannel reading = lockToRead();
         long size = reading.size();
         KeptFile.checkReplaces(mode, size, named);
-        KeptFile kept = KeptFile.begun(files, named, target.path(), reading, isMadeHere);
+        KeptFile kept = KeptFile.begun(files, named, target.path(), reading, Objects.requireNonNull(lock), isMadeHere);
         TornLine torn = TornLine.of(reading, size);
-        return new Opened(Objects.requireNonNull(out), locks, null, key, size, isMadeHere, false, torn, kept);
+        return new Opened(Objects.requireNonNull(out), locks, lock, null, key, size, isMadeHere, false, torn, kept);
     }
 
     /** A line that had no end before the output began has none still, if nothing was added by the epoch. */
@@ -146,9 +149,9 @@ final class FileOpening {
         }
         FileChannel reading = lockToRead();
         end.check(named, target.path(), reading);
-        KeptFile kept = KeptFile.resumed(files, named, target.path(), reading, end);
+        KeptFile kept = KeptFile.resumed(files, named, target.path(), reading, Objects.requireNonNull(lock), end);
         TornLine torn = end.length() == end.begin() ? TornLine.of(reading, end.length()) : null;
-        return new Opened(Objects.requireNonNull(out), locks, null, key, end.length(), false, false, torn, kept);
+        return new Opened(Objects.requireNonNull(out), locks, lock, null, key, end.length(), false, false, torn, kept);
     }
 
     private FileChannel lockToRead() throws IOException {
@@ -174,7 +177,7 @@ final class FileOpening {
         FileChannel reading = lockTarget();
         TornLine torn = mode == WrittenFile.Mode.APPEND && reading != null ? TornLine.of(reading, reading.size()) : null;
         OutputFile opened = Objects.requireNonNull(out);
-        return new Opened(opened, locks, null, key, opened.size(), isMadeHere, false, torn, null);
+        return new Opened(opened, locks, lock, null, key, opened.size(), isMadeHere, false, torn, null);
     }
 
     /** Gives what the file system knows the file by; it may turn out to be one that is written already. */
@@ -215,7 +218,7 @@ final class FileOpening {
         }
         FileChannel channel = FileChannel.open(target.path(), options);
         locks.add(channel);
-        OsLock.take(channel, target.path(), named);
+        lock = OsLock.take(channel, target.path(), named);
         return isReadable ? channel : null;
     }
 
@@ -243,7 +246,7 @@ final class FileOpening {
         }
         out = partial.file();
         return new Opened(
-                partial.file(), locks, partial, FileIdentity.keyOf(partial.path()), 0, false, false, null, null);
+                partial.file(), locks, lock, partial, FileIdentity.keyOf(partial.path()), 0, false, false, null, null);
     }
 
     /** On a file system to which upper and lower case are the same, two new files may turn out to be one. */
@@ -275,6 +278,6 @@ final class FileOpening {
                             + " append=true, or empty it before");
         }
         Object key = openToWrite(EXISTING);
-        return new Opened(Objects.requireNonNull(out), locks, null, key, 0, false, true, null, null);
+        return new Opened(Objects.requireNonNull(out), locks, lock, null, key, 0, false, true, null, null);
     }
 }

@@ -97,8 +97,8 @@ final class Fingerprint {
     /** Whether {@code file} may be the beginning of {@code whole}: it is no longer, and its first and last bytes are there. */
     static boolean isBeginning(Path file, Path whole) throws IOException {
         return Uninterrupted.run(() -> {
-            try (FileChannel channel = FileChannel.open(file);
-                    FileChannel channelOfWhole = FileChannel.open(whole)) {
+            try (FileChannel channel = ReadChannel.open(file);
+                    FileChannel channelOfWhole = ReadChannel.open(whole)) {
                 long size = channel.size();
                 Fingerprint end = new Fingerprint();
                 end.begin(channel, size);

@@ -125,7 +125,7 @@ final class FollowedFile {
     }
 
     private static FileChannel channelOf(Path path) throws IOException {
-        return TextFile.isCompressed(path) ? Decompressed.open(path) : FileChannel.open(path);
+        return TextFile.isCompressed(path) ? Decompressed.open(path) : ReadChannel.open(path);
     }
 
     /** What is read from the middle has the header at the beginning. The channel stays open. */

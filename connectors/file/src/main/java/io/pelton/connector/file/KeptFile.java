@@ -20,6 +20,7 @@ final class KeptFile {
     private final StoreFiles files;
     private final Path named;
     private final FileChannel reading;
+    private final OsLock lock;
     private final long number;
     private final long born;
     private final long begin;
@@ -31,10 +32,11 @@ final class KeptFile {
     private @Nullable IOException notSynced;
 
     private KeptFile(
-            StoreFiles files, Path named, FileChannel reading, long number, long born, long begin, @Nullable OutputMark end) {
+            StoreFiles files, Path named, FileChannel reading, OsLock lock, long number, long born, long begin, @Nullable OutputMark end) {
         this.files = files;
         this.named = named;
         this.reading = reading;
+        this.lock = lock;
         this.number = number;
         this.born = born;
         this.begin = begin;
@@ -45,20 +47,23 @@ final class KeptFile {
      * One that is written so for the first time.
      *
      * @param named how the user calls it
-     * @param reading has it open, and its lock; who made that closes it
+     * @param reading has it open; who made that closes it
+     * @param lock its lock, which {@code reading} has
      * @param isMadeHere whether there was none
      */
-    static KeptFile begun(StoreFiles files, Path named, Path path, FileChannel reading, boolean isMadeHere) throws IOException {
+    static KeptFile begun(StoreFiles files, Path named, Path path, FileChannel reading, OsLock lock, boolean isMadeHere)
+            throws IOException {
         long born = isMadeHere ? FileBirth.knownOfNew(path) : FileBirth.known(path);
-        KeptFile file = new KeptFile(files, named, reading, FileMark.numberOf(path), born, reading.size(), null);
+        KeptFile file = new KeptFile(files, named, reading, lock, FileMark.numberOf(path), born, reading.size(), null);
         file.isCutBack = true;
         return file;
     }
 
     /** One that ended at {@code end} in the run before, or a copy of that: it is known as the file that it is now. */
-    static KeptFile resumed(StoreFiles files, Path named, Path path, FileChannel reading, OutputMark end) throws IOException {
+    static KeptFile resumed(StoreFiles files, Path named, Path path, FileChannel reading, OsLock lock, OutputMark end)
+            throws IOException {
         long born = end.born() == FileBirth.createdAt(path) ? end.born() : FileBirth.known(path);
-        return new KeptFile(files, named, reading, FileMark.numberOf(path), born, end.begin(), end);
+        return new KeptFile(files, named, reading, lock, FileMark.numberOf(path), born, end.begin(), end);
     }
 
     /** How long the file was when its output began. */
@@ -112,18 +117,38 @@ final class KeptFile {
         }
     }
 
-    /** Cuts off what came after the last epoch of the run before, once: not before all sinks are open, and something is written. */
+    /**
+     * Cuts off what came after the last epoch of the run before, once: not before all sinks are open, and something is written.
+     *
+     * @throws OsLock.Busy if another process writes it now
+     */
     void cutBack(OutputFile out, long length) throws IOException {
         if (!isCutBack) {
+            lock.renew();
             out.truncate(length);
             isCutBack = true;
         }
     }
 
-    /** The file ends at {@code length} now. */
+    /**
+     * The file is to get a mark: looks whether it is still locked, as anything in this process that has read it has given up the lock.
+     *
+     * @throws OsLock.Busy if another process writes it now
+     */
+    void lockAgain() throws IOException {
+        lock.renew();
+    }
+
+    /**
+     * The file ends at {@code length} now. With the first mark it gets the sign that it is kept, which gives up the lock: no epoch has anything of the
+     * file before it is taken again.
+     *
+     * @throws OsLock.Busy if another process writes it now
+     */
     Mark mark(long length, Path path) throws IOException {
         if (marked < 0) {
             KeptSign.put(path);
+            lock.renew();
         }
         int sum = Uninterrupted.run(() -> OutputMark.sumBefore(reading, length));
         marked = length;

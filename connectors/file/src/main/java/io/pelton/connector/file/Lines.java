@@ -149,7 +149,7 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
         }
         ByteBuffer last = ByteBuffer.allocate(1);
         Uninterrupted.run(() -> {
-            try (FileChannel channel = FileChannel.open(file)) {
+            try (FileChannel channel = ReadChannel.open(file)) {
                 return channel.read(last, offset - 1);
             }
         });

@@ -24,14 +24,22 @@ final class RotatedFiles {
 
     private RotatedFiles() {}
 
-    /** The regular files in the folder of {@code path}; none if there is no such folder. */
+    /** The regular files in the folder of {@code path} that this process does not write; none if there is no such folder. */
     static List<Path> beside(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).toList();
+            return files.filter(Files::isRegularFile).filter(file -> !isOurs(file)).toList();
+        }
+    }
+
+    private static boolean isOurs(Path file) {
+        try {
+            return WrittenFiles.isOpen(file);
+        } catch (IOException e) {
+            return false; // renamed or deleted at this moment
         }
     }
 

@@ -24,7 +24,7 @@ final class TextFile {
             return true;
         }
         return Uninterrupted.run(() -> {
-            try (FileChannel channel = FileChannel.open(file)) {
+            try (FileChannel channel = ReadChannel.open(file)) {
                 return Compression.of(channel) != null;
             }
         });

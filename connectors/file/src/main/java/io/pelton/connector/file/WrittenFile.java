@@ -49,6 +49,7 @@ final class WrittenFile {
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Share> shares = new HashSet<>();
     private final List<Closeable> locks = new ArrayList<>();
+    private final @Nullable OsLock targetLock;
     private @Nullable OutputFile out;
     private @Nullable Object key;
     private @Nullable Object writtenKey;
@@ -71,6 +72,7 @@ final class WrittenFile {
         this.target = target;
         this.out = opening.out();
         this.locks.addAll(opening.locks());
+        this.targetLock = opening.lock();
         this.partial = opening.partial();
         this.key = opening.key();
         this.writtenKey = opening.key();
@@ -97,6 +99,11 @@ final class WrittenFile {
         return isPartial(identity) || target.isSame(identity) || (key != null && key.equals(identity.key()));
     }
 
+    /** Whether the file system knows a file by {@code number} that this has open: what is written, or what that is to replace. */
+    boolean hasOpen(Object number) {
+        return number.equals(key) || number.equals(writtenKey) || number.equals(target.key());
+    }
+
     /** Whether it is the one in which this is written until it is complete, and which is gone then. */
     boolean isPartial(FileIdentity identity) {
         return partial != null && partial.path().equals(identity.path());
@@ -112,6 +119,7 @@ final class WrittenFile {
      * The file is to be replaced, though it may have been opened to be added to.
      *
      * @throws PeltonException WRITE_FAILED if something was added already; OUTPUT_CHANGED if a state folder goes on in it
+     * @throws OsLock.Busy if another process writes it now
      */
     void beginAnew() throws IOException {
         lock.lock();
@@ -124,7 +132,11 @@ final class WrittenFile {
                         ErrorCode.WRITE_FAILED,
                         named + ": it cannot be replaced, because another sink of this process is adding to it");
             }
-            KeptSign.checkNone(target.path(), named);
+            try {
+                KeptSign.checkNone(target.path(), named);
+            } finally {
+                lockAgain();
+            }
             OutputFile before = out;
             partial = Partial.create(target.path(), named, FileOpening::isOurs);
             out = partial.file();
@@ -140,6 +152,32 @@ final class WrittenFile {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * What it is written by was opened once more, and closed: that has given up the lock.
+     *
+     * @throws OsLock.Busy if another process writes it now
+     */
+    void lockAgain() throws IOException {
+        lock.lock();
+        try {
+            if (targetLock != null && broken == null) {
+                targetLock.renew();
+            }
+        } catch (OsLock.Busy e) {
+            throw lost(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Another process may have written to it: nothing more is written or cut off. */
+    private OsLock.Busy lost(OsLock.Busy other) {
+        if (broken == null) {
+            broken = new IOException("another process has opened it meanwhile, and writes it now");
+        }
+        return other;
     }
 
     /** Whether there was a file of this name before it was opened. */
@@ -181,7 +219,12 @@ final class WrittenFile {
 
     private void cutBack() throws IOException {
         if (kept != null && out != null && broken == null) {
-            kept.cutBack(out, length);
+            try {
+                kept.cutBack(out, length);
+            } catch (OsLock.Busy e) {
+                lost(e);
+                throw Objects.requireNonNull(broken);
+            }
         }
     }
 
@@ -214,7 +257,7 @@ final class WrittenFile {
                 }
                 share.end = length;
             } catch (IOException e) {
-                broken = cutOff(e, (long) count + 2);
+                broken = broken == null ? cutOff(e, (long) count + 2) : broken;
                 throw broken;
             }
         } finally {
@@ -339,11 +382,15 @@ final class WrittenFile {
         }
     }
 
+    /** @throws PeltonException FILE_IN_USE if another process writes it now */
     private @Nullable Mark mark() throws IOException {
         lock.lock();
         try {
             if (kept == null) {
                 return null;
+            }
+            if (broken == null) {
+                kept.lockAgain();
             }
             cutBack();
             if (broken == null) {
@@ -353,6 +400,8 @@ final class WrittenFile {
                 throw broken;
             }
             return kept.mark(confirmed, target.path());
+        } catch (OsLock.Busy e) {
+            throw lost(e).inUse();
         } finally {
             lock.unlock();
         }
@@ -461,6 +510,7 @@ final class WrittenFile {
     /** Whether it was made here for nothing, such as a run that cannot start. */
     private boolean isUnused() throws IOException {
         return isMadeHere
+                && broken == null
                 && (kept == null || kept.marked() < 0)
                 && length == 0
                 && out != null

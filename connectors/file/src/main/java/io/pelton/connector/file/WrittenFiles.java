@@ -128,6 +128,7 @@ final class WrittenFiles {
                 FileOpening.Opened opened = keeping == null ? opening.open(mode) : opening.openKept(mode, keeping, FILES);
                 if (opened == null) {
                     file = Objects.requireNonNull(opening.sameAs());
+                    file.lockAgain();
                 } else {
                     file = new WrittenFile(named, identity, opened);
                     OPEN.add(file);
@@ -183,6 +184,17 @@ final class WrittenFiles {
         LOCK.lock();
         try {
             return action.run();
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** Whether this process has the file open to write it. */
+    static boolean isOpen(Path file) throws IOException {
+        LOCK.lock();
+        try {
+            Object key = OPEN.isEmpty() ? null : FileIdentity.keyOf(file);
+            return key != null && OPEN.stream().anyMatch(writer -> writer.hasOpen(key));
         } finally {
             LOCK.unlock();
         }
