@@ -73,6 +73,7 @@ final class RouteState {
         properties.copyFrom(other.properties);
         variables.copyFrom(other.variables);
         exception = other.exception;
+        failureHandled = other.failureHandled;
     }
 
     /** Nothing, but the same names are expected as here. */
