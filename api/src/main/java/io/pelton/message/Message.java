@@ -280,7 +280,10 @@ public final class Message implements View {
         }
     }
 
-    /** Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped. */
+    /**
+     * Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped or its
+     * failure handled.
+     */
     public void copyFrom(Message other) {
         body = other.body;
         headers.copyFrom(other.headers);
