@@ -207,7 +207,7 @@ class HintsTest {
     void aQueueThatNoRouteReadsFromIsHintedAt_andOneThatIsPolled() throws IOException {
         assertThat(check("""
                 - to: seda:nobody
-                - wireTap: {uri: "seda:kept?size=5"}
+                - wireTap: {uri: "seda:kept"}
                 - poll: {uri: "seda:kept", timeout: 0}
                 - log: "${body}"
                 """).out())

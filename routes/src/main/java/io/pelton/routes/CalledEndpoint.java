@@ -4,14 +4,14 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
-import io.pelton.plan.StepInfo;
 import io.pelton.message.Pollable;
+import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.KeptMessages;
 import io.pelton.routes.eip.KeptQueue;
-import java.util.List;
 import io.pelton.routes.yaml.YamlNode;
+import java.util.List;
 import java.util.Optional;
 
 /** An endpoint that is no connector, but the name by which one route calls another: {@code direct:}, {@code seda:} and such. */

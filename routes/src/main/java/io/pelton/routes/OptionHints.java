@@ -80,14 +80,8 @@ final class OptionHints {
                     Set.of("route"), "trace", "true", "'trace' changes nothing: nothing is traced",
                     "to see messages, write - to: log:NAME?showAll=true"),
             new Difference(
-                    QUEUES, "size", ANY, "'size' changes nothing: a sender waits while many messages wait",
+                    QUEUES, "size", ANY, "'size' changes nothing where a route reads: a sender waits while many messages wait",
                     "in Camel it fails, unless blockWhenFull is set: it matters where messages come faster than they are worked on"),
-            new Difference(
-                    QUEUES, "failIfNoConsumers", ANY, "'failIfNoConsumers' changes nothing: a name that no route reads from is an error",
-                    "in Camel it fails, or is kept, when a message comes: it matters where routes are added or stopped"),
-            new Difference(
-                    QUEUES, "discardIfNoConsumers", "true", "'discardIfNoConsumers' changes nothing: a name that no route reads from is an error",
-                    "in Camel the message is dropped: it matters where routes are added or stopped"),
             new Difference(
                     Set.of("language"), "contentCache", "false", "'contentCache' changes nothing: a file is read once, when the route is",
                     "in Camel it is read for each message: it matters if it changes"),

@@ -28,7 +28,7 @@ final class SedaEndpoint {
     private static final String TIMEOUT = "timeout";
 
     private static final String PATTERN = "exchangePattern";
-    private static final String BOUNDED = "changes nothing: what waits is bounded, and then its sender waits";
+    private static final String BOUNDED = "of a queue that no route reads from; else it changes nothing: what waits is bounded, and then its sender waits";
 
     private static final Map<String, Waiting> WAITINGS =
             Map.of("never", Waiting.NEVER, "ifreplyexpected", Waiting.IF_REPLY_EXPECTED, "always", Waiting.ALWAYS);

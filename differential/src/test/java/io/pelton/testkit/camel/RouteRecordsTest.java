@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * RouteRecorder recorded}; excluded is what needs objects of Java. What is different is listed, with the reason.
  */
 class RouteRecordsTest {
-    private static final double BAR = 0.93;
+    private static final double BAR = 0.94;
 
     /** How many tests cannot be compared; it only becomes less. */
     private static final int EXCLUDED = 938;
@@ -58,7 +58,7 @@ class RouteRecordsTest {
         int same = 0;
         for (RouteRecord record : records) {
             String test = record.test();
-            String pelton = answers.get(test);
+            String pelton = answers.getOrDefault(test, "does not end\n");
             if (SameText.of(record.answer()).equals(SameText.of(pelton))) {
                 same++;
             } else if (!unlisted.remove(test)) {

@@ -11,7 +11,7 @@ import io.pelton.message.Message;
 /**
  * Puts a copy of the message into a queue that no route reads from.
  *
- * @param waiting when the sender waits for what becomes of the copy: it fails then, as nobody answers
+ * @param waiting when the sender waits for an answer: it fails then, as nobody gives one
  * @param unread what happens to the copy
  * @param waitsForRoom whether the sender waits while the queue is full; else it fails
  */
