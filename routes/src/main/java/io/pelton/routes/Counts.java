@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
 
@@ -41,11 +42,12 @@ final class Counts {
             if (value instanceof Number number) {
                 return number.intValue();
             }
+            String digits = value == null ? "null" : ValueText.of(value);
             try {
-                return Integer.parseInt(String.valueOf(value).strip());
+                return Integer.parseInt(digits.strip());
             } catch (NumberFormatException e) {
                 throw new PeltonException(
-                        ErrorCode.BAD_CONVERSION, "'" + text + "' gives '" + value + "', where a whole number is wanted", e);
+                        ErrorCode.BAD_CONVERSION, "'" + text + "' gives '" + digits + "', where a whole number is wanted", e);
             }
         }
     }

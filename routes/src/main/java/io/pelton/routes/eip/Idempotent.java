@@ -47,7 +47,7 @@ public record Idempotent(
         if (value == null) {
             throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
         }
-        String id = value.toString();
+        String id = Texts.of(value);
         PendingKeys batch = branches.receipt(PENDING);
         boolean isNew = remembersFirst ? batch.begin(id, repository) : !batch.isKnown(id, repository);
         if (!isNew) {

@@ -30,7 +30,7 @@ public record RoutingSlip(
                 break;
             }
             while (each.hasNext() && !message.isStopped()) {
-                String uri = String.valueOf(each.next()).strip();
+                String uri = Texts.of(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
                     message.setProperty(SLIP, uri.replace("://", ":").replaceFirst(":", "://"));
                     directory.send(uri, message, branches);

@@ -5,7 +5,6 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
-import java.util.Objects;
 
 /**
  * Sends the message to the endpoint an expression gives, if it gives one: Camel's {@code toD}.
@@ -16,7 +15,7 @@ import java.util.Objects;
 public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        String given = Objects.toString(uri.evaluate(message), "").strip();
+        String given = Texts.of(uri, message).strip();
         if (!given.isEmpty() && !(ignoresInvalid && directory.isInvalid(given))) {
             directory.send(given, message, branches);
         }

@@ -7,7 +7,6 @@ import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.util.Objects;
 
 /**
  * Fails with an exception whose type the route names.
@@ -18,8 +17,7 @@ import java.util.Objects;
 public record Throw(Class<? extends Exception> type, Expression message) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws Exception {
-        Object value = message.evaluate((Message) record);
-        throw make(Objects.toString(value, ""));
+        throw make(Texts.of(message, (Message) record));
     }
 
     private Exception make(String text) throws ReflectiveOperationException {

@@ -14,7 +14,7 @@ final class Times {
         return switch (value) {
             case null -> null;
             case Number number -> number.longValue();
-            default -> (Long) OptionType.DURATION.parse(value.toString());
+            default -> (Long) OptionType.DURATION.parse(Texts.of(value));
         };
     }
 }
