@@ -166,6 +166,8 @@ final class XPathText implements Expression {
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            // nodes that are made when they are first read must not be read by several threads
+            factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
             factory.setXIncludeAware(false);
             factory.setExpandEntityReferences(false);
             var builder = factory.newDocumentBuilder();
