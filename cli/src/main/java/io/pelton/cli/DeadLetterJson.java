@@ -6,6 +6,7 @@ import io.pelton.flow.DeadLetter;
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
 import io.pelton.routes.letter.BodyForm;
+import io.pelton.routes.letter.LetterValue;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class DeadLetterJson {
     /** The field of the message as it came: true if the body is still that, or an object with its body and form. */
     static final String ORIGINAL = "original";
+
+    /** The field of what stands there as text only, with the class that it was of. */
+    static final String LOST = "lost";
 
     /** An original that would take more characters is not kept. */
     static final int MOST_OF_ORIGINAL = 1 << 16;
@@ -37,6 +41,10 @@ final class DeadLetterJson {
             add(json, "headers", message.headers());
             add(json, "properties", message.properties());
             add(json, "variables", message.variables());
+            Map<String, String> lost = LostTypes.of(message);
+            if (!lost.isEmpty()) {
+                json.name(LOST).value(lost);
+            }
             if (keepsOriginal) {
                 addOriginal(json, message, letter.original());
             }
@@ -54,9 +62,9 @@ final class DeadLetterJson {
         }
     }
 
-    /** What a source gives as a body has no headers. */
+    /** What a source gives as a body has no headers. One that does not come back is not kept. */
     private static void addOriginal(Json json, Message message, @Nullable Object original) {
-        if (original == null) {
+        if (original == null || LetterValue.lostType(original) != null) {
             return;
         }
         if (text(message.body()).equals(text(original))) {

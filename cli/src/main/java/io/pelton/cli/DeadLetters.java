@@ -57,6 +57,11 @@ final class DeadLetters {
             return original.isObject() || original.isBoolean() && original.booleanValue();
         }
 
+        /** Whether nothing of the message as the step got it stands there as text only. */
+        boolean isWhole() {
+            return !content.has(DeadLetterJson.LOST);
+        }
+
         /** What has the body of the message as it came, if there is one: the letter itself if it is still that. */
         JsonNode original() {
             JsonNode original = content.path(DeadLetterJson.ORIGINAL);

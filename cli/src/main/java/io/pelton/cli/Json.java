@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.routes.letter.LetterValue;
 import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -96,7 +97,7 @@ final class Json {
                 items.forEach(this::value);
                 endArray();
             }
-            default -> string(value.toString());
+            default -> string(LetterValue.text(value));
         }
         return this;
     }

@@ -38,6 +38,7 @@ final class ReplayEntries {
      * @throws PeltonException USAGE if there is none
      */
     static String of(Plan plan, LetterKind kind) {
+        checkWhole(plan, kind);
         String step = kind.step();
         List<Step> path = path(plan, step, wayOut(plan, kind));
         for (Step each : path) {
@@ -58,6 +59,19 @@ final class ReplayEntries {
         return step;
     }
 
+    /** What a step got is not made up of texts: another class might do something else, in silence. */
+    private static void checkWhole(Plan plan, LetterKind kind) {
+        if (!kind.isWhole()) {
+            throw new PeltonException(
+                    ErrorCode.USAGE,
+                    "the dead letters of '" + kind.step() + "' do not have all that it got: of what '" + DeadLetterJson.LOST
+                            + "' names, 'pelton dead show' shows the text only"
+                            + (canStart(plan, kind)
+                                    ? ". '--step " + kind.step() + " --to " + FROM + "' runs the messages through '" + plan.id() + "' from its start, as they came"
+                                    : ", and they do not have the message as it came; 'pelton dead drop' drops them"));
+        }
+    }
+
     /** What can be done with letters that cannot enter where they have failed. */
     private static String wayOut(Plan plan, LetterKind kind) {
         String only = ". '--step " + kind.step() + " --to ";
@@ -69,7 +83,7 @@ final class ReplayEntries {
 
     /** Whether letters have what the source has given. */
     private static boolean canStart(Plan plan, LetterKind kind) {
-        return kind.hasOriginal() || isFirst(plan.pipeline(), kind.step());
+        return kind.hasOriginal() || kind.isWhole() && isFirst(plan.pipeline(), kind.step());
     }
 
     /** Whether every message comes to {@code step} first, as the source has given it. */
@@ -101,6 +115,7 @@ final class ReplayEntries {
                             + " characters, its source or a step before has given another, or an older version has written them. '--to STEP' lets what '"
                             + kind.step() + "' got enter at a step; 'pelton dead drop' drops them");
         }
+        checkWhole(plan, kind);
         List<Step> path = path(plan, chosen, "; 'pelton plan' lists those it has");
         for (Step each : path.subList(0, path.size() - 1)) {
             if (each instanceof Step.Block block && !isLedInto(block, chosen)) {

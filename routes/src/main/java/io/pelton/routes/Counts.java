@@ -66,11 +66,12 @@ final class Counts {
             if (value instanceof Number number) {
                 return number.intValue();
             }
+            String digits = value == null ? "null" : ValueText.of(value);
             try {
-                return Integer.parseInt(ValueText.orEmpty(value).strip());
+                return Integer.parseInt(digits.strip());
             } catch (NumberFormatException e) {
                 throw new PeltonException(
-                        ErrorCode.BAD_CONVERSION, "'" + text + "' gives '" + value + "', where a whole number is wanted", e);
+                        ErrorCode.BAD_CONVERSION, "'" + text + "' gives '" + digits + "', where a whole number is wanted", e);
             }
         }
     }

@@ -6,23 +6,39 @@ import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Reads all splits of a source one after the other, and asks which there are when it is first asked for a record. */
+/**
+ * Reads all splits of a source one after the other, and asks which there are when it is first asked for a record. Each is closed when the
+ * next is opened, unless the source is told of its records later.
+ */
 final class LateCursor<T> implements Cursor<T> {
+    /** What a source wants that is told of its records when others are read. */
+    private static final Set<SourceTrait> TOLD_LATER =
+            EnumSet.of(SourceTrait.BLOCKING, SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
+
     private final Source<T> source;
     private final CursorContext context;
+    private final boolean keepsOpen;
 
     /** Written by the thread that reads; {@link #taken} is called by another. */
     private final List<Part<T>> opened = new CopyOnWriteArrayList<>();
 
     private @Nullable Iterator<? extends Split> splits;
     private boolean isFinished;
+
+    /** The offset at the end of those that are closed, and how many bytes were read of them. */
+    private long closedOffset;
+
+    private long closedBytes;
 
     /**
      * A split that has been opened.
@@ -34,6 +50,7 @@ final class LateCursor<T> implements Cursor<T> {
     LateCursor(Source<T> source, CursorContext context) {
         this.source = source;
         this.context = context;
+        this.keepsOpen = source.traits().stream().anyMatch(TOLD_LATER::contains);
     }
 
     @Override
@@ -49,9 +66,20 @@ final class LateCursor<T> implements Cursor<T> {
                 isFinished = true;
                 return false;
             }
+            if (!keepsOpen) {
+                closeLast();
+            }
             opened.add(new Part<>(source.open(splits.next(), 0, context), offset()));
         }
         return true;
+    }
+
+    private void closeLast() throws IOException {
+        if (!opened.isEmpty()) {
+            closedOffset = offset();
+            closedBytes += last().bytesRead();
+            opened.removeLast().cursor().close();
+        }
     }
 
     private Cursor<T> last() {
@@ -70,12 +98,12 @@ final class LateCursor<T> implements Cursor<T> {
 
     @Override
     public long offset() {
-        return opened.isEmpty() ? 0 : opened.getLast().start() + last().offset();
+        return opened.isEmpty() ? closedOffset : opened.getLast().start() + last().offset();
     }
 
     @Override
     public long bytesRead() {
-        return opened.stream().mapToLong(part -> part.cursor().bytesRead()).sum();
+        return closedBytes + opened.stream().mapToLong(part -> part.cursor().bytesRead()).sum();
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.io.Reader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
@@ -28,11 +27,6 @@ public final class ValueText {
             case NodeList nodes -> XmlText.of(nodes);
             default -> value.toString();
         };
-    }
-
-    /** The text of {@code value}; empty if there is none. */
-    public static String orEmpty(@Nullable Object value) {
-        return value == null ? "" : of(value);
     }
 
     /** What is left of {@code stream}. */

@@ -5,7 +5,6 @@ package io.pelton.routes.eip;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
     public void accept(Object record) {
         Message message = (Message) record;
         ClaimChecks checks = ClaimChecks.of(message);
-        String name = operation.hasKey() ? ValueText.orEmpty(key.evaluate(message)) : "";
+        String name = operation.hasKey() ? Texts.of(key, message) : "";
         switch (operation) {
             case SET -> checks.check(name, message);
             case GET -> take(message, checks, checks.claim(name, false));

@@ -7,7 +7,6 @@ import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ public record Idempotent(
         if (value == null) {
             throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
         }
-        String id = ValueText.of(value);
+        String id = Texts.of(value);
         PendingKeys batch = branches.receipt(PENDING);
         boolean isNew = remembersFirst ? batch.begin(id, repository) : !batch.isKnown(id, repository);
         if (!isNew) {

@@ -2,11 +2,12 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.ByteView;
 import java.util.Comparator;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
-/** The natural order of values, in which bytes are the text that they stand for: lines of files and what was restored of them compare with texts. */
+/** The natural order of values, in which bytes and nodes of XML are the text that they stand for: lines of files and what was restored of them compare with texts. */
 final class NaturalOrder implements Comparator<Object> {
     static final NaturalOrder INSTANCE = new NaturalOrder();
 
@@ -14,7 +15,7 @@ final class NaturalOrder implements Comparator<Object> {
 
     /** What {@code value} is compared as. */
     static Object comparable(Object value) {
-        return value instanceof Comparable<?> && !(value instanceof ByteView) ? value : ValueText.of(value);
+        return value instanceof ByteView || value instanceof Node || value instanceof NodeList ? Texts.of(value) : value;
     }
 
     @Override

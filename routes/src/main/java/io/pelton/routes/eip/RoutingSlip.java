@@ -4,7 +4,6 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.util.Iterator;
 
@@ -31,7 +30,7 @@ public record RoutingSlip(
                 break;
             }
             while (each.hasNext() && !message.isStopped()) {
-                String uri = ValueText.orEmpty(each.next()).strip();
+                String uri = Texts.of(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
                     message.setProperty(SLIP, uri.replace("://", ":").replaceFirst(":", "://"));
                     directory.send(uri, message, branches);

@@ -4,7 +4,6 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 
 /**
@@ -16,7 +15,7 @@ import io.pelton.routes.simple.Expression;
 public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        String given = ValueText.orEmpty(uri.evaluate(message)).strip();
+        String given = Texts.of(uri, message).strip();
         if (!given.isEmpty() && !(ignoresInvalid && directory.isInvalid(given))) {
             directory.send(given, message, branches);
         }

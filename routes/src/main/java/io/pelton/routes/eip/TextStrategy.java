@@ -4,7 +4,6 @@ package io.pelton.routes.eip;
 
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one text of the bodies, one behind the other: Camel's {@code StringAggregationStrategy}. */
@@ -23,12 +22,14 @@ public final class TextStrategy implements AggregationStrategy {
 
     @Override
     public Message aggregate(@Nullable Message old, Message next) {
-        String text = Objects.toString(next.body(), "");
+        String text = Texts.of(next.body());
         if (old == null) {
             next.setBody(text);
             return next;
         }
-        old.setBody(old.body() + delimiter + text);
+        if (next.body() != null) {
+            old.setBody(Texts.of(old.body()) + delimiter + text);
+        }
         return old;
     }
 }

@@ -4,7 +4,6 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -18,7 +17,7 @@ import java.lang.reflect.InvocationTargetException;
 public record Throw(Class<? extends Exception> type, Expression message) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws Exception {
-        throw make(ValueText.orEmpty(message.evaluate((Message) record)));
+        throw make(Texts.of(message, (Message) record));
     }
 
     private Exception make(String text) throws ReflectiveOperationException {

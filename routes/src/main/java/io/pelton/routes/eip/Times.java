@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.OptionType;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ final class Times {
         return switch (value) {
             case null -> null;
             case Number number -> number.longValue();
-            default -> (Long) OptionType.DURATION.parse(ValueText.of(value).strip());
+            default -> (Long) OptionType.DURATION.parse(Texts.of(value));
         };
     }
 }

@@ -23,6 +23,12 @@ final class Elements implements PartIterator {
     private boolean hasBegun;
     private @Nullable String next;
 
+    /** Whether the whole rest is in the window and has no end tag of the name: from there on only elements without one follow. */
+    private boolean hasNoEnds;
+
+    /** Where the search for these goes on. */
+    private int rest;
+
     /** @param parent the name of the element whose namespaces the others get; empty for none */
     Elements(TextWindow window, String name, String parent) {
         this.window = window;
@@ -79,7 +85,7 @@ final class Elements implements PartIterator {
     }
 
     private @Nullable String find() {
-        while (advance()) {
+        if (!hasNoEnds && advance()) {
             int tagEnd = indexOf(">", 0);
             if (tagEnd < 0) {
                 return null;
@@ -91,8 +97,27 @@ final class Elements implements PartIterator {
                 window.drop(end);
                 return namespaces.isEmpty() ? part : inherited(part, tagEnd, isEmpty);
             }
-            window.drop(1);
+            hasNoEnds = true;
         }
+        return hasNoEnds ? findEmpty() : null;
+    }
+
+    /** Nothing is dropped, and nothing is looked for twice: tags that are never closed may be many. */
+    private @Nullable String findEmpty() {
+        StringBuilder text = window.text();
+        int close = -1;
+        for (int open = text.indexOf("<", rest); open >= 0; open = text.indexOf("<", open + 1)) {
+            close = close < open ? text.indexOf(">", open) : close;
+            if (close < 0) {
+                break;
+            }
+            if (text.charAt(close - 1) == '/' && isStartTag(open, name)) {
+                rest = close + 1;
+                String part = text.substring(open, rest);
+                return namespaces.isEmpty() ? part : inherited(part, close - open, true);
+            }
+        }
+        rest = text.length();
         return null;
     }
 
@@ -120,22 +145,32 @@ final class Elements implements PartIterator {
                 if (!window.more(0)) {
                     return false;
                 }
-            } else if (isStartTag(open, name)) {
+                continue;
+            }
+            if (open + longestTag(name) > window.text().length()) {
+                window.drop(open); // before more is read
+                open = 0;
+            }
+            if (isStartTag(open, name)) {
                 window.drop(open);
                 return true;
-            } else {
-                from = open + 1;
             }
+            from = open + 1;
         }
     }
 
     private boolean isStartTag(int open, String wanted) {
-        int most = open + LONGEST_PREFIX + wanted.length() + 3;
-        while (window.text().length() < most && window.more(open)) {
+        int most = open + longestTag(wanted);
+        while (window.text().length() < most && window.more(0)) {
             // until the whole name is there
         }
         int end = nameEnd(open + 1, wanted);
         return end > 0 && end < window.text().length() && isBehindName(window.text().charAt(end));
+    }
+
+    /** As many characters tell whether a tag has the name. */
+    private static int longestTag(String wanted) {
+        return LONGEST_PREFIX + wanted.length() + 3;
     }
 
     private static boolean isBehindName(char c) {
@@ -144,21 +179,30 @@ final class Elements implements PartIterator {
 
     /** Behind the first end tag of the name; -1 if there is none. */
     private int endOfElement(int start) {
+        int close = -1;
         for (int from = start; ; ) {
             int open = indexOf("</", from);
             if (open < 0) {
                 return -1;
             }
-            int close = indexOf(">", open);
+            close = close < open ? indexOf(">", open) : close;
             if (close < 0) {
                 return -1;
             }
             int end = nameEnd(open + 2, name);
-            if (end > 0 && end <= close && window.text().substring(end, close).isBlank()) {
+            if (end > 0 && end <= close && isBlank(end, close)) {
                 return close + 1;
             }
             from = open + 2;
         }
+    }
+
+    private boolean isBlank(int start, int end) {
+        int at = start;
+        while (at < end && Character.isWhitespace(window.text().charAt(at))) {
+            at++;
+        }
+        return at == end;
     }
 
     /** Where the name ends that begins at {@code start}, perhaps with a prefix; -1 if another stands there. */

@@ -14,12 +14,14 @@ import io.pelton.spi.CursorContext;
 import io.pelton.spi.LineBlocks;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
+import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import io.pelton.state.State;
 import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -60,6 +62,11 @@ class RouteSwitchesTest {
     private static final class Numbers implements Source<Integer> {
         private static final int SIZE = 3;
         final List<String> told = new ArrayList<>();
+
+        @Override
+        public Set<SourceTrait> traits() {
+            return Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
+        }
 
         @Override
         public List<? extends Split> splits() {

@@ -4,10 +4,14 @@ package io.pelton.routes.eip;
 
 import io.pelton.io.record.ByteSlice;
 import io.pelton.spi.ByteView;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,5 +47,16 @@ class NaturalOrderTest {
         numbers.sort(NaturalOrder.INSTANCE);
         assertThat(numbers).containsExactly(9, 10);
         assertThatThrownBy(() -> NaturalOrder.INSTANCE.compare(1, "a")).isInstanceOf(ClassCastException.class);
+    }
+
+    @Test
+    void nodesOfXml_compareAsTheirText() throws Exception {
+        Document document = DocumentBuilderFactory.newDefaultInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader("<o n='2'><i>1</i></o>")));
+        Object attribute = document.getDocumentElement().getAttributeNode("n");
+        Object texts = document.getElementsByTagName("i").item(0).getFirstChild();
+        assertThat(NaturalOrder.INSTANCE.compare(attribute, texts)).isPositive();
+        assertThat(NaturalOrder.INSTANCE.compare(texts, "1")).isZero();
     }
 }

@@ -24,7 +24,12 @@ final class ConsumedFiles implements Closeable {
 
     /** Those of the key store in {@code file}, if one is named. */
     static ConsumedFiles open(@Nullable Path file) throws IOException {
-        return new ConsumedFiles(file == null ? null : KeyStore.open(file, KeyStore.Settings.DEFAULT));
+        return file == null ? inMemory() : new ConsumedFiles(KeyStore.open(file, KeyStore.Settings.DEFAULT));
+    }
+
+    /** Those of this run only. */
+    static ConsumedFiles inMemory() {
+        return new ConsumedFiles(null);
     }
 
     synchronized boolean contains(String key) {

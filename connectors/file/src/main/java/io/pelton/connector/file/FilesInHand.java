@@ -34,6 +34,10 @@ final class FilesInHand {
     private final List<TextExpression> movedTo;
     private final ReadLock lock;
     private final ConsumedFiles consumed;
+
+    /** Those that stay though what was made of their message is durable: the message has failed. They are not read again until they change. */
+    private final ConsumedFiles failed = ConsumedFiles.inMemory();
+
     private final ConcurrentMap<Path, Taken> inHand = new ConcurrentHashMap<>();
     private final Set<String> keysInHand = new HashSet<>();
     private final Set<Path> nameless = new HashSet<>();
@@ -117,7 +121,12 @@ final class FilesInHand {
     }
 
     private boolean isUnread(FoundFile file) {
-        return !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file)));
+        return !mover.isMovedTo(file, movedTo) && !(reading.idempotent() && consumed.contains(keyOf(file))) && !failed.contains(asItIs(file));
+    }
+
+    /** What tells a file from what is found under its name when something was written to it. */
+    private static String asItIs(FoundFile file) {
+        return file.sizeBytes() + " " + file.modifiedMillis() + " " + file.key() + " " + file.path().toAbsolutePath();
     }
 
     FileReading reading() {
@@ -243,6 +252,9 @@ final class FilesInHand {
     void committed(long offset) throws IOException {
         for (Taken taken = open.peek(); taken != null && taken.offset <= offset; taken = open.peek()) {
             open.remove();
+            if (taken.failure != null && reading.after().moveFailed() == null) {
+                failed.add(asItIs(taken.file));
+            }
             putAway(taken);
         }
     }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Values that JSON has nothing for: a letter has their text, and is replayed if that says all. */
+class ReplayedValuesTest {
+    @TempDir
+    private Path folder;
+
+    private CommandLineRun command(String steps, boolean fails, String... command) throws IOException {
+        Files.writeString(
+                folder.resolve("r.yaml"),
+                "- route:\n    id: r\n    from:\n      uri: lines:{{in}}\n      steps:\n"
+                        + (steps + "- validate: {id: check, expression: {simple: \"'{{fails}}' == 'false'\"}}\n- to: {id: out, uri: \"lines:{{out}}\"}\n").indent(8));
+        Stream<String> options = Stream.of(
+                folder.resolve("r.yaml").toString(),
+                "--state", folder.resolve("state").toString(),
+                "--set", "fails=" + fails,
+                "--set", "in=" + folder.resolve("in.txt"),
+                "--set", "out=" + folder.resolve("out.txt"));
+        return CommandLineRun.of(Stream.concat(Stream.of(command), options).toArray(String[]::new));
+    }
+
+    private String letter(String steps, String line) throws IOException {
+        Files.writeString(folder.resolve("in.txt"), line + "\n");
+        CommandLineRun run = command(steps, true, "run", "--dead-letter-share", "100%");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return Files.readString(folder.resolve("state/dead/r.jsonl"));
+    }
+
+    private List<String> out() throws IOException {
+        return Files.readAllLines(folder.resolve("out.txt"));
+    }
+
+    @Test
+    void bodyAndHeaderAreNodesOfXml_theLetterHasTheirText_andIsReplayed() throws IOException {
+        String steps = "- setHeader: {id: h, name: n, xpath: /o/@id}\n- setBody: {id: b, xpath: /o/to}\n";
+        assertThat(letter(steps, "<o id='7'><to>x</to></o>"))
+                .contains("\"body\":\"<to>x</to>\"", "\"headers\":{\"n\":\"7\"}")
+                .doesNotContain("\"lost\"");
+        CommandLineRun replay = command(steps, false, "dead", "replay");
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(out()).containsExactly("<to>x</to>");
+    }
+
+    @Test
+    void aHeaderIsADate_theLetterIsLeft_andTheMessageAsItCameIsReplayed() throws IOException {
+        String steps = "- setHeader: {id: h, name: when, simple: \"${date:now}\"}\n- setBody: {id: b, simple: \"new ${body}\"}\n";
+        assertThat(letter(steps, "x")).contains("\"lost\":{\"header when\":\"java.util.Date\"}");
+        CommandLineRun left = command(steps, false, "dead", "replay");
+        assertThat(left.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(left.err()).contains("the dead letters of 'check' do not have all that it got", "'--step check --to from'");
+        assertThat(command(steps, false, "dead", "replay", "--to", "out").exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandLineRun replay = command(steps, false, "dead", "replay", "--to", "from");
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(out()).containsExactly("new x");
+    }
+}

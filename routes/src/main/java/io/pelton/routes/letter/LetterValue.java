@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.letter;
+
+import io.pelton.routes.convert.ValueText;
+import io.pelton.spi.ByteView;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** Values of dead letters that JSON has nothing for: their text, and whether that says what they were. */
+public final class LetterValue {
+    private LetterValue() {}
+
+    /** The text of {@code value}: that of nodes of XML is what steps would read of them. */
+    public static String text(Object value) {
+        return isNodes(value) ? ValueText.of(value) : value.toString();
+    }
+
+    /** The name of a class in {@code value} whose objects a letter does not give back; null if it gives back all of it. */
+    public static @Nullable String lostType(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Boolean _, Character _, CharSequence _, ByteView _, byte[] _ -> null;
+            case Byte _, Short _, Integer _, Long _, Float _, Double _, BigInteger _, BigDecimal _ -> null;
+            case Map<?, ?> map -> map.keySet().stream().allMatch(CharSequence.class::isInstance) ? lostOf(map.values()) : map.getClass().getName();
+            case Object[] items -> lostOf(Arrays.asList(items));
+            case Iterable<?> items -> lostOf(items);
+            default -> isNodes(value) ? null : value.getClass().getName();
+        };
+    }
+
+    private static @Nullable String lostOf(Iterable<?> items) {
+        return StreamSupport.stream(items.spliterator(), false)
+                .map(LetterValue::lostType)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isNodes(Object value) {
+        return value instanceof Node || value instanceof NodeList;
+    }
+}
