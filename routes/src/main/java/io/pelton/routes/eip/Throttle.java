@@ -74,7 +74,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         public void lead(Message message, Branches<Object> branches) throws Exception {
             Object group = settings.group.evaluate(message);
             String key = group == null ? "" : ValueText.of(group);
-            int most = settings.limit.of(message);
+            int most = limit(message);
             Turns.Turn queued;
             synchronized (passed) {
                 forgetOver();
@@ -94,6 +94,15 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
                     }
                 }));
             }
+        }
+
+        /** As in Camel nothing passes at 0, and a message that gives less fails. */
+        private int limit(Message message) {
+            int most = settings.limit.of(message);
+            if (most < 0) {
+                throw new IllegalStateException("'throttle' needs a limit of 0 or more, found " + most);
+            }
+            return most;
         }
 
         /** Takes a place, or says how long to wait for one. */
