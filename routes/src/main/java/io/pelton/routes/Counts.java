@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
+import java.util.Objects;
 
 /** Numbers that expressions give. */
 final class Counts {
@@ -14,6 +15,12 @@ final class Counts {
 
     static Count of(ExpressionReader.Compiled value) {
         return new Evaluated(value.expression(), value.text());
+    }
+
+    /** The same where an expression may also give nothing, which is 0. */
+    static Count orZero(ExpressionReader.Compiled value) {
+        Expression expression = value.expression();
+        return new Evaluated(message -> Objects.requireNonNullElse(expression.evaluate(message), 0), value.text());
     }
 
     static Count of(long number) {

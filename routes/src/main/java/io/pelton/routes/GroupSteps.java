@@ -102,7 +102,7 @@ final class GroupSteps {
         Count size = input.number("completionSize")
                 .filter(count -> count > 0)
                 .map(Counts::of)
-                .or(() -> input.value("completionSizeExpression").map(Counts::of))
+                .or(() -> input.value("completionSizeExpression").map(Counts::orZero))
                 .orElse(null);
         Expression timeout = input.number("completionTimeout")
                 .<Expression>map(FixedTime::new)
