@@ -4,9 +4,10 @@ package io.pelton.routes.eip;
 
 import io.pelton.spi.ByteView;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
-/** The natural order of values, in which bytes are the text that they stand for: lines of files and what was restored of them compare with texts. */
-final class NaturalOrder implements Comparator<Object> {
+/** The natural order of values, in which null comes first and bytes are the text that they stand for: lines of files and what was restored of them compare with texts. */
+final class NaturalOrder implements Comparator<@Nullable Object> {
     static final NaturalOrder INSTANCE = new NaturalOrder();
 
     private NaturalOrder() {}
@@ -18,7 +19,10 @@ final class NaturalOrder implements Comparator<Object> {
 
     @Override
     @SuppressWarnings("unchecked") // what does not compare fails with a ClassCastException, as in the JDK
-    public int compare(Object one, Object other) {
+    public int compare(@Nullable Object one, @Nullable Object other) {
+        if (one == null || other == null) {
+            return Boolean.compare(one != null, other != null);
+        }
         return ((Comparable<Object>) comparable(one)).compareTo(comparable(other));
     }
 }

@@ -6,7 +6,9 @@ import io.pelton.io.record.ByteSlice;
 import io.pelton.spi.ByteView;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,6 +37,13 @@ class NaturalOrderTest {
         List<Object> mixed = new ArrayList<>(List.of(new Line("c"), "b", new Line("a"), "d"));
         mixed.sort(NaturalOrder.INSTANCE);
         assertThat(mixed).extracting(Object::toString).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void nullComesFirst() {
+        List<@Nullable Object> some = new ArrayList<>(Arrays.asList("b", null, "a", null));
+        some.sort(NaturalOrder.INSTANCE);
+        assertThat(some).containsExactly(null, null, "a", "b");
     }
 
     @Test
