@@ -4,9 +4,10 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockContext;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.io.Serializable;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** How one of several branches is picked. */
 @FunctionalInterface
@@ -33,7 +34,12 @@ public interface Balancer extends Serializable {
 
     /** The same one for the same value. */
     static Balancer sticky(int count, Expression value) {
-        return _ -> message -> Math.floorMod(Objects.hashCode(value.evaluate(message)), count);
+        return _ -> message -> Math.floorMod(hash(value.evaluate(message)), count);
+    }
+
+    /** Of its text: what reads alike belongs together, such as a line and the same text, or two equal arrays of bytes. */
+    private static int hash(@Nullable Object value) {
+        return value == null ? 0 : ValueText.of(value).hashCode();
     }
 
     /** Each as often as its weight says, in turn or drawn. */
