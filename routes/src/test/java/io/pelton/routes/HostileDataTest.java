@@ -103,6 +103,17 @@ final class HostileDataTest {
                 .hasMessageContaining(message);
     }
 
+    /** As unmarshal does: it would be the text "Infinity" when it is written again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jsonpath: '$'", "jsonpath: {expression: '$', writeAsString: true}", "jsonpath: '$[1]'", "jq: '.'"})
+    void when_noDoubleHoldsANumber_then_languagesRefuseIt(String expression) {
+        for (String json : List.of("[1e400, 2]", "[-1e400, 2]", "[1, {\"a\": 1.5E+99999}]")) {
+            assertThatThrownBy(() -> run("setBody: {" + expression + "}", json))
+                    .isInstanceOf(ExpressionException.class)
+                    .hasMessageContaining("a number is too great for a double");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"json: {}", "yaml: {}"})
     void when_keysCollide_then_readingStaysFast(String format) throws Exception {
