@@ -114,6 +114,17 @@ final class HostileDataTest {
         }
     }
 
+    @Test
+    void when_jsonIsNestedTooDeeply_then_itIsNotMadePretty() throws Exception {
+        String pretty = "setBody: {simple: '${prettyBody}'}";
+        String deepest = "[".repeat(500) + "]".repeat(500);
+        assertThat(String.valueOf(run(pretty, deepest).body())).startsWith("[\n\t[\n\t\t[\n");
+        String deeper = " [" + deepest + "]";
+        assertThat(run(pretty, deeper).body()).isEqualTo(deeper);
+        String hostile = "{".repeat(1_000_000);
+        assertThat(run(pretty, hostile).body()).isEqualTo(hostile);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"json: {}", "yaml: {}"})
     void when_keysCollide_then_readingStaysFast(String format) throws Exception {
