@@ -106,6 +106,6 @@ final class Balancers {
         options.flag("inheritErrorHandler");
         return FailureMatches.types(options, "exception")
                 .map(types -> new Failover(
-                        count, (int) attempts, inTurn, sticky, new FailureMatch(types, _ -> true)));
+                        count, Math.clamp(attempts, -1, Integer.MAX_VALUE), inTurn, sticky, new FailureMatch(types, _ -> true)));
     }
 }

@@ -103,6 +103,28 @@ final class HostileDataTest {
                 .hasMessageContaining(message);
     }
 
+    /** As unmarshal does: it would be the text "Infinity" when it is written again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jsonpath: '$'", "jsonpath: {expression: '$', writeAsString: true}", "jsonpath: '$[1]'", "jq: '.'"})
+    void when_noDoubleHoldsANumber_then_languagesRefuseIt(String expression) {
+        for (String json : List.of("[1e400, 2]", "[-1e400, 2]", "[1, {\"a\": 1.5E+99999}]")) {
+            assertThatThrownBy(() -> run("setBody: {" + expression + "}", json))
+                    .isInstanceOf(ExpressionException.class)
+                    .hasMessageContaining("a number is too great for a double");
+        }
+    }
+
+    @Test
+    void when_jsonIsNestedTooDeeply_then_itIsNotMadePretty() throws Exception {
+        String pretty = "setBody: {simple: '${prettyBody}'}";
+        String deepest = "[".repeat(500) + "]".repeat(500);
+        assertThat(String.valueOf(run(pretty, deepest).body())).startsWith("[\n\t[\n\t\t[\n");
+        String deeper = " [" + deepest + "]";
+        assertThat(run(pretty, deeper).body()).isEqualTo(deeper);
+        String hostile = "{".repeat(1_000_000);
+        assertThat(run(pretty, hostile).body()).isEqualTo(hostile);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"json: {}", "yaml: {}"})
     void when_keysCollide_then_readingStaysFast(String format) throws Exception {

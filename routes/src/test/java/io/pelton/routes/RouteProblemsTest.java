@@ -67,6 +67,8 @@ final class RouteProblemsTest {
                         """,
                         "PL118 'summarize-1' cannot stand within 'maxInFlight'"),
                 oneStep("threads: §{poolSize: 3, maxPoolSize: 2}", "PL110 no less than 'poolSize'"),
+                oneStep("resequence: {simple: x, streamConfig: {capacity: §0}, steps: [log: x]}", "PL110 'capacity' must be at least 1, found 0"),
+                oneStep("resequence: {simple: x, batchConfig: {batchSize: §-1}, steps: [log: x]}", "PL110 'batchSize' must be at least 1, found -1"),
                 oneStep("unmarshal: §{}", "PL109 'unmarshal' needs a data format"),
                 oneStep("unmarshal: {§jaxb: {}}", "PL118 'jaxb'"),
                 oneStep("marshal: {avro: §{}}", "PL109 'avro' needs 'schema'"),

@@ -58,7 +58,7 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
     private void take(Message message, ClaimChecks checks, @Nullable Message kept) {
         if (kept != null) {
             Message result = strategy.aggregate(message, kept);
-            if (result != message) {
+            if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
                 message.copyFrom(result);
                 checks.attach(message);
             }

@@ -27,7 +27,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             copy.setException(e);
         }
         Message result = strategy == null ? copy : strategy.aggregate(message, copy.detach());
-        if (result != message) {
+        if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
             message.copyFrom(result);
         }
         if (message.exception() instanceof Exception failure) {

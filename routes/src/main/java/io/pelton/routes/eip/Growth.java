@@ -74,6 +74,11 @@ final class Growth {
         if (settings.predicate() != null && settings.predicate().test(message)) {
             return "predicate";
         }
-        return settings.size() != null && group.size + 1 >= settings.size().of(message) ? "size" : null;
+        return settings.size() != null && isFull(settings.size().of(message), group.size + 1) ? "size" : null;
+    }
+
+    /** As in Camel, a size of 0 or less is none: the message does not say when its group is complete. */
+    private static boolean isFull(int wanted, int size) {
+        return wanted > 0 && size >= wanted;
     }
 }

@@ -4,11 +4,15 @@ package io.pelton.routes.eip;
 
 import io.pelton.spi.ByteView;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** The natural order of values, in which bytes and nodes of XML are the text that they stand for: lines of files and what was restored of them compare with texts. */
-final class NaturalOrder implements Comparator<Object> {
+/**
+ * The natural order of values, in which null comes first and bytes and nodes of XML are the text that they stand for: lines of files and what was
+ * restored of them compare with texts.
+ */
+final class NaturalOrder implements Comparator<@Nullable Object> {
     static final NaturalOrder INSTANCE = new NaturalOrder();
 
     private NaturalOrder() {}
@@ -20,7 +24,10 @@ final class NaturalOrder implements Comparator<Object> {
 
     @Override
     @SuppressWarnings("unchecked") // what does not compare fails with a ClassCastException, as in the JDK
-    public int compare(Object one, Object other) {
+    public int compare(@Nullable Object one, @Nullable Object other) {
+        if (one == null || other == null) {
+            return Boolean.compare(one != null, other != null);
+        }
         return ((Comparable<Object>) comparable(one)).compareTo(comparable(other));
     }
 }

@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.routes.language.Pieces;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Parts {
             case Iterable<?> iterable -> iterable.iterator();
             case Map<?, ?> map -> map.entrySet().iterator();
             case CharSequence text when text.toString().isBlank() -> Collections.emptyIterator();
-            case Object[] array -> List.of(array).iterator();
+            case Object[] array -> Arrays.asList(array).iterator();
             case Node node -> List.of(node).iterator();
             case NodeList nodes -> IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).iterator();
             default -> {

@@ -70,7 +70,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
                 return;
             }
             Message result = settings.strategy.aggregate(message, Objects.requireNonNullElseGet(taken, () -> new Message(null)));
-            if (result != message) {
+            if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
                 message.copyFrom(result);
             }
         }

@@ -9,7 +9,7 @@ public final class PredicateValidationException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    PredicateValidationException(String condition, Object body) {
-        super("Validation failed for Predicate[" + condition + "]. The body is: " + Shown.of(body));
+    PredicateValidationException(String condition, String body) {
+        super("Validation failed for Predicate[" + condition + "]. The body is: " + body);
     }
 }

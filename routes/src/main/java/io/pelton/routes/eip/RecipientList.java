@@ -7,6 +7,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a copy of the message to each endpoint an expression gives.
@@ -30,7 +31,7 @@ public record RecipientList(
             int index = 0;
             boolean goesOn = true;
             while (goesOn && each.hasNext()) {
-                String uri = ValueText.of(each.next()).strip();
+                String uri = uri(each.next());
                 if (isTaken(uri)) {
                     Message copy = message.copy();
                     copy.setProperty(Properties.MULTICAST_INDEX, index);
@@ -41,6 +42,11 @@ public record RecipientList(
             }
             ways.end();
         }
+    }
+
+    /** What is null is no endpoint, and its text is none. */
+    private static String uri(@Nullable Object part) {
+        return part == null ? "null" : ValueText.of(part).strip();
     }
 
     private boolean isTaken(String uri) {

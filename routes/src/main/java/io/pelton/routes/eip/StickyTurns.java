@@ -14,7 +14,6 @@ import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** The same one for the same value; as in Camel each new value has the next one, and values share one if their hash codes do. Thread-safe. */
 final class StickyTurns implements Balancer.Picker, State {
@@ -27,7 +26,7 @@ final class StickyTurns implements Balancer.Picker, State {
     private final Expression value;
     private final StateAccount account;
 
-    /** The branch of each remainder of a hash code. */
+    /** The branch of each remainder of the hash code of a text. */
     private final Map<Integer, Integer> known = new HashMap<>();
 
     private int next;
@@ -45,7 +44,7 @@ final class StickyTurns implements Balancer.Picker, State {
 
     @Override
     public int next(Message message) {
-        int key = Objects.hashCode(value.evaluate(message)) % MOST;
+        int key = Texts.of(value, message).hashCode() % MOST;
         synchronized (this) {
             Integer branch = known.get(key);
             if (branch != null) {

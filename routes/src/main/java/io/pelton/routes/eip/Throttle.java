@@ -102,9 +102,12 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
-        /** As in Camel nothing instead of a number leaves the limit as it is. */
+        /** As in Camel nothing instead of a number leaves the limit as it is, nothing passes at 0, and a message that gives less fails. */
         private int limit(Message message) {
             OptionalInt given = settings.limit.given(message);
+            if (given.isPresent() && given.getAsInt() < 0) {
+                throw new IllegalStateException("'throttle' needs a limit of 0 or more, found " + given.getAsInt());
+            }
             synchronized (passed) {
                 if (given.isPresent()) {
                     limit = given.getAsInt();

@@ -16,7 +16,7 @@ public record Validate(Predicate condition, String text) implements PeekFunction
     public void accept(Object record) {
         Message message = (Message) record;
         if (!condition.test(message)) {
-            throw new PredicateValidationException(text, String.valueOf(message.body()));
+            throw new PredicateValidationException(text, Shown.body(message));
         }
     }
 }

@@ -22,7 +22,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Reads JSON as maps, lists, texts, numbers and truths, and writes such values. What is nested too deeply, too long or has a
- * name twice is refused.
+ * name twice is refused, and a number that no double holds.
  */
 public final class Json {
     private static final int MAX_DEPTH = 500;
@@ -77,12 +77,22 @@ public final class Json {
                 yield list;
             }
             case VALUE_STRING -> parser.getString();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getNumberValue();
+            case VALUE_NUMBER_INT -> parser.getNumberValue();
+            case VALUE_NUMBER_FLOAT -> number(parser);
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found " + token);
         };
+    }
+
+    /** As {@code unmarshal} reads it: what no double holds would become a text when it is written. */
+    private static double number(JsonParser parser) {
+        double number = parser.getDoubleValue();
+        if (Double.isInfinite(number)) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the JSON cannot be read: a number is too great for a double");
+        }
+        return number;
     }
 
     /** The text of {@code value}, which is made of what {@link #read} gives. */

@@ -7,9 +7,16 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 
-/** JSON and XML with a line for each part, laid out as Camel does it. Any other text is left as it is. */
+/**
+ * JSON and XML with a line for each part, laid out as Camel does it. Any other text is left as it is, and JSON that is
+ * nested so deeply that the indents would be most of it.
+ */
 final class PrettyText {
+    /** As deep as JSON is read. */
+    private static final int MAX_DEPTH = 500;
+
     private static final XMLInputFactory XML = factory();
 
     private PrettyText() {}
@@ -25,12 +32,14 @@ final class PrettyText {
     static String of(String text) {
         String stripped = text.strip();
         if (stripped.startsWith("{") || stripped.startsWith("[")) {
-            return json(stripped);
+            String pretty = json(stripped);
+            return pretty == null ? text : pretty;
         }
         return stripped.startsWith("<") ? xml(stripped) : text;
     }
 
-    private static String json(String text) {
+    /** Null if it is nested too deeply. */
+    private static @Nullable String json(String text) {
         StringBuilder pretty = new StringBuilder();
         int depth = 0;
         boolean isQuoted = false;
@@ -43,6 +52,9 @@ final class PrettyText {
                 }
                 isQuoted = c != '"';
             } else {
+                if (depth > MAX_DEPTH) {
+                    return null;
+                }
                 switch (c) {
                     case '{', '[' -> newLine(pretty.append(c), ++depth);
                     case '}', ']' -> newLine(pretty, --depth).append(c);

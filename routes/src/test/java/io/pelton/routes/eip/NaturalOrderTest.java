@@ -7,8 +7,10 @@ import io.pelton.spi.ByteView;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -39,6 +41,13 @@ class NaturalOrderTest {
         List<Object> mixed = new ArrayList<>(List.of(new Line("c"), "b", new Line("a"), "d"));
         mixed.sort(NaturalOrder.INSTANCE);
         assertThat(mixed).extracting(Object::toString).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void nullComesFirst() {
+        List<@Nullable Object> some = new ArrayList<>(Arrays.asList("b", null, "a", null));
+        some.sort(NaturalOrder.INSTANCE);
+        assertThat(some).containsExactly(null, null, "a", "b");
     }
 
     @Test

@@ -70,6 +70,20 @@ class ThrottleTest {
         }
     }
 
+    /** As in Camel. It would wait for ever if it were a limit. */
+    @Test
+    void limitIsBelowZero_theMessageFails() throws Exception {
+        BlockInstance<Object> throttle = throttle(-1, HOUR);
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> pass(throttle, "group"))
+                .withMessage("'throttle' needs a limit of 0 or more, found -1");
+    }
+
+    @Test
+    void limitIsZero_nothingPasses() throws Exception {
+        isRejected(throttle(0, HOUR), "group");
+    }
+
     @Test
     void periodsOfGroupsAreOver_theyTakeNoMemory() throws Exception {
         BlockInstance<Object> throttle = throttle(2, 0);
