@@ -41,7 +41,7 @@ final class FollowCursor implements Cursor<ByteView> {
     /** More are forgotten: a log may be rotated for years. */
     private static final int MOST_CLOSED = 100;
 
-    /** Fewer than it takes to close a file: one that is open is not opened again. */
+    /** Fewer than it takes to close a renamed file: one that is open is not opened again. */
     private static final int LOOKS_FOR_RENAMED = 20;
 
     private final String pathOrPattern;
@@ -69,6 +69,9 @@ final class FollowCursor implements Cursor<ByteView> {
     /** Logs of which the folder is a copy: when files were made says nothing. */
     private final Set<String> copied = new HashSet<>();
 
+    /** Files that were closed in a run before, and have not been found: they may have grown. */
+    private final List<FollowMark.At> perhapsGrown;
+
     /** Compressed files that were opened, or read before. */
     private final Set<FileMark> settled = new HashSet<>();
 
@@ -91,6 +94,7 @@ final class FollowCursor implements Cursor<ByteView> {
         this.bytesOfClosed = offset;
         this.known = new ArrayList<>(known.files().stream().filter(place -> !place.isClosed()).toList());
         known.files().stream().filter(FollowMark.At::isClosed).forEach(closed::addLast);
+        this.perhapsGrown = new ArrayList<>(closed);
         this.header = header;
         this.pathOrPattern = pathOrPattern;
         this.options = options;
@@ -176,7 +180,9 @@ final class FollowCursor implements Cursor<ByteView> {
             openRenamed();
             notices.found(pathOrPattern, !files.isEmpty());
             for (FollowedFile file : List.copyOf(files)) {
-                file.seen(found.contains(file.key()));
+                if (file.seen(found.contains(file.key())) && !hasName(file)) {
+                    file.explain();
+                }
                 if (file.cursor().isFinished() && !(file.isCompressed() && looksForRenamed > 0)) { // until then later ones are looked for
                     close(file);
                 }
@@ -184,6 +190,14 @@ final class FollowCursor implements Cursor<ByteView> {
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, pathOrPattern + ": " + SystemReason.of(e), e);
         }
+    }
+
+    /** Whether it is in the folder of its log; what is there is told to all that are open. */
+    private boolean hasName(FollowedFile file) throws IOException {
+        if (!file.hasItsName()) {
+            beside(file.place());
+        }
+        return file.hasItsName();
     }
 
     /** What was not read of a file before it was truncated is in its copy, if there is one. */
@@ -322,11 +336,33 @@ final class FollowCursor implements Cursor<ByteView> {
             for (Map.Entry<FollowMark.At, Renamed> each : rotated.entrySet()) {
                 openLater(each.getKey(), each.getValue());
             }
+            openGrown();
         } catch (NoSuchFileException e) {
             looksForRenamed++; // renamed at this moment, or deleted; another look finds out
         }
         if (looksForRenamed == 0) {
             rotated.clear();
+        }
+    }
+
+    /** A program that has a renamed file open may have written to it after that was closed. */
+    private void openGrown() throws IOException {
+        for (String log : perhapsGrown.stream().map(FollowMark.At::log).distinct().toList()) {
+            Map<Long, Path> byNumber = RotatedFiles.byNumber(besideNotOpen(Path.of(log)));
+            for (FollowMark.At place : perhapsGrown.stream().filter(place -> place.log().equals(log)).toList()) {
+                Path path = byNumber.get(place.file().number());
+                if (path != null) {
+                    openGrown(place, path);
+                }
+            }
+        }
+    }
+
+    private void openGrown(FollowMark.At place, Path path) throws IOException {
+        boolean hasGrown = place.hasGrownIn(path);
+        perhapsGrown.remove(place);
+        if (hasGrown && closed.remove(place)) {
+            open(path, FollowedFile.keyOf(path), place.as(FollowMark.State.OPEN));
         }
     }
 
@@ -363,7 +399,7 @@ final class FollowCursor implements Cursor<ByteView> {
         }
         if (itself != null && key != null) {
             open(itself, key, reached);
-        } else {
+        } else if (place.state() != FollowMark.State.SILENT) {
             notices.isGone(place);
         }
     }
@@ -400,7 +436,11 @@ final class FollowCursor implements Cursor<ByteView> {
     }
 
     private List<Path> besideNotOpen(FollowMark.At place) throws IOException {
-        return notOpen(beside(place));
+        return besideNotOpen(Path.of(place.log()));
+    }
+
+    private List<Path> besideNotOpen(Path log) throws IOException {
+        return notOpen(beside(log));
     }
 
     private List<Path> notOpen(Map<Object, Path> beside) {
@@ -409,8 +449,12 @@ final class FollowCursor implements Cursor<ByteView> {
 
     /** What is in the folder of a log, with what the files are; those that are open are told their names. */
     private Map<Object, Path> beside(FollowMark.At place) throws IOException {
+        return beside(Path.of(place.log()));
+    }
+
+    private Map<Object, Path> beside(Path log) throws IOException {
         Map<Object, Path> beside = new LinkedHashMap<>();
-        for (Path path : RotatedFiles.beside(Path.of(place.log()))) {
+        for (Path path : RotatedFiles.beside(log)) {
             try {
                 beside.put(FollowedFile.keyOf(path), path);
             } catch (IOException e) {
@@ -522,7 +566,7 @@ final class FollowCursor implements Cursor<ByteView> {
     private void close(FollowedFile file) throws IOException {
         files.remove(file);
         taken = 0;
-        closed.addLast(file.place().closed());
+        closed.addLast(file.place().as(FollowMark.State.CLOSED));
         if (closed.size() > MOST_CLOSED) {
             closed.removeFirst();
         }
@@ -557,10 +601,8 @@ final class FollowCursor implements Cursor<ByteView> {
     @Override
     public Mark mark() {
         List<FollowMark.At> places = new ArrayList<>(known);
-        files.forEach(file -> places.add(file.place()));
-        if (files.stream().anyMatch(FollowedFile::isRenamed)) { // the next run looks for those that were made after it
-            places.addAll(closed);
-        }
+        files.forEach(file -> places.add(file.placeToKeep()));
+        places.addAll(closed); // the next run looks whether they have grown, and knows what was made before a renamed one
         return new FollowMark(places).mark();
     }
 
