@@ -174,7 +174,11 @@ final class FollowedFile {
         return isOfLog(other) && (order == 0 ? begun.compareTo(other.begun) : order) < 0;
     }
 
-    boolean isOfLog(FollowedFile other) {
+    Path log() {
+        return log;
+    }
+
+    private boolean isOfLog(FollowedFile other) {
         return log.equals(other.log);
     }
 
