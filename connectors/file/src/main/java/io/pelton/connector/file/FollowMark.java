@@ -21,12 +21,22 @@ import java.util.List;
  *
  * <pre>
  *   'F' | version 2 | files, 4 bytes | for each: its {@link FileMark}, offset, 8 bytes, bytes read, 8 bytes, CRC-32C of the last ones, 4 bytes,
- *   1 if it is closed, 1 byte, length of its name, 4 bytes, its name in UTF-8
+ *   its {@link State}, 1 byte, length of its name, 4 bytes, its name in UTF-8
  * </pre>
  */
 record FollowMark(List<At> files) {
     private static final byte KIND = 'F';
     private static final byte VERSION = 2;
+
+    /** What the next run is to do with a file, in the order in which versions of this program have come to know it. */
+    enum State {
+        /** It goes on in it, and looks for it. */
+        OPEN,
+        /** It was read to its end, and nothing came for long: it goes on in it if it matches again, or has grown. */
+        CLOSED,
+        /** It was renamed and another one has its name, and nothing came for a while: it goes on in it, but if it is not there, nothing is missed. */
+        SILENT
+    }
 
     /**
      * A place in a file.
@@ -35,22 +45,30 @@ record FollowMark(List<At> files) {
      * @param bytesRead how many of its bytes were read, at least {@code offset}
      * @param tailSum CRC-32C of the last of them, at most {@value Fingerprint#BYTES}
      * @param log what it was called when it was written
-     * @param isClosed whether it was read to its end, and nothing came any more
      */
-    record At(FileMark file, long offset, long bytesRead, int tailSum, String log, boolean isClosed) {
+    record At(FileMark file, long offset, long bytesRead, int tailSum, String log, State state) {
         /** The beginning of {@code file}. */
         static At beginning(Path file, String log) throws IOException {
-            return new At(TextFile.isCompressed(file) ? FileMark.ofText(file) : FileMark.of(file), 0, 0, 0, log, false);
+            return new At(TextFile.isCompressed(file) ? FileMark.ofText(file) : FileMark.of(file), 0, 0, 0, log, State.OPEN);
         }
 
         /** The end of {@code file}, which was read under another name. */
         static At end(Path file, String log) throws IOException {
             long size = Files.size(file);
-            return new At(FileMark.of(file), size, size, tailSum(file, size), log, true);
+            return new At(FileMark.of(file), size, size, tailSum(file, size), log, State.CLOSED);
         }
 
-        At closed() {
-            return new At(file, offset, bytesRead, tailSum, log, true);
+        At as(State other) {
+            return new At(file, offset, bytesRead, tailSum, log, other);
+        }
+
+        boolean isClosed() {
+            return state == State.CLOSED;
+        }
+
+        /** Whether {@code other} is the file, and has more than was read of it. */
+        boolean hasGrownIn(Path other) throws IOException {
+            return Files.size(other) > bytesRead && isIn(other);
         }
 
         /** Whether {@code other} is the file, whatever it is called now, and was not written anew since. */
@@ -102,7 +120,7 @@ record FollowMark(List<At> files) {
         for (At at : files) {
             byte[] name = at.log().getBytes(StandardCharsets.UTF_8);
             bytes.put(at.file().mark().bytes()).putLong(at.offset()).putLong(at.bytesRead()).putInt(at.tailSum());
-            bytes.put((byte) (at.isClosed() ? 1 : 0)).putInt(name.length).put(name);
+            bytes.put((byte) at.state().ordinal()).putInt(name.length).put(name);
         }
         return Mark.of(bytes.array());
     }
@@ -137,13 +155,20 @@ record FollowMark(List<At> files) {
                 long offset = bytes.getLong();
                 long bytesRead = bytes.getLong();
                 int tailSum = bytes.getInt();
-                boolean isClosed = bytes.get() != 0;
+                State state = stateOf(bytes.get(), split);
                 byte[] name = new byte[bytes.getInt()];
                 bytes.get(name);
-                files.add(new At(FileMark.of(Mark.of(file), split), offset, bytesRead, tailSum, new String(name, StandardCharsets.UTF_8), isClosed));
+                files.add(new At(FileMark.of(Mark.of(file), split), offset, bytesRead, tailSum, new String(name, StandardCharsets.UTF_8), state));
             }
         }
         return new FollowMark(List.copyOf(files));
+    }
+
+    private static State stateOf(byte number, String split) {
+        if (number < 0 || number >= State.values().length) {
+            throw new PeltonException(ErrorCode.STATE_UNREADABLE, FileMark.notedOtherwise(split));
+        }
+        return State.values()[number];
     }
 
     /** Whether a mark is one of files that were followed. */

@@ -3,6 +3,7 @@
 package io.pelton.connector.file;
 
 import io.pelton.error.PeltonException;
+import io.pelton.io.files.FileIdentity;
 import io.pelton.spi.HeadedSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,9 +22,6 @@ final class FollowedFile {
     /** After all that were rotated before. */
     private static final FileTime LIVE = FileTime.fromMillis(Long.MAX_VALUE);
 
-    /** A program that has the file open goes on writing for a while after it was renamed. */
-    private static final int LOOKS_BEFORE_END = 50;
-
     private static final int COMPARED_BYTES = 64 << 10;
 
     private Object key;
@@ -39,7 +37,7 @@ final class FollowedFile {
     private long born;
     private FileMark mark;
     private long headerTaken = -1;
-    private int looksInVain;
+    private final Silence silence = new Silence();
     private long givenBefore;
     private boolean isRenamed;
     private boolean isOrderedByName;
@@ -176,7 +174,11 @@ final class FollowedFile {
         return isOfLog(other) && (order == 0 ? begun.compareTo(other.begun) : order) < 0;
     }
 
-    boolean isOfLog(FollowedFile other) {
+    Path log() {
+        return log;
+    }
+
+    private boolean isOfLog(FollowedFile other) {
         return log.equals(other.log);
     }
 
@@ -233,7 +235,12 @@ final class FollowedFile {
             mark = FileMark.growing(number, born, head);
         }
         int tailSum = FileMark.sumOf(in.fingerprint.tail());
-        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), in.given - in.beginning, tailSum, log.toString(), false);
+        return new FollowMark.At(mark, Math.max(0, cursor.offset() - in.beginning), in.given - in.beginning, tailSum, log.toString(), FollowMark.State.OPEN);
+    }
+
+    /** The same for the next run, with what that is to do if it does not find it. */
+    FollowMark.At placeToKeep() {
+        return silence.isAfterSuccessor() ? place().as(FollowMark.State.SILENT) : place();
     }
 
     /** Moves to the next line; the first one, also after the file was truncated, is the header if there are headers. */
@@ -251,12 +258,35 @@ final class FollowedFile {
         return !isDry;
     }
 
-    /** Tells whether the file still matches. When it has not for a while, and was asked in vain, it ends where it ends. */
-    void seen(boolean isThere) {
+    /**
+     * Tells whether the file still matches. If it does not, it ends where it ends when it was deleted and has given nothing for a moment, or another file has
+     * its name and it has given nothing for minutes.
+     *
+     * @return whether to {@linkplain #explain find out} if it was deleted
+     */
+    boolean seen(boolean isThere) {
         isRenamed = !isThere;
-        looksInVain = isThere || !isDry || in.given != givenBefore ? 0 : looksInVain + 1;
+        if (isThere || !isDry || in.given != givenBefore) {
+            silence.ends();
+        } else {
+            silence.goesOn(Files.exists(log));
+        }
         givenBefore = in.given;
-        in.mayEnd = isCompressed || looksInVain >= LOOKS_BEFORE_END;
+        in.mayEnd = isCompressed || silence.isLong();
+        return silence.isToBeExplained();
+    }
+
+    /** Whether it has the name under which it was found last. */
+    boolean hasItsName() throws IOException {
+        return key.equals(FileIdentity.keyOf(path));
+    }
+
+    /** Looks whether it was deleted: it has none of the names in its folder. */
+    void explain() {
+        if (FileIdentity.isDeleted(key)) {
+            silence.isOfDeleted();
+            in.mayEnd = true;
+        }
     }
 
     /** Gives nothing, instead of the end, where the file ends now, and once it was truncated. */

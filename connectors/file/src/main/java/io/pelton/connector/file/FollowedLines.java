@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * from its beginning. A file that is truncated is read from its beginning again, also when it has grown beyond the old place by the
  * next look: its first bytes, or those before that place, are others then ({@link Fingerprint}; a file of equal lines only cannot be told).
  * If it was copied before under the name of a rotated one, the rest of the copy comes first; else what is written between two looks to a file that is
- * then truncated is lost, as with {@code tail -F}. A file that no longer matches is closed when nothing has come for a while, its last line counting as
- * ended. Compressed files are left out, but for those that were rotated while nothing ran. Missing files are waited for.
+ * then truncated is lost, as with {@code tail -F}. A file that no longer matches is closed when another one has its name and nothing has come for
+ * minutes, or it was deleted ({@link Silence}), its last line counting as ended. Compressed files are left out, but for those that were rotated while
+ * nothing ran. Missing files are waited for.
  *
  * <p>Every file has a header of its own, and one that is truncated a new one.
  */

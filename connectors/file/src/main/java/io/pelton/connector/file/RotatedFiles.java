@@ -11,7 +11,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,19 @@ final class RotatedFiles {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile).filter(file -> !isOurs(file)).toList();
         }
+    }
+
+    /** The files by what the file system knows them by. */
+    static Map<Long, Path> byNumber(List<Path> files) throws IOException {
+        Map<Long, Path> byNumber = new HashMap<>();
+        for (Path file : files) {
+            try {
+                byNumber.put(FileMark.numberOf(file), file);
+            } catch (NoSuchFileException e) {
+                // renamed or deleted at this moment
+            }
+        }
+        return byNumber;
     }
 
     private static boolean isOurs(Path file) {

@@ -3,7 +3,9 @@
 package io.pelton.connector.file;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,21 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
     /** Whether the name says that the file was {@code log} once. */
     static boolean isRotated(Path file, Path log) {
         return form(file, log) != null;
+    }
+
+    /** What a log may be called of which {@code file} may be a rotated one, by its name, and more. */
+    static Set<String> logsOf(Path file) {
+        String name = nameOf(file);
+        String whole = name.substring(0, name.length() - OtherCompression.suffixOfAny(name).length());
+        String extension = whole.substring(Math.max(0, whole.lastIndexOf('.')));
+        Set<String> logs = new HashSet<>();
+        for (int end = 1; end <= name.length(); end++) {
+            logs.add(name.substring(0, end));
+            if (end <= whole.length()) {
+                logs.add(whole.substring(0, end) + extension);
+            }
+        }
+        return logs;
     }
 
     /** Where {@code file} has its numbers if its name says that it was {@code log} once; else null. */

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Growing files. Nothing here waits: each call of advance looks at the files. */
 class FollowedLinesTest {
     /** More than it takes until a file that is gone is given up. */
-    private static final int MANY_LOOKS = 60;
+    private static final int MANY_LOOKS = 3_010;
 
     @TempDir
     private Path folder;
