@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  *  state-N-M  what a step keeps in it, as it is since epoch N
  * </pre>
  *
- * Calls may wait for the disk. Thread-safe, but for the epochs, which one thread at a time uses.
+ * Calls may wait for the disk. Thread-safe, but for the epochs, which one thread at a time uses; it may be closed meanwhile.
  */
 public final class StateFolder implements StateStore, Closeable {
     private static final StoreHeader FORMAT = StoreHeader.of("PSTAT", 1);
@@ -42,14 +42,14 @@ public final class StateFolder implements StateStore, Closeable {
     static final String LOCK_NAME = "lock";
 
     private final Path folder;
-    private final FolderLock lock;
     private final long fence;
     private final PositionLog positions;
-    private final EpochFiles epochs;
 
-    private StateFolder(Path folder, FolderLock lock, long fence, PositionLog positions, EpochFiles epochs) {
+    /** With the lock. */
+    private final OpenEpochs epochs;
+
+    private StateFolder(Path folder, long fence, PositionLog positions, OpenEpochs epochs) {
         this.folder = folder;
-        this.lock = lock;
         this.fence = fence;
         this.positions = positions;
         this.epochs = epochs;
@@ -140,7 +140,7 @@ public final class StateFolder implements StateStore, Closeable {
         try {
             epochs.begin();
             write(format, files, fence);
-            return new StateFolder(folder, lock, fence, positions, epochs);
+            return new StateFolder(folder, fence, positions, new OpenEpochs(folder, files, lock, epochs));
         } catch (Throwable e) {
             try (epochs) {
                 positions.close();
@@ -193,11 +193,10 @@ public final class StateFolder implements StateStore, Closeable {
         return epochs;
     }
 
-    /** Closes what was opened of it, and then gives the folder free. */
+    /** Closes what was opened of it, and then gives the folder free; if another thread decides an epoch, that does, when it has ended. */
     @Override
     public void close() {
-        try (lock;
-                epochs) {
+        try (epochs) {
             positions.close();
         } catch (IOException e) {
             throw FencedHeader.failed(folder, "the state folder cannot be closed", e);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.store;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.io.files.SystemMessage;
+import io.pelton.io.store.StoreFiles;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.EpochStore;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The epochs of a folder that is open, and its lock. A folder may be closed while a thread decides an epoch, as a run does that is given up: that
+ * thread gives the lock up then, when it writes no more, so that nobody else has the folder before. {@link #close} may be called by any thread, and
+ * waits for nobody; all else is used by one thread at a time.
+ */
+final class OpenEpochs implements EpochStore, Closeable {
+    private enum Use {
+        IDLE,
+        DECIDING,
+        /** It was closed while an epoch is decided. */
+        LEFT,
+        CLOSED
+    }
+
+    private final Path folder;
+    private final StoreFiles files;
+    private final FolderLock lock;
+    private final EpochFiles epochs;
+    private final AtomicReference<Use> use = new AtomicReference<>(Use.IDLE);
+
+    OpenEpochs(Path folder, StoreFiles files, FolderLock lock, EpochFiles epochs) {
+        this.folder = folder;
+        this.files = files;
+        this.lock = lock;
+        this.epochs = epochs;
+    }
+
+    @Override
+    public Optional<Epoch> latest() throws IOException {
+        return epochs.latest();
+    }
+
+    /** @throws PeltonException STATE_NOT_WRITTEN also if the folder was closed */
+    @Override
+    public void decide(Epoch epoch) {
+        if (!use.compareAndSet(Use.IDLE, Use.DECIDING)) {
+            throw new PeltonException(ErrorCode.STATE_NOT_WRITTEN, folder + ": epoch " + epoch.number() + " is not decided: the state folder was closed");
+        }
+        try {
+            epochs.decide(epoch);
+        } finally {
+            if (!use.compareAndSet(Use.DECIDING, Use.IDLE)) {
+                closeQuietly();
+            }
+        }
+    }
+
+    private void closeQuietly() {
+        use.set(Use.CLOSED);
+        try {
+            giveUp();
+        } catch (IOException e) {
+            files.warn(folder + ": the state folder cannot be closed: " + SystemMessage.of(e));
+        }
+    }
+
+    private void giveUp() throws IOException {
+        try (lock) {
+            epochs.close();
+        }
+    }
+
+    /** Does nothing the second time. */
+    @Override
+    public void close() throws IOException {
+        Use before = use.getAndUpdate(now -> now == Use.IDLE || now == Use.CLOSED ? Use.CLOSED : Use.LEFT);
+        if (before == Use.IDLE) {
+            giveUp();
+        }
+    }
+}
