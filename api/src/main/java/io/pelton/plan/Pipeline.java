@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps in the order records take them
  * @param errorPolicy what happens to records that fail in them; null: as in the pipeline around it
- * @param title which records take it, for people, such as a condition; empty if it is the only one, or has only a number. It is no part of the
+ * @param title which records take it, as a plan prints it, such as a condition; empty if it is the only one, or has only a number. It is no part of the
  *     version of a plan
  */
 public record Pipeline(List<Step> steps, @Nullable ErrorPolicy errorPolicy, String title) {

@@ -34,7 +34,7 @@ final class PlanText {
         return printer.text();
     }
 
-    /** What a step does, for people: its title, else its kind and what matters of its options. */
+    /** What a printed plan says of a step: its title, else its kind and what matters of its options. */
     static String label(Step step) {
         return step.info().title().isEmpty() ? kind(step) : step.info().title();
     }

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param index its number in the plan, from 0 in the order written; -1 as long as it is in no plan
  * @param id its name, unique in the plan; empty as long as it is in no plan and the user has given none
  * @param origin where it was written
- * @param title what it does, for people, in one line; empty: what its kind tells. It is no part of the version of a plan
+ * @param title what it does, in one line of a printed plan; empty: what its kind tells. It is no part of the version of a plan
  */
 public record StepInfo(int index, String id, Origin origin, String title) {
     public StepInfo {

@@ -36,7 +36,7 @@ record ErrorHandling(
     static final ErrorHandling OFF =
             new ErrorHandling(true, List.of(), Redelivery.NONE, null, Optional.empty(), Original.NOTHING);
 
-    /** A clause, its steps, and what it is, for people. */
+    /** A clause, its steps, and its title in a printed plan. */
     record Clause(FailureClause clause, List<RouteStep> steps, String title) {
         Clause {
             steps = List.copyOf(steps);
@@ -84,7 +84,7 @@ record ErrorHandling(
         return branches;
     }
 
-    /** What all branches of that block are, for people. */
+    /** The titles of all branches of that block. */
     List<String> titles() {
         List<String> titles = new ArrayList<>(List.of(""));
         clauses.forEach(clause -> titles.add(clause.title()));

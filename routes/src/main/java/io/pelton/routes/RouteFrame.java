@@ -24,7 +24,7 @@ record RouteFrame(
     /** Nothing. */
     static final RouteFrame NONE = new RouteFrame(Optional.empty(), List.of(), List.of(), List.of());
 
-    /** What is done at the end, the steps for that, and what it is, for people. */
+    /** What is done at the end, the steps for that, and its title in a printed plan. */
     record Ending(RouteEnds.End end, List<RouteStep> steps, String title) {
         Ending {
             steps = List.copyOf(steps);

@@ -44,7 +44,7 @@ sealed interface RouteStep {
     /**
      * A step whose function leads records through steps of its own.
      *
-     * @param titles what its branches are, for people; those without are counted
+     * @param titles the titles of its branches in a printed plan; those without are counted
      */
     record Block(String name, StepInfo info, BlockSpec<Object> function, List<List<RouteStep>> branches, List<String> titles)
             implements RouteStep {
@@ -104,7 +104,7 @@ sealed interface RouteStep {
     /**
      * A condition and the steps of the records for which it holds.
      *
-     * @param title the condition, for people; empty if it is the only one
+     * @param title the condition, as a plan prints it; empty if it is the only one
      */
     record Branch(FilterFunction<Object> condition, List<RouteStep> steps, String title) {
         public Branch {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a step does, in one line for people: its description, else what it is called in the route and what matters of its options. What is sent
+ * The title of a step in a printed plan: its description, else what it is called in the route and what matters of its options. What is sent
  * to an endpoint says that itself.
  */
 final class StepTitle {

@@ -111,7 +111,7 @@ final class OsLock {
     }
 
     /**
-     * Takes it again, as it may have got lost: as long as it was not, nobody else can get in meanwhile. 
+     * Takes it again, as it may have got lost: as long as it was not, nobody else can get in meanwhile.
      *
      * @throws Busy if it was lost, and another process has it now: the file is not to be touched any more
      * @throws IOException if the system cannot tell
