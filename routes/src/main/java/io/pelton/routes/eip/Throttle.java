@@ -112,7 +112,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
                 if (given.isPresent()) {
                     limit = given.getAsInt();
                 } else if (limit == 0) {
-                    throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no number of messages to be let through, and there was none before");
+                    throw new PeltonException(ErrorCode.BAD_CONVERSION, "the limit of 'throttle' is nothing, and there was none before");
                 }
                 return limit;
             }
