@@ -188,8 +188,23 @@ record FileMark(long number, long born, long sizeBytes, int headBytes, int headS
      */
     boolean isOfText(Path other) throws IOException {
         try (InputStream text = TextFile.open(other.toString(), 0)) {
-            byte[] head = text.readNBytes(headBytes);
-            return headBytes > 0 && head.length == headBytes && sumOf(ByteBuffer.wrap(head)) == headSum;
+            return isOfText(text.readNBytes(headBytes));
+        }
+    }
+
+    /** The same of a file of which this is the {@linkplain #beginningOfText beginning}. */
+    boolean isOfText(byte[] beginning) {
+        return headBytes > 0 && beginning.length >= headBytes && sumOf(ByteBuffer.wrap(beginning, 0, headBytes)) == headSum;
+    }
+
+    /**
+     * How the text of a file begins, which may be compressed, as far as any mark knows that.
+     *
+     * @throws PeltonException READ_FAILED if it cannot be read
+     */
+    static byte[] beginningOfText(Path file) throws IOException {
+        try (InputStream text = TextFile.open(file.toString(), 0)) {
+            return text.readNBytes(MOST_HEAD_BYTES);
         }
     }
 

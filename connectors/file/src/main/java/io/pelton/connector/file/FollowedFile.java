@@ -82,10 +82,8 @@ final class FollowedFile {
             Path path, Object key, FollowMark.@Nullable At place, LineOptions options, HeadedSource.@Nullable Reader header) throws IOException {
         Path log = place == null ? path : Path.of(place.log());
         long offset = place == null ? 0 : place.offset();
-        FileChannel channel;
-        try {
-            channel = channelOf(path);
-        } catch (NoSuchFileException e) {
+        FileChannel channel = channelIfThere(path);
+        if (channel == null) {
             return null;
         }
         boolean isOpen = false;
@@ -93,7 +91,7 @@ final class FollowedFile {
             boolean isCompressed = TextFile.isCompressed(path);
             long number = isCompressed ? 0 : FileMark.numberOf(path);
             long born = isCompressed ? bornOfText(place) : FileBirth.known(path);
-            Object headerLine = header == null || offset == 0 ? null : headerOf(channel, path, options, header);
+            Object headerLine = header == null || offset == 0 ? null : Uninterrupted.run(() -> headerOf(channel, path, options, header));
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel, offset);
                 LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
@@ -120,6 +118,14 @@ final class FollowedFile {
     /** When the file was made that was compressed; 0 if that is not known, or it was a copy. */
     private static long bornOfText(FollowMark.@Nullable At place) throws IOException {
         return place == null || place.file().isNumberOf(Path.of(place.log())) ? 0 : place.file().born();
+    }
+
+    private static @Nullable FileChannel channelIfThere(Path path) throws IOException {
+        try {
+            return channelOf(path);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     private static FileChannel channelOf(Path path) throws IOException {
@@ -204,14 +210,20 @@ final class FollowedFile {
         long numberOfCopy = isText ? 0 : FileMark.numberOf(copy);
         long bornOfCopy = isText ? 0 : FileBirth.known(copy);
         FileChannel channel = channelOf(copy);
-        if (keyOf(copy).equals(keyOfCopy)) {
-            in.goOnIn(channel);
-            key = keyOfCopy;
-            number = numberOfCopy;
-            born = bornOfCopy;
-            isDry = false;
-        } else {
-            channel.close();
+        boolean isTaken = false;
+        try {
+            if (keyOf(copy).equals(keyOfCopy)) {
+                in.goOnIn(channel);
+                isTaken = true;
+                key = keyOfCopy;
+                number = numberOfCopy;
+                born = bornOfCopy;
+                isDry = false;
+            }
+        } finally {
+            if (!isTaken) {
+                TextFile.closeQuietly(channel);
+            }
         }
     }
 
@@ -358,8 +370,9 @@ final class FollowedFile {
         }
 
         private void goOnIn(FileChannel copy) throws IOException {
-            channel.close();
+            FileChannel before = channel;
             channel = copy.position(given - beginning);
+            TextFile.closeQuietly(before);
             hasBegunAnew = true;
             isTruncated = false;
         }

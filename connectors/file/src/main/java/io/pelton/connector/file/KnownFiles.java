@@ -8,8 +8,10 @@ import io.pelton.spi.Position;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,19 +27,17 @@ import org.slf4j.LoggerFactory;
 final class KnownFiles {
     private static final Logger LOGGER = LoggerFactory.getLogger("io.pelton.file");
 
-    /** One for each name that a file was read by. */
-    private final List<Known> files;
+    /** By the names that they were read by. */
+    private final Map<String, Known> files = new LinkedHashMap<>();
 
     /** @param positions how far their splits were read: one for each file, or for segments that it was cut into */
     KnownFiles(List<Position> positions) {
-        Map<String, Known> byName = new LinkedHashMap<>();
         for (Position position : positions) {
             FileMark mark = FileMark.of(position.mark(), position.split());
-            byName.computeIfAbsent(Segment.fileOf(position.split()), name -> new Known(mark, name, new HashMap<>()))
+            files.computeIfAbsent(Segment.fileOf(position.split()), name -> new Known(mark, name, new HashMap<>()))
                     .offsets()
                     .put(Segment.placeOf(position.split()), position.offset());
         }
-        files = new ArrayList<>(byName.values());
     }
 
     /**
@@ -123,42 +124,60 @@ final class KnownFiles {
      */
     Map<Path, Known> take(List<Path> found) throws IOException {
         Map<Path, Known> taken = new HashMap<>();
-        List<Path> regular = found.stream().filter(Files::isRegularFile).toList();
-        for (Path file : regular) {
-            take(file, known -> known.name().equals(file.toString()), taken);
+        Map<Path, List<Known>> candidates = candidates(found);
+        for (Map.Entry<Path, List<Known>> each : candidates.entrySet()) {
+            Path file = each.getKey();
+            take(file, each.getValue(), known -> known.name().equals(file.toString()), taken);
         }
-        for (Path file : regular.stream().filter(file -> !taken.containsKey(file)).toList()) {
-            take(file, _ -> true, taken);
-        }
-        for (Path file : regular) { // by another name, which is gone
-            for (Known known : List.copyOf(files)) {
-                if (known.mark().isOf(file)) {
-                    files.remove(known);
-                }
+        for (Map.Entry<Path, List<Known>> each : candidates.entrySet()) {
+            if (!taken.containsKey(each.getKey())) {
+                take(each.getKey(), each.getValue(), _ -> true, taken);
             }
         }
-        takeCopies(regular, taken);
+        for (Map.Entry<Path, List<Known>> each : candidates.entrySet()) { // by another name, which is gone
+            take(each.getKey(), each.getValue(), _ -> true, new HashMap<>());
+        }
+        takeCopies(candidates.keySet(), taken);
         takeCompressed(found.stream().filter(file -> !taken.containsKey(file)).toList(), taken);
         return taken;
     }
 
-    private void take(Path file, Predicate<Known> condition, Map<Path, Known> taken) throws IOException {
-        for (Known known : List.copyOf(files)) {
-            if (condition.test(known) && known.mark().isOf(file)) {
-                files.remove(known);
+    /** The regular files, and for each what may be known of it: there may be thousands of both, and each file is asked once for its number. */
+    private Map<Path, List<Known>> candidates(List<Path> found) throws IOException {
+        Map<Long, List<Known>> byNumber = files.values().stream().collect(Collectors.groupingBy(known -> known.mark().number()));
+        Map<Path, List<Known>> candidates = new LinkedHashMap<>();
+        for (Path file : found) {
+            if (Files.isRegularFile(file)) {
+                candidates.put(file, files.isEmpty() ? List.of() : byNumber.getOrDefault(numberOf(file), List.of()));
+            }
+        }
+        return candidates;
+    }
+
+    private static @Nullable Long numberOf(Path file) throws IOException {
+        try {
+            return FileMark.numberOf(file);
+        } catch (NoSuchFileException e) {
+            return null; // deleted at this moment
+        }
+    }
+
+    private void take(Path file, List<Known> candidates, Predicate<Known> condition, Map<Path, Known> taken) throws IOException {
+        for (Known known : candidates) {
+            if (files.containsKey(known.name()) && condition.test(known) && known.mark().isOf(file)) {
+                files.remove(known.name());
                 taken.merge(file, known, (one, other) -> one.farthest() < other.farthest() ? other : one);
             }
         }
     }
 
-    private void takeCopies(List<Path> regular, Map<Path, Known> taken) throws IOException {
-        for (Known known : List.copyOf(files)) {
-            for (Path file : regular) {
-                if (known.name().equals(file.toString()) && !taken.containsKey(file) && known.mark().isCopiedTo(file)) {
-                    files.remove(known);
-                    taken.put(file, new Known(known.mark().ofCopy(file), known.name(), known.offsets()));
-                    tellCopy(known);
-                }
+    private void takeCopies(Collection<Path> regular, Map<Path, Known> taken) throws IOException {
+        for (Path file : regular) {
+            Known known = files.get(file.toString());
+            if (known != null && !taken.containsKey(file) && known.mark().isCopiedTo(file)) {
+                files.remove(known.name());
+                taken.put(file, new Known(known.mark().ofCopy(file), known.name(), known.offsets()));
+                tellCopy(known);
             }
         }
     }
@@ -178,8 +197,9 @@ final class KnownFiles {
         for (Path file : files.isEmpty() ? List.<Path>of() : unknown) {
             if (Files.isRegularFile(file) && TextFile.isCompressed(file)) {
                 List<Known> same = new ArrayList<>();
-                for (Known known : files) {
-                    if (known.isInOnePiece() && known.mark().isOfText(file)) {
+                byte[] beginning = FileMark.beginningOfText(file);
+                for (Known known : files.values()) {
+                    if (known.isInOnePiece() && known.mark().isOfText(beginning)) {
                         same.add(known);
                         claims.merge(known, 1, Integer::sum);
                     }
@@ -190,7 +210,7 @@ final class KnownFiles {
         candidates.forEach((file, same) -> {
             if (same.size() == 1 && claims.getOrDefault(same.getFirst(), 0) == 1) {
                 Known known = same.getFirst();
-                files.remove(known);
+                files.remove(known.name());
                 taken.put(file, known.asOnePiece());
             }
         });
@@ -204,7 +224,7 @@ final class KnownFiles {
      */
     void checkOthersWereRead(List<Path> found) {
         Set<String> names = found.stream().map(Path::toString).collect(Collectors.toSet());
-        for (Known gone : files) {
+        for (Known gone : files.values()) {
             boolean isReplaced = Files.exists(Path.of(gone.name()));
             if (!gone.isRead()) {
                 throw new PeltonException(
