@@ -31,11 +31,17 @@ record FollowMark(List<At> files) {
     /** What the next run is to do with a file, in the order in which versions of this program have come to know it. */
     enum State {
         /** It goes on in it, and looks for it. */
-        OPEN,
+        OPEN(0),
         /** It was read to its end, and nothing came for long: it goes on in it if it matches again, or has grown. */
-        CLOSED,
+        CLOSED(1),
         /** It was renamed and another one has its name, and nothing came for a while: it goes on in it, but if it is not there, nothing is missed. */
-        SILENT
+        SILENT(2);
+
+        private final byte number;
+
+        State(int number) {
+            this.number = (byte) number;
+        }
     }
 
     /**
@@ -120,7 +126,7 @@ record FollowMark(List<At> files) {
         for (At at : files) {
             byte[] name = at.log().getBytes(StandardCharsets.UTF_8);
             bytes.put(at.file().mark().bytes()).putLong(at.offset()).putLong(at.bytesRead()).putInt(at.tailSum());
-            bytes.put((byte) at.state().ordinal()).putInt(name.length).put(name);
+            bytes.put(at.state().number).putInt(name.length).put(name);
         }
         return Mark.of(bytes.array());
     }
@@ -165,10 +171,12 @@ record FollowMark(List<At> files) {
     }
 
     private static State stateOf(byte number, String split) {
-        if (number < 0 || number >= State.values().length) {
-            throw new PeltonException(ErrorCode.STATE_UNREADABLE, FileMark.notedOtherwise(split));
+        for (State state : State.values()) {
+            if (state.number == number) {
+                return state;
+            }
         }
-        return State.values()[number];
+        throw new PeltonException(ErrorCode.STATE_UNREADABLE, FileMark.notedOtherwise(split));
     }
 
     /** Whether a mark is one of files that were followed. */
