@@ -91,7 +91,7 @@ final class FollowedFile {
             boolean isCompressed = TextFile.isCompressed(path);
             long number = isCompressed ? 0 : FileMark.numberOf(path);
             long born = isCompressed ? bornOfText(place) : FileBirth.known(path);
-            Object headerLine = header == null || offset == 0 ? null : Uninterrupted.run(() -> headerOf(channel, path, options, header));
+            Object headerLine = header == null || offset == 0 ? null : headerOf(channel, path, options, header);
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel, offset);
                 LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
@@ -134,10 +134,13 @@ final class FollowedFile {
 
     /** What is read from the middle has the header at the beginning. The channel stays open. */
     private static @Nullable Object headerOf(FileChannel channel, Path path, LineOptions options, HeadedSource.Reader reader) throws IOException {
-        channel.position(0);
-        LineCursor beginning = LineCursor.owning(Channels.newInputStream(channel), path.toString(), options, 0, Long.MAX_VALUE);
-        beginning.takeHeader(reader);
-        return beginning.header();
+        return Uninterrupted.run(() -> {
+                    channel.position(0);
+                    LineCursor beginning = LineCursor.owning(Channels.newInputStream(channel), path.toString(), options, 0, Long.MAX_VALUE);
+                    beginning.takeHeader(reader);
+                    return beginning;
+                })
+                .header();
     }
 
     /** Whether it did not match when somebody looked last. */
