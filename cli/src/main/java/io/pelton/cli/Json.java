@@ -10,6 +10,7 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +70,8 @@ final class Json {
     }
 
     /**
-     * A value of any type: maps and lists as such, bytes that are no text as an object with their Base64, what
-     * JSON has nothing for as its text.
+     * A value of any type: maps and collections as such, bytes that are no text as an object with their Base64, what
+     * JSON has nothing for as its text. A path is such a value: going through it gives paths without end.
      */
     Json value(@Nullable Object value) {
         switch (value) {
@@ -92,7 +93,7 @@ final class Json {
             }
             case Map<?, ?> map -> object(map);
             case Object[] items -> value(Arrays.asList(items));
-            case Iterable<?> items -> {
+            case Collection<?> items -> {
                 beginArray();
                 items.forEach(this::value);
                 endArray();
@@ -103,7 +104,7 @@ final class Json {
     }
 
     private void base64(byte[] bytes) {
-        beginObject().field("base64", Base64.getEncoder().encodeToString(bytes)).endObject();
+        beginObject().field(LetterValue.BYTES, Base64.getEncoder().encodeToString(bytes)).endObject();
     }
 
     private void string(String value) {

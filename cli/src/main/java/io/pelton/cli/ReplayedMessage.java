@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.message.Message;
 import io.pelton.routes.letter.BodyForm;
+import io.pelton.routes.letter.LetterValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -78,9 +79,9 @@ final class ReplayedMessage {
     /** What {@link Json} has made text of. */
     private static @Nullable Object value(JsonNode node) {
         if (node.isObject()) {
-            if (node.size() == 1 && node.path("base64").isString()) {
+            if (node.size() == 1 && node.path(LetterValue.BYTES).isString()) {
                 try {
-                    return Base64.getDecoder().decode(node.path("base64").stringValue());
+                    return Base64.getDecoder().decode(node.path(LetterValue.BYTES).stringValue());
                 } catch (IllegalArgumentException e) {
                     // a map with such a key
                 }

@@ -7,15 +7,18 @@ import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** Values of dead letters that JSON has nothing for: their text, and whether that says what they were. */
 public final class LetterValue {
+    /** The only name of an object that is bytes, with their Base64. */
+    public static final String BYTES = "base64";
+
     private LetterValue() {}
 
     /** The text of {@code value}: that of nodes of XML is what steps would read of them. */
@@ -28,16 +31,23 @@ public final class LetterValue {
         return switch (value) {
             case null -> null;
             case Boolean _, Character _, CharSequence _, ByteView _, byte[] _ -> null;
-            case Byte _, Short _, Integer _, Long _, Float _, Double _, BigInteger _, BigDecimal _ -> null;
-            case Map<?, ?> map -> map.keySet().stream().allMatch(CharSequence.class::isInstance) ? lostOf(map.values()) : map.getClass().getName();
+            case Byte _, Short _, Integer _, Long _, BigInteger _, BigDecimal _ -> null;
+            case Double number when Double.isFinite(number) -> null;
+            case Float number when Float.isFinite(number) -> null;
+            case Map<?, ?> map -> isObject(map) ? lostOf(map.values()) : map.getClass().getName();
             case Object[] items -> lostOf(Arrays.asList(items));
-            case Iterable<?> items -> lostOf(items);
+            case Collection<?> items -> lostOf(items);
             default -> isNodes(value) ? null : value.getClass().getName();
         };
     }
 
-    private static @Nullable String lostOf(Iterable<?> items) {
-        return StreamSupport.stream(items.spliterator(), false)
+    /** Whether JSON has an object for {@code map} that is not read as bytes. */
+    private static boolean isObject(Map<?, ?> map) {
+        return map.keySet().stream().allMatch(CharSequence.class::isInstance) && !(map.size() == 1 && map.containsKey(BYTES));
+    }
+
+    private static @Nullable String lostOf(Collection<?> items) {
+        return items.stream()
                 .map(LetterValue::lostType)
                 .filter(Objects::nonNull)
                 .findFirst()
