@@ -40,8 +40,12 @@ final class PathParametersTest {
                       - wireTap: log:tap?level=WARN
                 - from: {uri: direct:a, steps: [{setBody: {constant: x}}]}
                 """;
-        assertThat(Routes.text(Routes.load(parts).getFirst()))
-                .isEqualTo(Routes.text(Routes.load(uris).getFirst()));
+        assertThat(structure(parts)).isEqualTo(structure(uris));
+    }
+
+    /** The plan without the titles of steps, which repeat what is written. */
+    private static String structure(String routes) {
+        return Routes.text(Routes.load(routes).getFirst()).replaceAll("(toD|wireTap) [^\\[]*", "$1 ");
     }
 
     @ParameterizedTest
