@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.message.Message;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class LostTypesTest {
     /** Can be gone through, and is no collection. */
-    private static final Iterable<Object> NO_COLLECTION = List.<Object>of()::iterator;
+    private static final Iterable<Object> NO_COLLECTION = Collections::emptyIterator;
 
     static Stream<Object> lost() {
         return Stream.of(

@@ -126,7 +126,7 @@ final class GroupSteps {
         checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
         boolean isEager = input.flag("eagerCheckCompletion");
         boolean ignoresInvalid = input.flag("ignoreInvalidCorrelationKeys");
-        int closedKeys = input.number("closeCorrelationKeyOnCompletion").orElse(0L).intValue();
+        int closedKeys = Math.clamp(input.number("closeCorrelationKeyOnCompletion").orElse(0L), 0, Integer.MAX_VALUE);
         boolean dropsOnTimeout = input.flag("discardOnCompletionTimeout");
         boolean dropsFailed = input.flag("discardOnAggregationFailure");
         Optional<Aggregate> function = key.flatMap(found -> strategy.map(how -> new Aggregate(layout(input, found), new Aggregate.Settings(
@@ -173,11 +173,11 @@ final class GroupSteps {
                 new YamlNode.Entry(input.entry().key(), new YamlNode.Mapping(input.fields().origin(), List.of())));
         Optional<StepInput> batch = input.steps().part(BATCH, entry);
         Optional<Resequence> function = order.flatMap(found -> batch.map(options -> {
-            long size = options.number("batchSize").orElse(100L);
+            long size = options.positive("batchSize").orElse(100L);
             long timeout = options.number("batchTimeout").orElse(1_000L);
             return new Resequence(
                     found,
-                    (int) size,
+                    Math.clamp(size, 1, Integer.MAX_VALUE),
                     timeout,
                     options.flag("allowDuplicates"),
                     options.flag("reverse"),
@@ -197,7 +197,7 @@ final class GroupSteps {
             options.number("deliveryAttemptInterval");
             return new ResequenceStream(new ResequenceStream.Settings(
                     found,
-                    options.number("capacity").orElse(1_000L).intValue(),
+                    Math.clamp(options.positive("capacity").orElse(1_000L), 1, Integer.MAX_VALUE),
                     options.number("timeout").orElse(1_000L),
                     options.flag("ignoreInvalidExchanges"),
                     options.flag("rejectOld")));

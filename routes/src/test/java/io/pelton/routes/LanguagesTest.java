@@ -184,7 +184,6 @@ final class LanguagesTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "{xpath: {expression: 'x:f(1)', namespace: [{key: x, value: 'urn:n'}]}}",
-        "{xpath: \"/a[@b = $v]\"}",
         "{xpath: nope()}",
         "{jsonpath: '$.a.nope()'}",
         "{jsonpath: '$.nope($.a, $.b)'}"

@@ -14,6 +14,9 @@ final class Gathering {
     private @Nullable Message result;
     private @Nullable Exception failure;
 
+    /** That failure, if an error handler has given up on it already. */
+    private @Nullable Exception givenUp;
+
     /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
     private @Nullable Message ended;
 
@@ -42,6 +45,7 @@ final class Gathering {
             }
             copy.setException(failed);
             failure = failed;
+            givenUp = failed == copy.givenUp() ? failed : null;
         }
         if (stopsAtFailure && copy.isStopped()) {
             ended = copy.detach();
@@ -73,6 +77,7 @@ final class Gathering {
         }
         if (strategy == null) {
             if (failure != null) {
+                message.setGivenUp(givenUp);
                 throw failure;
             }
             return;

@@ -23,6 +23,9 @@ public record RoutingSlip(
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        if (isAskedAgain) {
+            message.setProperty(SLIP, null); // of an earlier slip: an expression that is asked again knows by it that it begins
+        }
         Object given = uris.evaluate(message);
         while (given != null && !message.isStopped()) {
             Iterator<?> each = Parts.of(given, delimiter);

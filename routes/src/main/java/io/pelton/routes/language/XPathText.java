@@ -34,6 +34,7 @@ import javax.xml.xpath.XPathFactoryConfigurationException;
 import javax.xml.xpath.XPathVariableResolver;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
@@ -106,11 +107,25 @@ final class XPathText implements Expression {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
         }
         try {
-            Object found = compiled.get().evaluate(xml instanceof Node ? xml : document(ValueText.of(xml)), result, message);
+            Object found = compiled.get().evaluate(context(xml), result, message);
             return resultType == null ? found : resultType.convert(text(found));
         } catch (XPathExpressionException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + text + "' cannot be evaluated: " + e.getMessage(), e);
         }
+    }
+
+    /** As in Camel, an element is a document of its own: a path in a part of a split sees that part alone. */
+    private static Object context(Object xml) {
+        return switch (xml) {
+            case Element element when element.getOwnerDocument().getDocumentElement() == element -> element.getOwnerDocument();
+            case Element element -> {
+                Document document = (Document) element.getOwnerDocument().cloneNode(false);
+                document.appendChild(document.importNode(element, true));
+                yield document;
+            }
+            case Node node -> node;
+            default -> document(ValueText.of(xml));
+        };
     }
 
     /** What is found as a text; other results are as they are. */
