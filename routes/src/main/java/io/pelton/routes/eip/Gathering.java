@@ -38,6 +38,7 @@ final class Gathering {
     }
 
     /** Adds a copy that has come to its end, maybe with a failure; gives whether others are to follow. */
+    @SuppressWarnings("ReferenceEquality") // this very failure, as the error handler asks
     boolean add(Message copy, int index, @Nullable Exception failed) throws Exception {
         if (failed != null) {
             if (stopsAtFailure) {
