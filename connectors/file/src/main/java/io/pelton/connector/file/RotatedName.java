@@ -148,23 +148,25 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
         return String.valueOf(path.getFileName());
     }
 
-    /** By the first number that differs. */
+    /** By the first number that differs; if there is none, the shorter is first. */
     int compareNumbers(RotatedName other) {
         int order = 0;
-        for (int i = 0; i < numbers.size() && order == 0; i++) {
+        for (int i = 0; i < Math.min(numbers.size(), other.numbers.size()) && order == 0; i++) {
             order = Long.compare(numbers.get(i), other.numbers.get(i));
         }
-        return order;
+        return order == 0 ? Integer.compare(numbers.size(), other.numbers.size()) : order;
     }
 
     private boolean isCount() {
         return numbers.size() == 1 && firstDigits <= MOST_DIGITS_OF_COUNT;
     }
 
-    /** Whether both are counts, or dates written in the same way. */
+    /** Whether both are counts, or dates written in the same way; whether a number stands after them counts only in one date. */
     private boolean isLike(RotatedName other) {
         boolean areCounts = isCount() && other.isCount();
-        boolean areDates = firstDigits > MOST_DIGITS_OF_COUNT && firstDigits == other.firstDigits && numbers.size() == other.numbers.size();
+        boolean areDates = firstDigits > MOST_DIGITS_OF_COUNT
+                && firstDigits == other.firstDigits
+                && (numbers.size() == other.numbers.size() || !date().equals(other.date()));
         return form == other.form && (areCounts || areDates);
     }
 
@@ -175,11 +177,15 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
 
     private boolean isBesideInDate(RotatedName other) {
         int last = numbers.size() - 1;
-        return hasNumberAfterDate() && numbers.subList(0, last).equals(other.numbers.subList(0, last));
+        return hasNumberAfterDate() && numbers.size() == other.numbers.size() && numbers.subList(0, last).equals(other.numbers.subList(0, last));
     }
 
     private boolean hasNumberAfterDate() {
+        return numbers.size() > date().size();
+    }
+
+    private List<Long> date() {
         int numbersOfDate = firstDigits > DIGITS_OF_YEAR ? 1 : NUMBERS_OF_DATE;
-        return numbers.size() > numbersOfDate;
+        return numbers.subList(0, Math.min(numbersOfDate, numbers.size()));
     }
 }

@@ -49,6 +49,12 @@ class RotatedNameTest {
         "app-2026-11-25-2.log, app-2026-11-26-1.log, DOWN, -1",
         "app-20261125-2.log, app-20261125-10.log, DOWN, 1",
         "app-20261125.log, app-20261126.log, DOWN, -1",
+        "app-2026-11-25.log, app-2026-11-26-1.log, UNKNOWN, -1",
+        "app-2026-11-25-7.log, app-2026-11-26.log, DOWN, -1",
+        "app-2026-11.log, app-2026-12-01-1.log, DOWN, -1",
+        "app.log-20261101.1, app.log-20261102, UNKNOWN, -1",
+        "app.log-20261101.1, app.log-20261101, UNKNOWN, 0",
+        "app-2026-11-25.log, app-2026-11-25-1.log, UNKNOWN, 0",
         "app-11-25-2026-1.log, app-11-25-2026-2.log, UP, 0",
         "app-1.log, app.log.2, UP, 0",
         "app-1.log, app-20261125.log, UP, 0"
