@@ -117,7 +117,7 @@ final class XPathText implements Expression {
     /** As in Camel, an element is a document of its own: a path in a part of a split sees that part alone. */
     private static Object context(Object xml) {
         return switch (xml) {
-            case Element element when element.getOwnerDocument().getDocumentElement() == element -> element.getOwnerDocument();
+            case Element element when element.isSameNode(element.getOwnerDocument().getDocumentElement()) -> element.getOwnerDocument();
             case Element element -> {
                 Document document = (Document) element.getOwnerDocument().cloneNode(false);
                 document.appendChild(document.importNode(element, true));
