@@ -15,7 +15,7 @@ final class DeadLetterJson {
     /** The field of the message as it came: true if the body is still that, or an object with its body and form. */
     static final String ORIGINAL = "original";
 
-    /** The field of what stands there as text only, with the class that it was of. */
+    /** The field of values of which the letter has only the text, with their classes. */
     static final String LOST = "lost";
 
     /** An original that would take more characters is not kept. */

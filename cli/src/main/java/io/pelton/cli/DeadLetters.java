@@ -57,7 +57,7 @@ final class DeadLetters {
             return original.isObject() || original.isBoolean() && original.booleanValue();
         }
 
-        /** Whether nothing of the message as the step got it stands there as text only. */
+        /** Whether the letter restores all of the message as the step got it. */
         boolean isWhole() {
             return !content.has(DeadLetterJson.LOST);
         }

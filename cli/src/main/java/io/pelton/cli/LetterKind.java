@@ -7,7 +7,7 @@ package io.pelton.cli;
  *
  * @param step the step that has failed
  * @param hasOriginal whether they have the message as it came from its source
- * @param isWhole whether they have all of the message as the step got it; else a part of it stands there as text only
+ * @param isWhole whether they have all of the message as the step got it; else the letter has only the text of a part of it
  */
 record LetterKind(String step, boolean hasOriginal, boolean isWhole) {
     /** What tells it from the letters of the step that have none. Those of older versions are of these. */

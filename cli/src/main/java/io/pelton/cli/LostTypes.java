@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What of a message its dead letter does not give back, as only its text stands there: names of classes, by where their objects were. */
+/** What a replay cannot restore of a message, as the dead letter has only its text: names of classes, by where their objects were. */
 final class LostTypes {
     /** What routes and sources set themselves begins so; no step needs more of it than its text. */
     private static final String OWN = "Camel";
