@@ -36,8 +36,9 @@ public final class Training {
                 | run("generate", "measurements", "--records", "100k", "--output", measurements)
                 | training.route("check", "errors", log, "")
                 | training.route("run", "errors", log, "")
-                | training.route("run", "errors", log, "kept", "--state", folder.resolve("state").toString())
+                | training.kept("errors", log, "kept")
                 | training.route("run", "measurements", measurements, "stations.csv")
+                | training.kept("measurements", measurements, "kept.csv")
                 | training.route("run", "wordcount", log, "words.csv")
                 | run("run", examples.resolve("ticks.yaml").toString(), "--set", "ticks=1")
                 | run("test", examples.toString());
@@ -48,6 +49,10 @@ public final class Training {
         List<String> arguments = new ArrayList<>(List.of(command, file, "--set", "input=" + input, "--set", "output=" + folder.resolve(output)));
         arguments.addAll(List.of(more));
         return run(arguments.toArray(String[]::new));
+    }
+
+    private int kept(String example, String input, String output) {
+        return route("run", example, input, output, "--state", folder.resolve("state").toString());
     }
 
     private static int run(String... arguments) {

@@ -18,9 +18,12 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
@@ -93,18 +96,26 @@ final class FilePattern {
         return folder != null && Files.isDirectory(folder);
     }
 
-    /** The files that are there now, in the order of their names; perhaps none. */
-    static List<Path> present(String text) throws IOException {
+    /** The files that are there now, in the order of their names, with what the system says of them; perhaps none. */
+    static SortedMap<Path, BasicFileAttributes> present(String text) throws IOException {
         FilePattern pattern = parse(text);
         if (pattern.pattern.isEmpty() || Files.exists(Path.of(text))) {
-            return Files.isRegularFile(Path.of(text)) ? List.of(Path.of(text)) : List.of();
+            return onlyIfPresent(Path.of(text));
         }
-        if (!Files.isDirectory(pattern.folder)) {
-            return List.of();
+        return Files.isDirectory(pattern.folder) ? pattern.found() : Collections.emptySortedMap();
+    }
+
+    private static SortedMap<Path, BasicFileAttributes> onlyIfPresent(Path file) throws IOException {
+        SortedMap<Path, BasicFileAttributes> present = new TreeMap<>();
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            if (attributes.isRegularFile()) {
+                present.put(file, attributes);
+            }
+        } catch (IOException e) {
+            // not there, or in a folder that may not be read
         }
-        List<Path> found = pattern.found();
-        found.sort(null);
-        return found;
+        return present;
     }
 
     /** Whether {@code file} is the file, or one of the files, that {@code text} names, or would be if it existed. */
@@ -122,7 +133,7 @@ final class FilePattern {
         if (written.key() == null || FileIdentity.namesOf(written.path()) == 1 || !Files.isDirectory(pattern.folder)) {
             return false;
         }
-        for (Path found : pattern.found()) {
+        for (Path found : pattern.found().keySet()) {
             if (written.key().equals(FileIdentity.keyOf(found))) {
                 return true;
             }
@@ -160,7 +171,7 @@ final class FilePattern {
         }
         List<Path> found;
         try {
-            found = found();
+            found = List.copyOf(found().keySet());
         } catch (AccessDeniedException e) {
             throw new PeltonException(ErrorCode.NOT_READABLE, "the folder " + e.getFile() + " may not be read", e);
         }
@@ -169,15 +180,14 @@ final class FilePattern {
                     ErrorCode.FILE_NOT_FOUND,
                     "no file matches '" + pattern + "' in the folder " + folder.toAbsolutePath());
         }
-        found.sort(null);
         for (Path file : found) {
             readable(file);
         }
         return found;
     }
 
-    private List<Path> found() throws IOException {
-        List<Path> found = new ArrayList<>();
+    private SortedMap<Path, BasicFileAttributes> found() throws IOException {
+        SortedMap<Path, BasicFileAttributes> found = new TreeMap<>();
         Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth(), new Collector(found));
         return found;
     }
@@ -220,16 +230,16 @@ final class FilePattern {
     }
 
     private final class Collector extends SimpleFileVisitor<Path> {
-        private final List<Path> found;
+        private final Map<Path, BasicFileAttributes> found;
 
-        Collector(List<Path> found) {
+        Collector(Map<Path, BasicFileAttributes> found) {
             this.found = found;
         }
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             if (attributes.isRegularFile() && isWanted(file.getFileName(), relative(file))) {
-                found.add(file);
+                found.put(file, attributes);
             }
             return FileVisitResult.CONTINUE;
         }

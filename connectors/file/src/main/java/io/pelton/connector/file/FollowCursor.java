@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * renamed before anybody has looked would not be read at all. {@link FollowedLines} says what to expect.
  */
 final class FollowCursor implements Cursor<ByteView> {
-    private static final long IDLE_NANOS = 100_000_000;
+    private static final long SHORTEST_NANOS = 100_000_000;
+    private static final long LONGEST_NANOS = 1_000_000_000;
+
+    /** The time between two looks, in the time that one takes: thousands of files cost a tenth of a processor, and are looked at less often. */
+    private static final int REST = 10;
 
     /** After so many lines the time is asked for, unless they are slow: then after each. */
     private static final int LINES_A_CLOCK = 64;
@@ -36,6 +42,7 @@ final class FollowCursor implements Cursor<ByteView> {
     private final FollowNotices notices = new FollowNotices();
     private final long beginning;
     private long lookedAt;
+    private long nanosBetweenLooks = SHORTEST_NANOS;
     private long askedAt;
     private int linesBeforeClock;
 
@@ -71,38 +78,40 @@ final class FollowCursor implements Cursor<ByteView> {
         long now = nanoTime.getAsLong();
         linesBeforeClock = now - askedAt < SLOW_NANOS ? LINES_A_CLOCK : 0;
         askedAt = now;
-        return now - lookedAt >= IDLE_NANOS;
+        return now - lookedAt >= nanosBetweenLooks;
     }
 
     private void lookAround() {
+        long begunAt = nanoTime.getAsLong();
         lookNow();
         lookedAt = nanoTime.getAsLong(); // a look that takes longer than the time between two would else come after each line
         askedAt = lookedAt;
+        nanosBetweenLooks = Math.clamp(REST * (lookedAt - begunAt), SHORTEST_NANOS, LONGEST_NANOS);
     }
 
     /** Opens files that are new and closes those that are read to their end and will not grow any more. */
     private void lookNow() {
         try {
+            Map<Object, Path> paths = new LinkedHashMap<>();
+            Map<Object, BasicFileAttributes> found = new HashMap<>();
+            FilePattern.present(pathOrPattern).forEach((path, attributes) -> {
+                Object key = FollowedFile.keyOf(path, attributes);
+                paths.putIfAbsent(key, path);
+                found.putIfAbsent(key, attributes);
+            });
             for (FollowedFile file : files.all()) {
-                if (file.isTruncated()) {
+                file.look(found.get(file.key()));
+                if (!file.isIdle() && file.isTruncated()) {
                     search.goOn(file);
                 }
             }
-            Set<Object> found = new HashSet<>();
-            for (Path path : FilePattern.present(pathOrPattern)) {
-                try {
-                    Object key = FollowedFile.keyOf(path);
-                    if (found.add(key) && !files.isOpen(key) && isPlain(path)) {
-                        search.open(path, key);
-                    }
-                } catch (NoSuchFileException e) {
-                    // renamed or deleted at this moment
-                }
+            for (Map.Entry<Object, Path> each : paths.entrySet()) {
+                openUnlessOpen(each.getValue(), each.getKey());
             }
             search.openRenamed();
             notices.found(pathOrPattern, !files.isEmpty());
             for (FollowedFile file : files.all()) {
-                if (file.seen(found.contains(file.key())) && !search.hasName(file)) {
+                if (file.seen(found.containsKey(file.key())) && !search.hasName(file)) {
                     file.explain();
                 }
                 if (file.cursor().isFinished() && !(file.isCompressed() && search.isGoingOn())) { // until then later ones are looked for
@@ -111,6 +120,16 @@ final class FollowCursor implements Cursor<ByteView> {
             }
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, pathOrPattern + ": " + SystemReason.of(e), e);
+        }
+    }
+
+    private void openUnlessOpen(Path path, Object key) throws IOException {
+        try {
+            if (!files.isOpen(key) && isPlain(path)) {
+                search.open(path, key);
+            }
+        } catch (NoSuchFileException e) {
+            // renamed or deleted at this moment
         }
     }
 
@@ -162,7 +181,7 @@ final class FollowCursor implements Cursor<ByteView> {
 
     @Override
     public long idleNanos() {
-        return IDLE_NANOS;
+        return nanosBetweenLooks;
     }
 
     @Override

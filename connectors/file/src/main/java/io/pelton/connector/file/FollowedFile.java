@@ -38,6 +38,7 @@ final class FollowedFile {
     private FileMark mark;
     private long headerTaken = -1;
     private final Silence silence = new Silence();
+    private final Idleness idleness = new Idleness();
     private long givenBefore;
     private boolean isRenamed;
     private boolean isOrderedByName;
@@ -73,7 +74,11 @@ final class FollowedFile {
 
     /** What tells the file from all others as long as it is open: the inode where there is one, else the path. */
     static Object keyOf(Path path) throws IOException {
-        Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        return keyOf(path, Files.readAttributes(path, BasicFileAttributes.class));
+    }
+
+    static Object keyOf(Path path, BasicFileAttributes attributes) {
+        Object key = attributes.fileKey();
         return key == null ? path : key;
     }
 
@@ -199,6 +204,20 @@ final class FollowedFile {
     /** Whether it had nothing when it was asked last. */
     boolean isDry() {
         return isDry;
+    }
+
+    /**
+     * Tells what the system says of it now.
+     *
+     * @param found null if it does not match now
+     */
+    void look(@Nullable BasicFileAttributes found) {
+        idleness.look(found);
+    }
+
+    /** Whether it has nothing until the next look, so that it need not be asked. */
+    boolean isIdle() {
+        return isDry && idleness.isIdle();
     }
 
     /** Whether what was read of it is not there any more. It gives nothing then until it {@linkplain #goOnIn goes on} or {@linkplain #beginAnew begins anew}. */

@@ -89,7 +89,7 @@ final class FollowedSet implements Closeable {
         for (int tried = 0; tried <= files.size() && !files.isEmpty(); tried++) {
             turn %= files.size();
             FollowedFile file = files.get(turn);
-            if (taken > 0 ? taken < LINES_A_TURN : !waits(file)) {
+            if (!file.isIdle() && (taken > 0 ? taken < LINES_A_TURN : !waits(file))) {
                 current = file;
                 taken++;
                 if (advance(file)) {

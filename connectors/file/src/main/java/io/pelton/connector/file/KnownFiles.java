@@ -186,7 +186,7 @@ final class KnownFiles {
         if (known.farthest() > 0) {
             LOGGER.warn(
                     "{}: this is another file than the one that was read before, but begins as that did and has the same bytes where it ended: it is taken"
-                            + " for a copy, and read on behind byte {}; with --from-start all of it is read again",
+                            + " for a copy, and read on from byte {}; with --from-start all of it is read again",
                     known.name(), known.farthest());
         }
     }

@@ -117,7 +117,7 @@ class CopiedLinesTest {
         assertThat(run(lines())).containsExactly("2");
         assertThat(told()).singleElement().asString()
                 .startsWith(log() + ": this is another file than the one that was read before")
-                .contains("read on behind byte 2003", "--from-start");
+                .contains("read on from byte 2003", "--from-start");
         add("3\n");
         assertThat(run(lines())).containsExactly("3");
         assertThat(told()).isEmpty();
