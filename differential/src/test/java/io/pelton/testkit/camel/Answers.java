@@ -56,6 +56,22 @@ final class Answers {
                 .isTrue();
     }
 
+    /** What Camel answers: as it is recorded, or asked where nothing is. */
+    static String of(Path record, String yaml, Callable<String> camel) throws Exception {
+        String recorded = recorded(record, yaml);
+        if (recorded != null && !IS_ALWAYS_ASKED) {
+            return recorded;
+        }
+        String answer = camel.call();
+        if (IS_UPDATE) {
+            Files.writeString(record, head(yaml) + answer);
+        }
+        assertThat(IS_UPDATE || answer.equals(recorded))
+                .as("Camel answers otherwise than in %s; if it should, repeat with -Dcamel.record=update", record)
+                .isTrue();
+        return answer;
+    }
+
     /** Whether there is a record for a case as it is now. */
     static boolean isRecorded(Path record, String yaml) throws IOException {
         return recorded(record, yaml) != null;

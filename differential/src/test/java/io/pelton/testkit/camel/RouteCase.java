@@ -29,9 +29,6 @@ import tools.jackson.databind.ObjectMapper;
 record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unordered) {
     private static final String UNORDERED = "# unordered:";
 
-    /** Names of cases, each with the reason why Pelton does something else. */
-    private static final List<String> DIFFERENT = lines(Path.of("src/test/resources/camel/known-differences.txt"));
-
     private static final Pattern TIMES = Pattern.compile(
             "timeout|interval|delay|period|resequence|throttle|sample|timer:|scheduler:|redeliver|pollEnrich|poll:", Pattern.CASE_INSENSITIVE);
 
@@ -56,11 +53,6 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
         return yaml.contains(Ways.class.getName());
     }
 
-    /** Whether Pelton is known to do something else, which is checked, too. */
-    boolean differs() {
-        return DIFFERENT.stream().anyMatch(line -> line.startsWith(name + " "));
-    }
-
     /** The same, given other messages. */
     RouteCase withInputs(List<Input> newInputs) {
         return new RouteCase(name, yaml, newInputs, unordered);
@@ -75,14 +67,6 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
         /** One for the endpoint of all files of routes. */
         Input(@Nullable Object body, Map<String, Object> headers) {
             this("direct:in", body, headers);
-        }
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
