@@ -238,7 +238,7 @@ final class FilePattern {
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile() && isWanted(file.getFileName(), relative(file))) {
+            if (attributes.isRegularFile() && isWanted(file.getFileName(), relative(file)) && TextNames.has(file)) {
                 found.put(file, attributes);
             }
             return FileVisitResult.CONTINUE;

@@ -19,14 +19,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * The files of a folder from when they are found to when they are put away. A file whose message is not acknowledged stays, and
  * is found again. Used by one thread at a time, but for {@link #hasStillToRead} and {@link #isReading}.
  */
 final class FilesInHand {
-    private static final int MAX_NAMELESS = 1_000;
 
     private final FileReading reading;
     private final Path folder;
@@ -40,7 +38,6 @@ final class FilesInHand {
 
     private final ConcurrentMap<Path, Taken> inHand = new ConcurrentHashMap<>();
     private final Set<String> keysInHand = new HashSet<>();
-    private final Set<Path> nameless = new HashSet<>();
     private final Deque<Taken> open = new ArrayDeque<>();
     private boolean isClosed;
 
@@ -111,7 +108,7 @@ final class FilesInHand {
     }
 
     private boolean isFree(FoundFile file) {
-        return isCalled(file) && !isInHand(file) && isUnread(file);
+        return TextNames.has(file.path()) && !isInHand(file) && isUnread(file);
     }
 
     /** One that came under the name of another is taken meanwhile only if that is kept in memory. */
@@ -168,24 +165,6 @@ final class FilesInHand {
 
     private static List<TextExpression> movedTo(FileReading reading) {
         return reading.search().recursive() ? reading.after().movesUnlessFailed() : List.of();
-    }
-
-    /**
-     * A name that is no text, such as Latin-1 bytes where names are UTF-8, reads like others that are none either. By that text
-     * files would be taken for each other, and their results and themselves be written over each other: they are left, and said.
-     */
-    private boolean isCalled(FoundFile file) {
-        if (file.hasName()) {
-            return true;
-        }
-        if (nameless.size() < MAX_NAMELESS && nameless.add(file.path())) {
-            LoggerFactory.getLogger("io.pelton.file")
-                    .warn(
-                            "{}: the file is not taken, because its name cannot be read as text ({}); rename it, or set LC_ALL to what names are written in",
-                            file.path(),
-                            System.getProperty("sun.jnu.encoding", "?"));
-        }
-        return false;
     }
 
     private String keyOf(FoundFile file) {

@@ -4,7 +4,6 @@ package io.pelton.connector.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -95,16 +94,6 @@ record FoundFile(
     /** Whether {@code now}, which was found under a name it had, is another file, or has been written since. */
     boolean isOther(FoundFile now) {
         return now.sizeBytes != sizeBytes || now.modifiedMillis != modifiedMillis || !Objects.equals(now.key, key);
-    }
-
-    /** Whether its path as a text leads to it. Bytes that are no text are read as U+FFFD. */
-    boolean hasName() {
-        String text = path.toString();
-        try {
-            return text.indexOf('\uFFFD') < 0 || Path.of(text).equals(path);
-        } catch (InvalidPathException e) {
-            return false;
-        }
     }
 
     /** The name without folders. */
