@@ -156,6 +156,16 @@ public final class LineScanner implements Closeable {
         goOnAt(newline < 0 ? buffer.limit : newline + 1);
     }
 
+    /**
+     * Makes the buffer as small as it was, unless there is something in it. For a stream that has had nothing for a while; the slices given before are
+     * invalid from now on.
+     */
+    public void release() {
+        if (buffer.release(next) > 0) {
+            goOnAt(0);
+        }
+    }
+
     /** The size of the buffer, in bytes. */
     int capacity() {
         return buffer.capacity();

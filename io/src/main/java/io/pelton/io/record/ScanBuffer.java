@@ -31,15 +31,22 @@ final class ScanBuffer implements Closeable {
     boolean isDry;
 
     private final InputStream in;
+    private final int firstCapacity;
+    private final int mostAtOnce;
     private final int maxCapacity;
     private final long until;
+
+    /** Whether the last read gave as much as there was room for. */
+    private boolean wasFilled;
 
     /** {@code endBytes}: how many bytes the end of a record may have. */
     ScanBuffer(InputStream in, ScanOptions options, int endBytes) {
         this.in = in;
         this.maxRecordBytes = options.maxRecordBytes();
         // no more than the longest record, its end and one byte that shows it to be too long can ever be wanted
-        this.maxCapacity = Math.max(options.bufferBytes(), options.maxRecordBytes() + endBytes + 1);
+        this.firstCapacity = options.bufferBytes();
+        this.mostAtOnce = options.mostBufferBytes();
+        this.maxCapacity = Math.max(mostAtOnce, options.maxRecordBytes() + endBytes + 1);
         this.bytes = new byte[options.bufferBytes() + ByteIndex.BLOCK_BYTES];
         this.base = options.offset();
         this.until = options.until();
@@ -67,13 +74,33 @@ final class ScanBuffer implements Closeable {
             limit -= keep;
         }
         if (limit == capacity()) {
-            int newCapacity = (int) Math.min(capacity() * 2L, maxCapacity);
-            bytes = Arrays.copyOf(bytes, newCapacity + ByteIndex.BLOCK_BYTES);
+            grow(maxCapacity);
+        } else if (wasFilled && capacity() < mostAtOnce) {
+            grow(mostAtOnce);
         }
-        int count = in.read(bytes, limit, wanted());
+        int wanted = wanted();
+        int count = in.read(bytes, limit, wanted);
+        wasFilled = count == wanted;
         ended = count < 0;
         isDry = count == 0;
         limit += Math.max(count, 0);
+        return keep;
+    }
+
+    private void grow(int most) {
+        int newCapacity = (int) Math.min(capacity() * 2L, most);
+        bytes = Arrays.copyOf(bytes, newCapacity + ByteIndex.BLOCK_BYTES);
+    }
+
+    /** Makes it as small as it was, if there is nothing in it from {@code keep} on; returns how far what is kept has moved. */
+    int release(int keep) {
+        if (keep < limit || capacity() == firstCapacity) {
+            return 0;
+        }
+        bytes = new byte[firstCapacity + ByteIndex.BLOCK_BYTES];
+        base += keep;
+        limit = 0;
+        wasFilled = false;
         return keep;
     }
 

@@ -99,7 +99,7 @@ final class FollowedFile {
             Object headerLine = header == null || offset == 0 ? null : headerOf(channel, path, options, header);
             if (keyOf(path).equals(key)) {
                 GrowingInput in = new GrowingInput(channel, offset);
-                LineCursor cursor = LineCursor.owning(in, path.toString(), options, offset, Long.MAX_VALUE);
+                LineCursor cursor = LineCursor.ofGrowing(in, path.toString(), options, offset);
                 FileTime begun = path.equals(log) ? LIVE : RotatedFiles.begun(path);
                 Counting counting = path.equals(log) ? Counting.UNKNOWN : Counting.of(path, log);
                 FollowedFile file = new FollowedFile(path, log, begun, isCompressed, counting, key, number, born, in, cursor, header);
@@ -213,6 +213,9 @@ final class FollowedFile {
      */
     void look(@Nullable BasicFileAttributes found) {
         idleness.look(found);
+        if (isIdle()) {
+            cursor.release();
+        }
     }
 
     /** Whether it has nothing until the next look, so that it need not be asked. */

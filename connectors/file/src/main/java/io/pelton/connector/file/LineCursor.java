@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     private static final int DEFAULT_BUFFER_BYTES = 256 << 10;
+    private static final int SMALL_BUFFER_BYTES = 8 << 10;
     private static final byte[] NOTHING = {};
     private static final boolean CHECKING = LineCursor.class.desiredAssertionStatus();
 
@@ -52,7 +53,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
      * @param ownsStream whether closing the cursor closes the stream
      */
     LineCursor(InputStream in, String name, LineOptions options, long offset, boolean ownsStream, int bufferBytes) {
-        this(scanner(in, options, offset, Long.MAX_VALUE, bufferBytes), name, options.encoding(), offset, ownsStream);
+        this(scanner(in, options, offset, Long.MAX_VALUE, bufferBytes, bufferBytes), name, options.encoding(), offset, ownsStream);
     }
 
     private LineCursor(LineScanner scanner, String name, TextEncoding encoding, long offset, boolean ownsStream) {
@@ -65,11 +66,11 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     }
 
     private static LineScanner scanner(
-            InputStream in, LineOptions options, long offset, long until, int bufferBytes) {
+            InputStream in, LineOptions options, long offset, long until, int bufferBytes, int mostBufferBytes) {
         return new LineScanner(
                 in,
                 ScanOptions.DEFAULT
-                        .withBufferBytes(bufferBytes)
+                        .withBufferBytes(bufferBytes, mostBufferBytes)
                         .withMaxRecordBytes(options.maxLineBytes())
                         .withSkipsMark(options.encoding() == TextEncoding.UTF_8)
                         .withChecksUtf8(options.rejectsMalformed() && options.encoding() == TextEncoding.UTF_8)
@@ -78,13 +79,24 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
 
     /** Reads a stream the cursor owns and closes: the lines that begin before {@code until}. */
     static LineCursor owning(InputStream in, String name, LineOptions options, long offset, long until) {
-        LineScanner scanner = scanner(in, options, offset, until, DEFAULT_BUFFER_BYTES);
+        LineScanner scanner = scanner(in, options, offset, until, DEFAULT_BUFFER_BYTES, DEFAULT_BUFFER_BYTES);
         return new LineCursor(scanner, name, options.encoding(), offset, true);
+    }
+
+    /** The same to the end of a stream that is one of many, and has little for most of the time: with a buffer that grows as the stream gives more. */
+    static LineCursor ofGrowing(InputStream in, String name, LineOptions options, long offset) {
+        LineScanner scanner = scanner(in, options, offset, Long.MAX_VALUE, SMALL_BUFFER_BYTES, DEFAULT_BUFFER_BYTES);
+        return new LineCursor(scanner, name, options.encoding(), offset, true);
+    }
+
+    /** Needs little memory until more comes. When {@link #advance} was false. */
+    void release() {
+        scanner.release();
     }
 
     /** The same without the rest of the line in the middle of which the stream begins. */
     static LineCursor behindLine(InputStream in, String name, LineOptions options, long offset, long until) {
-        LineScanner scanner = scanner(in, options, offset, until, DEFAULT_BUFFER_BYTES);
+        LineScanner scanner = scanner(in, options, offset, until, DEFAULT_BUFFER_BYTES, DEFAULT_BUFFER_BYTES);
         boolean isOpen = false;
         try {
             scanner.skipRest();
