@@ -161,9 +161,7 @@ public final class LineScanner implements Closeable {
      * invalid from now on.
      */
     public void release() {
-        if (buffer.release(next) > 0) {
-            goOnAt(0);
-        }
+        buffer.release();
     }
 
     /** The size of the buffer, in bytes. */

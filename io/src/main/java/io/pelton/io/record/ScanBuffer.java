@@ -92,16 +92,12 @@ final class ScanBuffer implements Closeable {
         bytes = Arrays.copyOf(bytes, newCapacity + ByteIndex.BLOCK_BYTES);
     }
 
-    /** Makes it as small as it was, if there is nothing in it from {@code keep} on; returns how far what is kept has moved. */
-    int release(int keep) {
-        if (keep < limit || capacity() == firstCapacity) {
-            return 0;
+    /** Makes it as small as it was, if there is nothing in it. */
+    void release() {
+        if (limit == 0 && capacity() > firstCapacity) {
+            bytes = new byte[firstCapacity + ByteIndex.BLOCK_BYTES];
+            wasFilled = false;
         }
-        bytes = new byte[firstCapacity + ByteIndex.BLOCK_BYTES];
-        base += keep;
-        limit = 0;
-        wasFilled = false;
-        return keep;
     }
 
     /** As much as there is room for, but not much of what lies behind a range that ends before the stream does. */
