@@ -105,10 +105,9 @@ final class FollowCursor implements Cursor<ByteView> {
                     search.goOn(file);
                 }
             }
-            for (Map.Entry<Object, Path> each : paths.entrySet()) {
-                openUnlessOpen(each.getValue(), each.getKey());
-            }
-            search.openRenamed();
+            openEach(paths, search::openKnown);
+            search.openRenamed(); // what was the same log comes in its order, also if it matches
+            openEach(paths, search::openNew);
             notices.found(pathOrPattern, !files.isEmpty());
             for (FollowedFile file : files.all()) {
                 if (file.seen(found.containsKey(file.key())) && !search.hasName(file)) {
@@ -123,13 +122,19 @@ final class FollowCursor implements Cursor<ByteView> {
         }
     }
 
-    private void openUnlessOpen(Path path, Object key) throws IOException {
-        try {
-            if (!files.isOpen(key) && isPlain(path)) {
-                search.open(path, key);
+    private interface Opening {
+        void open(Path path, Object key) throws IOException;
+    }
+
+    private void openEach(Map<Object, Path> paths, Opening opening) throws IOException {
+        for (Map.Entry<Object, Path> each : paths.entrySet()) {
+            try {
+                if (!files.isOpen(each.getKey()) && isPlain(each.getValue())) {
+                    opening.open(each.getValue(), each.getKey());
+                }
+            } catch (NoSuchFileException e) {
+                // renamed or deleted at this moment
             }
-        } catch (NoSuchFileException e) {
-            // renamed or deleted at this moment
         }
     }
 

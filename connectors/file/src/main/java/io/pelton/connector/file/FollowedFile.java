@@ -207,12 +207,14 @@ final class FollowedFile {
     }
 
     /**
-     * Tells what the system says of it now.
+     * Tells what the system says of it now. If that has changed, it is not idle until it was asked, however long others are read before.
      *
      * @param found null if it does not match now
      */
     void look(@Nullable BasicFileAttributes found) {
-        idleness.look(found);
+        if (idleness.look(found)) {
+            isDry = false;
+        }
         if (isIdle()) {
             cursor.release();
         }

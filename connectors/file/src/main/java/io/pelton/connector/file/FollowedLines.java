@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -66,9 +67,10 @@ final class FollowedLines implements HeadedSource<ByteView> {
 
     private FollowMark beginnings() throws IOException {
         List<FollowMark.At> files = new ArrayList<>();
+        Set<Object> keys = new HashSet<>();
         for (Path path : FilePattern.filesSoFar(pathOrPattern)) {
             try {
-                if (!RotatedFiles.isCompressed(path)) {
+                if (!RotatedFiles.isCompressed(path) && keys.add(FollowedFile.keyOf(path))) { // else it is another name of one that is there
                     files.add(FollowMark.At.beginning(path, path.toString()));
                 }
             } catch (NoSuchFileException e) {

@@ -24,11 +24,14 @@ final class Idleness {
      * Somebody looks at the file.
      *
      * @param found what the system says of it; null if it was not found
+     * @return whether it is to be read, as something has changed, or as the system may be wrong
      */
-    void look(@Nullable BasicFileAttributes found) {
+    boolean look(@Nullable BasicFileAttributes found) {
         Stamp now = found == null ? null : new Stamp(found.size(), found.lastModifiedTime());
-        looks = now != null && now.equals(last) ? looks + 1 : 0;
+        boolean isSame = now != null && now.equals(last);
+        looks = isSame ? looks + 1 : 0;
         last = now;
+        return now != null && (!isSame || looks > LOOKS && !isIdle());
     }
 
     /** Whether it is not to be read until the next look. */

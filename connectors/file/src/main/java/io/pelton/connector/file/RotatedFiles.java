@@ -79,7 +79,8 @@ final class RotatedFiles {
     /** Whether {@code file} has the name of a rotated one and the text of the file that was read up to {@code place}. */
     private static boolean hasText(FollowMark.At place, Path file) {
         try {
-            return RotatedName.isRotated(file, Path.of(place.log())) && !isBeingCompressed(file) && place.isTextOf(file);
+            Path log = Path.of(place.log());
+            return (RotatedName.isRotated(file, log) || isCompressedOf(file, log)) && !isBeingCompressed(file) && place.isTextOf(file);
         } catch (IOException | PeltonException e) {
             return false; // renamed or deleted at this moment, or not whole
         }
@@ -130,6 +131,12 @@ final class RotatedFiles {
         } catch (IOException | PeltonException e) {
             return false; // renamed or deleted at this moment, or not whole
         }
+    }
+
+    /** Whether its name says that it is {@code other}, compressed. */
+    static boolean isCompressedOf(Path file, Path other) {
+        String suffix = OtherCompression.suffixOfAny(file.toString());
+        return !suffix.isEmpty() && String.valueOf(file.getFileName()).equals(other.getFileName() + suffix);
     }
 
     /** Whether somebody compresses it at this moment: then what is compressed is there, too, and is read. */

@@ -81,17 +81,33 @@ final class RotationSearch {
         return file.hasItsName();
     }
 
-    /** Opens a file that matches, unless it is a copy of one that is read; where it was if it was read before. */
-    void open(Path path, Object key) throws IOException {
+    /** Opens a file that matches, where it was, if it was read before. */
+    void openKnown(Path path, Object key) throws IOException {
         FollowMark.At place = takeKnown(path, known);
-        if (place == null) {
+        if (place != null) {
+            seekLater(place, path, key);
+        } else {
             place = takeKnown(path, closed);
         }
         if (place == null && looksForRenamed > 0) {
             place = takeCopied(path);
         }
-        if (place != null || !files.hasOriginalOf(path)) {
+        if (place != null) {
             open(path, key, place);
+        }
+    }
+
+    /** Opens another file that matches, unless it is a copy of one that is read. */
+    void openNew(Path path, Object key) throws IOException {
+        if (!files.hasOriginalOf(path)) {
+            open(path, key, null);
+        }
+    }
+
+    /** If it was renamed since, others may have had its name after it. */
+    private void seekLater(FollowMark.At place, Path now, Object key) throws IOException {
+        if (looksForRenamed > 0 && !now.equals(Path.of(place.log()))) {
+            rotated.put(place, new Renamed(RotatedFiles.madeAt(place, now), key));
         }
     }
 
@@ -231,7 +247,8 @@ final class RotationSearch {
 
     /** If the name of {@code itself} is none of a rotated file, nobody knows what other files of that log are called. */
     private void warnOfUnknown(FollowMark.At place, @Nullable Path itself, List<Path> beside) throws IOException {
-        if (itself == null || RotatedName.isRotated(itself, Path.of(place.log()))) {
+        Path log = Path.of(place.log());
+        if (itself == null || RotatedName.isRotated(itself, log) || RotatedFiles.isCompressedOf(itself, log)) {
             return;
         }
         List<Path> unknown = new ArrayList<>();

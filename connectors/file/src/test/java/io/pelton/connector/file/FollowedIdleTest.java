@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,30 @@ class FollowedIdleTest {
             look(log, MANY_LOOKS);
             Files.writeString(log.log(), "anew\n");
             assertThat(log.available()).containsExactly("anew");
+        }
+    }
+
+    /** Each line takes longer than the time between two looks. */
+    @Test
+    void anotherFileHasMuch_andIsSlow_whatIsAddedComesWhenItsTurnComes() throws Exception {
+        Path idle = Files.writeString(folder.resolve("a.log"), "first\n");
+        Path busy = Files.writeString(folder.resolve("b.log"), "");
+        AtomicLong clock = new AtomicLong();
+        LineOptions options = LineOptions.DEFAULT;
+        try (FollowCursor cursor = new FollowCursor(
+                folder.resolve("*.log").toString(), options, null, () -> clock.addAndGet(1_000_000_000), 0, new FollowMark(List.of()))) {
+            assertThat(cursor.advance()).isTrue();
+            for (int look = 0; look < MANY_LOOKS; look++) {
+                assertThat(cursor.advance()).isFalse();
+            }
+            Files.writeString(busy, "x\n".repeat(20_000));
+            assertThat(cursor.advance()).isTrue();
+            Files.writeString(idle, "added\n", StandardOpenOption.APPEND);
+            int before = 0;
+            while (cursor.advance() && !cursor.current().toString().equals("added")) {
+                before++;
+            }
+            assertThat(before).isLessThan(5_000);
         }
     }
 
