@@ -14,6 +14,7 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -281,6 +282,20 @@ class FollowedRotationsTest {
         begin();
         assertThat(available()).isEqualTo(lines(10, written));
         assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_itWasEmptyAndAnotherFileHasItsNumberNow_then_thatIsNotRead() throws Exception {
+        Path empty = Files.createFile(folder.resolve("empty.log"));
+        long born = FileMark.of(empty).born();
+        waitForClock();
+        Path other = Files.writeString(folder.resolve("other.log"), "a line of another log\n");
+        Files.delete(empty);
+        FileMark reused = FileMark.growing(FileMark.numberOf(other), born, ByteBuffer.allocate(0));
+        FollowMark.At place = new FollowMark.At(reused, 0, 0, 0, empty.toString(), FollowMark.State.OPEN);
+        cursor.close();
+        cursor = new FollowCursor(empty.toString(), LineOptions.DEFAULT, null, System::nanoTime, 0, new FollowMark(List.of(place)));
+        look();
     }
 
     @Test
