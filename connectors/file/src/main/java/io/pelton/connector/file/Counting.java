@@ -82,9 +82,12 @@ enum Counting {
         return all;
     }
 
+    /** A compressed file may have been written before the other one, whenever it was compressed. */
     private static Counting of(Counted file, Counted next) {
         int order = next.changed.compareTo(file.changed);
-        if (order == 0 || next.name.compareNumbers(file.name) == 0) {
+        Counted last = order > 0 ? next : file;
+        boolean isTimeOfCompressing = file.isCompressed != next.isCompressed && last.isCompressed;
+        if (order == 0 || next.name.compareNumbers(file.name) == 0 || isTimeOfCompressing) {
             return UNKNOWN;
         }
         return order > 0 ? UP : DOWN;

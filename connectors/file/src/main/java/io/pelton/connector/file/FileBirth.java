@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** When a file was made. Where the file system does not keep that, the JDK gives the time of its last change in place of it. */
 final class FileBirth {
     private static final long A_MOMENT_MILLIS = 2;
+    private static final String DEVICE = "unix:dev";
 
     private FileBirth() {}
 
@@ -20,10 +21,20 @@ final class FileBirth {
         return attributes(file).creationTime().to(TimeUnit.NANOSECONDS);
     }
 
-    /** The same, if it is known to be so: when it differs from the time of the last change; else 0. */
+    /** The same, if it is known to be so: when it differs from the time of the last change, of the file or of its folder; else 0. */
     static long known(Path file) throws IOException {
         BasicFileAttributes attributes = attributes(file);
-        return isChangeLater(attributes) ? attributes.creationTime().to(TimeUnit.NANOSECONDS) : 0;
+        return isChangeLater(attributes) || isKeptInFolderOf(file) ? attributes.creationTime().to(TimeUnit.NANOSECONDS) : 0;
+    }
+
+    /** Whether the file system keeps it, as that of the folder says, which mostly was changed after it was made. */
+    private static boolean isKeptInFolderOf(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            return folder != null && isChangeLater(attributes(folder)) && Files.getAttribute(folder, DEVICE).equals(Files.getAttribute(file, DEVICE));
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** That of a file that was made now, whose time of the last change may be moved to tell. */

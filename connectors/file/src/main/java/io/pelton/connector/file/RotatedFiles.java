@@ -93,7 +93,7 @@ final class RotatedFiles {
 
     /** The one of {@code files} that was copied from a file before lines were added that were read; of several, the one that was made last. */
     static @Nullable Path shorterCopy(FollowMark.At place, List<Path> files) throws IOException {
-        return last(files.stream().filter(file -> isOlderText(place, file)).toList());
+        return last(files.stream().filter(file -> place.bytesRead() > 0 && isOlderText(place, file)).toList());
     }
 
     private static @Nullable Path last(List<Path> files) throws IOException {
@@ -105,8 +105,8 @@ final class RotatedFiles {
     }
 
     /**
-     * Whether {@code file} is a copy of the one of which something was read, up to {@code place}, and which has its name still: it was made later, and
-     * begins alike up to there, or up to its end. A file that was renamed was made before the one that has the name now. What has its number before its
+     * Whether {@code file} is a copy of the one that was read up to {@code place}, of which something was there, and which has its name still: it was made
+     * later, and begins alike up to there, or up to its end. A file that was renamed was made before the one that has the name now. What has its number before its
      * extension may be another log that begins alike, so that all that it has must be in the log, as far as its last bytes tell.
      */
     static boolean isCopy(FollowMark.At place, Path file) {
@@ -123,8 +123,7 @@ final class RotatedFiles {
     private static boolean isOlderText(FollowMark.At place, Path file) {
         Path log = Path.of(place.log());
         try {
-            return place.bytesRead() > 0
-                    && RotatedName.isRotated(file, log)
+            return RotatedName.isRotated(file, log)
                     && place.file().isNumberOf(log)
                     && attributes(file).creationTime().compareTo(attributes(log).creationTime()) > 0
                     && (place.isTextOf(file) || place.isBeyond(file));
@@ -175,7 +174,7 @@ final class RotatedFiles {
     /**
      * The files of {@code files} that come after the one that was read up to {@code place}, and whose names say that they were the same log
      * once: {@code app.log.1}, {@code app.log-20261125}, {@code app-1.log}. The oldest first. When a compressed file was made says nothing: its name
-     * tells, and so it does of files that were copied all together.
+     * tells, and so it does of files that were copied all together, and of those after a copy that was compressed.
      *
      * @param itself that file, if it is there
      * @param made when it was made
@@ -240,7 +239,7 @@ final class RotatedFiles {
         if (isCompressed(file)) {
             return order > 0 && (!isMadeKnown || begun.compareTo(made) >= 0);
         }
-        boolean isNameToTell = itself != null && order != 0 && !isMadeKnown && isCompressed(itself);
+        boolean isNameToTell = itself != null && order != 0 && isCompressed(itself) && (!isMadeKnown || place.file().isNumberOf(Path.of(place.log())));
         return isNameToTell ? order > 0 : begun.compareTo(made) > 0;
     }
 

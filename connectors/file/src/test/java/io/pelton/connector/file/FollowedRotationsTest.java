@@ -14,6 +14,7 @@ import io.pelton.spi.Source;
 import io.pelton.spi.Split;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -281,6 +282,64 @@ class FollowedRotationsTest {
         begin();
         assertThat(available()).isEqualTo(lines(10, written));
         assertNoMoreAndNoWarnings();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void when_aCopyWasCompressedAfterTheNextOneWasMade_then_theyComeInTheOrderOfTheLog(boolean isTimeKept) throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        for (int i = 0; i < 3; i++) {
+            write(MANY_LINES);
+            rotate(Rotation.COPY_TRUNCATE);
+        }
+        compress(folder.resolve("app.log.3"), isTimeKept);
+        write(MANY_LINES);
+        begin();
+        assertThat(available()).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_itIsCopiedBeforeAnythingOfItIsRead_then_theCopyIsNotReadAgain() throws Exception {
+        assertThat(available()).isEqualTo(lines(0, 10));
+        write(MANY_LINES);
+        rotate(Rotation.RENAME);
+        write(MANY_LINES);
+        Position ended = new Position(log.toString(), cursor.offset(), cursor.mark());
+        cursor.close();
+        AtomicLong millis = new AtomicLong();
+        cursor = new FollowCursor(
+                log.toString(),
+                LineOptions.DEFAULT,
+                null,
+                () -> TimeUnit.MILLISECONDS.toNanos(millis.addAndGet(10)),
+                ended.offset(),
+                FollowMark.of(ended.mark(), log.toString()));
+        List<String> seen = new ArrayList<>(available(30)); // a look, with which the log is opened
+        waitForClock();
+        Files.move(folder.resolve("app.log.1"), folder.resolve("app.log.2"));
+        Files.copy(log, folder.resolve("app.log.1"));
+        seen.addAll(available(30)); // another one, before it is truncated
+        truncate();
+        compress(folder.resolve("app.log.1"));
+        write(5);
+        seen.addAll(available());
+        assertThat(seen).isEqualTo(lines(10, written));
+        assertNoMoreAndNoWarnings();
+    }
+
+    @Test
+    void when_itWasEmptyAndAnotherFileHasItsNumberNow_then_thatIsNotRead() throws Exception {
+        Path empty = Files.createFile(folder.resolve("empty.log"));
+        long born = FileMark.of(empty).born();
+        waitForClock();
+        Path other = Files.writeString(folder.resolve("other.log"), "a line of another log\n");
+        Files.delete(empty);
+        FileMark reused = FileMark.growing(FileMark.numberOf(other), born, ByteBuffer.allocate(0));
+        FollowMark.At place = new FollowMark.At(reused, 0, 0, 0, empty.toString(), FollowMark.State.OPEN);
+        cursor.close();
+        cursor = new FollowCursor(empty.toString(), LineOptions.DEFAULT, null, System::nanoTime, 0, new FollowMark(List.of(place)));
+        look();
     }
 
     @Test

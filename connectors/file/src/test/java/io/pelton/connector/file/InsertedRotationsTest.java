@@ -64,6 +64,19 @@ class InsertedRotationsTest {
         }
     }
 
+    @Test
+    void when_onlyTheOlderOneIsCompressedAndItsTimeIsThatOfThis_then_theNumberTells() throws Exception {
+        try (FollowedLog log = FollowedLog.read(folder, "app.log")) {
+            for (int i = 1; i <= 2; i++) {
+                log.write(MANY_LINES);
+                log.rotate("app-2026-11-25-%d.log".formatted(i));
+            }
+            log.waitForClock();
+            log.compress("app-2026-11-25-1.log", false);
+            assertTheRestComesOnce(log);
+        }
+    }
+
     /** All are renamed when another one comes, and the smallest number is the youngest file. */
     @ParameterizedTest
     @CsvSource({
