@@ -193,11 +193,18 @@ final class RotatedFiles {
         return itself != null && !isCompressed(itself) && !place.file().isNumberOf(itself) && !place.file().isNumberOf(Path.of(place.log()));
     }
 
-    /** The compressed ones of which the name does not tell that, or contradicts the time at which they were written. */
+    /**
+     * The compressed ones of which the name does not tell that, or contradicts the time at which they were written; and beside a copy that was compressed, of
+     * which nobody knows when it was made, others of which the name does not tell.
+     */
     static List<Path> perhapsSince(FollowMark.At place, @Nullable Path itself, FileTime made, List<Path> files) throws IOException {
         Counting counting = Counting.of(itself, Path.of(place.log()));
-        return rotated(place, itself, files, (file, begun) -> isCompressed(file)
-                && isPerhapsLater(file, begun, place, itself, made, order(file, itself, place, counting)));
+        return rotated(place, itself, files, (file, begun) -> {
+            int order = order(file, itself, place, counting);
+            return isCompressed(file)
+                    ? isPerhapsLater(file, begun, place, itself, made, order)
+                    : order == 0 && itself != null && isCompressed(itself) && place.file().isNumberOf(Path.of(place.log()));
+        });
     }
 
     private static boolean isPerhapsLater(

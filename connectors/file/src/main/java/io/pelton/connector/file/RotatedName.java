@@ -121,6 +121,9 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
         if (name.isCount()) {
             return name.form == Form.APPENDED ? -order : order * counting.sign();
         }
+        if (name.isOnlyOneNumbered(otherName)) {
+            return order * counting.sign();
+        }
         return counting == Counting.DOWN && name.isBesideInDate(otherName) ? -order : order;
     }
 
@@ -161,12 +164,12 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
         return numbers.size() == 1 && firstDigits <= MOST_DIGITS_OF_COUNT;
     }
 
-    /** Whether both are counts, or dates written in the same way; whether a number stands after them counts only in one date. */
+    /** Whether both are counts, or dates written in the same way; of one date, one may have a number more. */
     private boolean isLike(RotatedName other) {
         boolean areCounts = isCount() && other.isCount();
         boolean areDates = firstDigits > MOST_DIGITS_OF_COUNT
                 && firstDigits == other.firstDigits
-                && (numbers.size() == other.numbers.size() || !date().equals(other.date()));
+                && (numbers.size() == other.numbers.size() || !date().equals(other.date()) || isOnlyOneNumbered(other));
         return form == other.form && (areCounts || areDates);
     }
 
@@ -177,7 +180,15 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
 
     private boolean isBesideInDate(RotatedName other) {
         int last = numbers.size() - 1;
-        return hasNumberAfterDate() && numbers.size() == other.numbers.size() && numbers.subList(0, last).equals(other.numbers.subList(0, last));
+        return isOnlyOneNumbered(other)
+                || hasNumberAfterDate() && numbers.size() == other.numbers.size() && numbers.subList(0, last).equals(other.numbers.subList(0, last));
+    }
+
+    /** Whether they are of one date, after which one has a number: some programs give that to the second of a day, others to all but the youngest. */
+    private boolean isOnlyOneNumbered(RotatedName other) {
+        int numbered = Math.max(numbers.size(), other.numbers.size());
+        int bare = Math.min(numbers.size(), other.numbers.size());
+        return !isCount() && date().equals(other.date()) && numbered == bare + 1 && bare == date().size();
     }
 
     private boolean hasNumberAfterDate() {

@@ -55,6 +55,10 @@ class RotatedNameTest {
         "app.log-20261101.1, app.log-20261102, UNKNOWN, -1",
         "app.log-20261101.1, app.log-20261101, UNKNOWN, 0",
         "app-2026-11-25.log, app-2026-11-25-1.log, UNKNOWN, 0",
+        "app-2026-11-25.log, app-2026-11-25-1.log, UP, -1",
+        "app-2026-11-25.log, app-2026-11-25-1.log.gz, DOWN, 1",
+        "app.log-20261101.2, app.log-20261101, UP, 1",
+        "app.log-20261101.2, app.log-20261101, DOWN, -1",
         "app-11-25-2026-1.log, app-11-25-2026-2.log, UP, 0",
         "app-1.log, app.log.2, UP, 0",
         "app-1.log, app-20261125.log, UP, 0"
