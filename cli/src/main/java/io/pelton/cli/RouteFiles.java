@@ -97,7 +97,7 @@ final class RouteFiles {
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */
     static RouteLoader loader(RouteOptions options, Console console) {
-        AllowedClasses classes = UserClasses.of(options);
+        AllowedClasses classes = UserClasses.of(options, console);
         return new RouteLoader(connectors(options, console), placeholders(options, console)).withClasses(classes);
     }
 
@@ -114,7 +114,7 @@ final class RouteFiles {
      * @throws PeltonException if the properties file cannot be read
      */
     static RouteTests tests(RouteOptions options, Console console) {
-        AllowedClasses classes = UserClasses.of(options);
+        AllowedClasses classes = UserClasses.of(options, console);
         return new RouteTests(connectors(options, console), placeholders(options, console)).withClasses(classes);
     }
 
