@@ -83,7 +83,7 @@ final class CamelNames {
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(
             "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "js", "mvel", "ognl", "python", "spel",
-            "wasm", "xquery", "xtokenize");
+            "wasm", "xquery");
 
     private CamelNames() {}
 }

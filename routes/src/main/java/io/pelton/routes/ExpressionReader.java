@@ -22,8 +22,8 @@ import java.util.Set;
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
     static final List<String> LANGUAGES = List.of(
-            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "jq", "xpath", "method", "ref",
-            "language");
+            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "xtokenize", "jsonpath", "jq", "xpath",
+            "method", "ref", "language");
 
     /** Options every language of Camel has. */
     private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");

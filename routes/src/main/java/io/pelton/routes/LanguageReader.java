@@ -10,6 +10,7 @@ import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.language.TokenizeXml;
+import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads expressions of languages that take more than a text, with their options. */
 final class LanguageReader {
-    static final List<String> LANGUAGES = List.of("tokenize", "jsonpath", "jq", "xpath", "method", "ref", "language");
+    static final List<String> LANGUAGES = List.of("tokenize", "xtokenize", "jsonpath", "jq", "xpath", "method", "ref", "language");
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "logNamespaces", "objectModel", "option", "preCompile",
@@ -81,6 +82,7 @@ final class LanguageReader {
     private Optional<Read> read(String language, Fields fields) {
         Optional<Read> read = switch (language) {
             case "tokenize" -> fields.required("token", "token: ','").flatMap(text -> tokenize(text, fields));
+            case "xtokenize" -> text(fields).flatMap(text -> elementsAt(text, fields));
             case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
             case "jq" -> jq(fields);
             case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
@@ -178,6 +180,22 @@ final class LanguageReader {
         int group = fields.text("group").map(this::group).orElse(0);
         return source(fields).filter(_ -> isSound).map(source -> new Read(
                 token, new TokenizeXml(source, name.value(), parent.map(Text::value).orElse(""), group)));
+    }
+
+    private Optional<Read> elementsAt(Text path, Fields fields) {
+        Optional<Text> written = fields.text("mode");
+        Optional<XmlMode> mode = written.isEmpty() ? Optional.of(XmlMode.INJECTED) : XmlMode.named(written.get().value());
+        if (mode.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    written.orElse(path).origin(),
+                    "'mode' takes i, w, u or t, found '" + written.orElse(path).value() + "'",
+                    "i adds the namespaces around an element, w the tags, u gives what is in it, t its text");
+        }
+        int group = fields.text("group").map(this::group).orElse(0);
+        Map<String, String> namespaces = namespaces(fields);
+        return source(fields).flatMap(source -> mode.flatMap(
+                known -> compile(path, () -> Languages.elements(path.value(), namespaces, known, group, source))));
     }
 
     private static Text elementName(Text written) {
