@@ -26,6 +26,7 @@ module io.pelton.routes {
     exports io.pelton.routes.access;
     exports io.pelton.routes.letter to
             io.pelton.cli;
+    exports io.pelton.routes.script;
     exports io.pelton.routes.spelling to
             io.pelton.cli;
     exports io.pelton.routes.test;

@@ -9,6 +9,7 @@ import io.pelton.flow.FilterFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.language.Languages;
+import io.pelton.routes.script.GroovyExpression;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
@@ -23,7 +24,7 @@ import java.util.Set;
 final class ExpressionReader {
     static final List<String> LANGUAGES = List.of(
             "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "xtokenize", "jsonpath", "jq", "xpath",
-            "method", "ref", "language");
+            "groovy", "method", "ref", "language");
 
     /** Options every language of Camel has. */
     private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");
@@ -247,7 +248,10 @@ final class ExpressionReader {
                         ErrorCode.NOT_SUPPORTED,
                         entry.get().key().origin(),
                         "Camel's language '" + language + "' is not supported yet",
-                        "known are " + String.join(", ", LANGUAGES));
+                        CamelNames.SCRIPTS.contains(language)
+                                ? "of the languages of scripts there is groovy, with --with " + GroovyExpression.LIBRARY
+                                        + "; and classes of yours, with --with FILE.java"
+                                : "known are " + String.join(", ", LANGUAGES));
             }
         }
         return isThere ? first : missing(owner, fields.origin());

@@ -21,6 +21,9 @@ final class LanguageDescriptors {
             plain("constant", "The text itself."),
             simple("csimple", "The same as simple."),
             plain("exchangeProperty", "The exchange property of this name."),
+            StepDescriptor.of("groovy", "What a script gives; Groovy is not part of Pelton: bring it with --with.")
+                    .with(TEXT, TYPE, ID, TRIM)
+                    .withShorthand("expression"),
             plain("header", "The header of this name."),
             StepDescriptor.of("jq", "What a query of jq gives for JSON, or for maps and lists.")
                     .with(TEXT, TYPE, SOURCE, ID, TRIM)

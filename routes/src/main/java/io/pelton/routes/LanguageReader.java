@@ -11,6 +11,7 @@ import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.language.TokenizeXml;
 import io.pelton.routes.language.XmlMode;
+import io.pelton.routes.script.GroovyExpression;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads expressions of languages that take more than a text, with their options. */
 final class LanguageReader {
-    static final List<String> LANGUAGES = List.of("tokenize", "xtokenize", "jsonpath", "jq", "xpath", "method", "ref", "language");
+    static final List<String> LANGUAGES = List.of("tokenize", "xtokenize", "jsonpath", "jq", "xpath", "groovy", "method", "ref", "language");
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "logNamespaces", "objectModel", "option", "preCompile",
@@ -86,6 +87,7 @@ final class LanguageReader {
             case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
             case "jq" -> jq(fields);
             case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
+            case "groovy" -> groovy(fields);
             case "method" -> method(fields);
             case "ref" -> text(fields).flatMap(text -> compile(text, () -> environment.reference(text.value())));
             default -> anyLanguage(fields);
@@ -106,6 +108,12 @@ final class LanguageReader {
         ValueType type = expressions.resultType(fields).orElse(null);
         return source(fields).flatMap(source ->
                 compile(text, () -> Languages.jsonPath(text.value(), source, options, type)));
+    }
+
+    private Optional<Read> groovy(Fields fields) {
+        ValueType type = expressions.resultType(fields).orElse(null);
+        return text(fields).flatMap(
+                text -> compile(text, () -> GroovyExpression.of(environment.loaded(text.value()), environment.classes(), type)));
     }
 
     private Optional<Read> jq(Fields fields) {

@@ -8,6 +8,7 @@ import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.XmlMode;
+import io.pelton.routes.script.GroovyExpression;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SharedVariables;
@@ -80,6 +81,7 @@ record RouteEnvironment(Context context, String routeId, String routeGroup) impl
             case "jsonpath" -> Languages.jsonPath(loaded(text), from, new Languages.JsonOptions(false, false, false), null);
             case "jq" -> Languages.jq(loaded(text), from, null);
             case "xpath" -> Languages.xpath(loaded(text), Map.of(), "NODESET", from, null);
+            case "groovy" -> GroovyExpression.of(loaded(text), classes(), null);
             case "xtokenize" -> Languages.elements(text, Map.of(), XmlMode.INJECTED, 0, from);
             default -> throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
