@@ -8,6 +8,7 @@ module io.pelton.routes {
     requires io.github.resilience4j.core;
     requires java.xml;
     requires json.path;
+    requires org.slf4j;
     requires org.snakeyaml.engine;
     requires org.yaml.snakeyaml;
     requires re2j;

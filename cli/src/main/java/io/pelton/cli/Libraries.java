@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.RouteLoader;
 import io.pelton.spi.LibraryResolver;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -31,6 +32,11 @@ final class Libraries {
                 ErrorCode.NOT_SUPPORTED,
                 "--with: what finds libraries is missing in this installation, the folder " + FOLDER + " beside pelton-cli.jar;"
                         + " say --with FILE.jar"));
+    }
+
+    /** The jar of Camel's kamelets, if it is in the cache of the machine. It is never fetched here. */
+    static Optional<Path> kamelets() {
+        return find().flatMap(resolver -> resolver.cached(RouteLoader.KAMELETS));
     }
 
     private static Optional<LibraryResolver> find() {

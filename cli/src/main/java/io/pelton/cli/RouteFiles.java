@@ -98,7 +98,9 @@ final class RouteFiles {
     /** What reads them, for those who run what it gives: it is closed when that has ended. */
     static RouteLoader loader(RouteOptions options, Console console) {
         AllowedClasses classes = UserClasses.of(options, console);
-        return new RouteLoader(connectors(options, console), placeholders(options, console)).withClasses(classes);
+        return new RouteLoader(connectors(options, console), placeholders(options, console))
+                .withClasses(classes)
+                .withKamelets(Libraries::kamelets);
     }
 
     /** What is allowed in the files but hardly meant. */
@@ -115,7 +117,9 @@ final class RouteFiles {
      */
     static RouteTests tests(RouteOptions options, Console console) {
         AllowedClasses classes = UserClasses.of(options, console);
-        return new RouteTests(connectors(options, console), placeholders(options, console)).withClasses(classes);
+        return new RouteTests(connectors(options, console), placeholders(options, console))
+                .withClasses(classes)
+                .withKamelets(Libraries::kamelets);
     }
 
     /** Those on the module path; commands are run as the options allow. */

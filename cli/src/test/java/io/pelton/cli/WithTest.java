@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -189,6 +190,30 @@ class WithTest {
         assertThat(check.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(check.err())
                 .contains("PL101 --with org.example:none:1.0 was not found: it is not in " + folder.resolve("cache") + ", and mine does not have it");
+    }
+
+    @Test
+    void when_theCatalogueOfKameletsLiesInTheCache_then_itsKameletsAreFound() throws IOException {
+        route = write("route.yaml", "- from: {uri: 'kamelet:one-source', steps: [{log: a}]}\n");
+        assertThat(run("check").out())
+                .contains("PL108 there is no kamelet 'one-source'", "bring Camel's catalogue: --with org.apache.camel.kamelets:camel-kamelets:4.18.0");
+        Path place = Files.createDirectories(folder.resolve("cache/org/apache/camel/kamelets/camel-kamelets/4.18.0"));
+        try (OutputStream file = Files.newOutputStream(place.resolve("camel-kamelets-4.18.0.jar"));
+                JarOutputStream entries = new JarOutputStream(file)) {
+            entries.putNextEntry(new ZipEntry("kamelets/one-source.kamelet.yaml"));
+            entries.write("""
+                    apiVersion: camel.apache.org/v1
+                    kind: Kamelet
+                    metadata: {name: one-source}
+                    spec:
+                      definition: {title: One}
+                      template: {from: {uri: "timer:a?repeatCount=1", steps: [{to: "kamelet:sink"}]}}
+                    """.getBytes(StandardCharsets.UTF_8));
+        }
+        CommandLineRun check = run("check");
+        assertThat(check.exitCode()).as(check.out()).isZero();
+        write("route.yaml", "- from: {uri: 'kamelet:onn-source', steps: [{log: a}]}\n");
+        assertThat(run("check").out()).contains("did you mean 'one-source'?");
     }
 
     private void library(Path repository, String artifact, @Nullable String type, String dependencies) throws IOException {

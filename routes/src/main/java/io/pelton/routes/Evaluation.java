@@ -81,7 +81,7 @@ public final class Evaluation {
     }
 
     private static Environment environment(Placeholders placeholders) {
-        return new RouteEnvironment(new Context(new Connectors(List.of()), placeholders, new Problems()), "", "");
+        return new RouteEnvironment(new Context(new Connectors(List.of()), placeholders, new Problems()), "", "", () -> "");
     }
 
     private static Expression compile(String language, String text, Environment environment) throws SimpleSyntaxException {

@@ -47,16 +47,24 @@ final class ExpressionReader {
     private final Context context;
 
     private final Environment environment;
+    private String stepId = "";
 
     /** Reads expressions of a route. */
     ExpressionReader(Context context, RouteSettings route) {
         this.context = context;
-        this.environment = new RouteEnvironment(context, route.id(), route.group());
+        this.environment = new RouteEnvironment(context, route.id(), route.group(), () -> stepId);
     }
 
     /** What expressions may refer to. */
     Environment environment() {
         return environment;
+    }
+
+    /** From now on expressions stand in the {@code step} of this id, empty for none; gives that before. */
+    String enterStep(String id) {
+        String before = stepId;
+        stepId = id;
+        return before;
     }
 
     private Expression simpleValue(String text) throws SimpleSyntaxException {

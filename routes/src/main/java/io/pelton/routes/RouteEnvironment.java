@@ -16,10 +16,20 @@ import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What expressions of one route may refer to: its id, placeholders, beans and other languages. */
-record RouteEnvironment(Context context, String routeId, String routeGroup) implements Environment {
+/**
+ * What expressions of one route may refer to: its id, placeholders, beans and other languages.
+ *
+ * @param step gives the id of the {@code step} that is being read; empty outside of one
+ */
+record RouteEnvironment(Context context, String routeId, String routeGroup, Supplier<String> step) implements Environment {
+    @Override
+    public String stepId() {
+        return step.get();
+    }
+
     @Override
     public Optional<String> property(String name) {
         return context.placeholders().value(name);

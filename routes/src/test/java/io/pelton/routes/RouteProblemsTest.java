@@ -272,8 +272,8 @@ final class RouteProblemsTest {
                 // Expressions.
                 step("no expression", "- setBody: §{}", "PL109 'setBody' needs an expression"),
                 step("two expressions", "- setBody: {simple: a, §constant: b}", "PL105 has two expressions"),
-                step("language of Camel", "- setBody: {§joor: $.x}", "PL118 Camel's language 'joor'", "with --with org.apache.groovy:groovy:4.0.30"),
-                step("script without Groovy", "- setBody: {groovy: §x}", "PL118 scripts of Groovy need Groovy", "--with org.apache.groovy:groovy:4.0.30"),
+                step("language of Camel", "- setBody: {§joor: $.x}", "PL118 there is groovy, with --with org.apache.groovy:groovy:4.0.30"),
+                step("script without Groovy", "- setBody: {groovy: §x}", "PL118 --with org.apache.groovy:groovy:4.0.30"),
                 step("language of Camel inside", "- setBody: {expression: {§xquery: x}}", "PL118 language 'xquery'"),
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
                 step("option of an expression", "- setBody: {simple: {expression: x, resultType: §java.io.File}}", "PL118 'resultType'"),

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A script of Groovy, compiled when the route is read. Groovy is not part of Pelton: it is there when the user brings it, and only reached by
@@ -28,6 +30,7 @@ public final class GroovyExpression implements Expression {
     public static final String LIBRARY = "org.apache.groovy:groovy:4.0.30";
 
     private static final long serialVersionUID = 1L;
+    private static final Logger LOGGER = LoggerFactory.getLogger(GroovyExpression.class);
     private static final String LOADER = "groovy.lang.GroovyClassLoader";
     private static final Pattern PLACE = Pattern.compile("@ line (\\d+), column (\\d+)\\.");
     private static final Pattern UNKNOWN = Pattern.compile("No such property: (\\w+) for class.*", Pattern.DOTALL);
@@ -132,7 +135,7 @@ public final class GroovyExpression implements Expression {
         all.put("exchangeProperties", exchange.getProperties());
         all.put("exchangeProperty", exchange.getProperties());
         all.put("body", in.getBody());
-        all.put("log", new ScriptLog());
+        all.put("log", LOGGER);
         return all;
     }
 }
