@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.maven.model.Model;
 import org.apache.maven.model.building.DefaultModelBuilderFactory;
 import org.apache.maven.model.building.DefaultModelBuildingRequest;
 import org.apache.maven.model.building.ModelBuildingException;
-import org.apache.maven.model.building.StringModelSource;
 import org.apache.maven.repository.internal.ArtifactDescriptorUtils;
 import org.apache.maven.settings.Mirror;
 import org.apache.maven.settings.Profile;
@@ -41,9 +41,6 @@ import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
 /** What settings.xml of the user and of Maven's installation say about repositories, mirrors, proxies and passwords. */
 final class MavenSettings {
-    private static final String POM =
-            "<project><modelVersion>4.0.0</modelVersion><groupId>any</groupId><artifactId>any</artifactId><version>1</version></project>";
-
     private final Settings settings;
     private final Path localRepository;
 
@@ -118,7 +115,7 @@ final class MavenSettings {
     /** Those of every POM. */
     private static List<RemoteRepository> standard() {
         DefaultModelBuildingRequest request = new DefaultModelBuildingRequest();
-        request.setModelSource(new StringModelSource(POM));
+        request.setRawModel(any());
         request.setSystemProperties(System.getProperties());
         try {
             return new DefaultModelBuilderFactory().newInstance().build(request).getEffectiveModel().getRepositories().stream()
@@ -127,6 +124,15 @@ final class MavenSettings {
         } catch (ModelBuildingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static Model any() {
+        Model model = new Model();
+        model.setModelVersion("4.0.0");
+        model.setGroupId("any");
+        model.setArtifactId("any");
+        model.setVersion("1");
+        return model;
     }
 
     /** A session that uses mirrors, proxies and passwords. */

@@ -5,13 +5,17 @@ package io.pelton.routes.script;
 import org.jspecify.annotations.Nullable;
 
 /** Texts of Groovy with expressions in them, which only Groovy knows, as texts of Java. */
-final class GroovyText {
+public final class GroovyText {
     private static final String TYPE = "groovy.lang.GString";
 
     private GroovyText() {}
 
-    static @Nullable Object plain(@Nullable Object value) {
-        for (Class<?> type = value == null ? null : value.getClass(); type != null; type = type.getSuperclass()) {
+    /** {@code value}, or the text of Java that it is. */
+    public static @Nullable Object plain(@Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        for (Class<?> type = value.getClass(); type != null; type = type.getSuperclass()) {
             if (type.getName().equals(TYPE)) {
                 return value.toString();
             }

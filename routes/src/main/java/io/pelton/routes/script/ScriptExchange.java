@@ -93,14 +93,16 @@ public final class ScriptExchange {
 
     /** Fails: there is none. */
     public Object getContext() {
-        throw noContext();
+        throw noContext(null);
     }
 
-    static PeltonException noContext() {
+    /** The failure of a script that asks for it. */
+    public static PeltonException noContext(@Nullable Throwable cause) {
         return new PeltonException(
                 ErrorCode.NOT_SUPPORTED,
                 "a script asks for the CamelContext, and Pelton has none: it has body, headers, variables, exchangeProperties, exchange,"
-                        + " request and log");
+                        + " request and log",
+                cause);
     }
 
     @Override

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.script;
+package io.pelton.routes.language;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.script.GroovyText;
+import io.pelton.routes.script.ScriptExchange;
+import io.pelton.routes.script.ScriptMessage;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.lang.invoke.MethodHandle;
@@ -105,7 +108,7 @@ public final class GroovyExpression implements Expression {
         } catch (RuntimeException e) {
             Matcher unknown = UNKNOWN.matcher(String.valueOf(e.getMessage()));
             if (unknown.matches() && unknown.group(1).equals("camelContext")) {
-                throw ScriptExchange.noContext();
+                throw ScriptExchange.noContext(e);
             }
             throw e;
         } catch (Throwable e) {
