@@ -24,6 +24,7 @@ module io.pelton.cli {
     requires static org.jspecify;
 
     uses io.pelton.spi.Connector;
+    uses io.pelton.spi.LibraryResolver;
 
     provides ch.qos.logback.classic.spi.Configurator with
             io.pelton.cli.QuietLogging;

@@ -8,6 +8,7 @@ module io.pelton.routes {
     requires io.github.resilience4j.core;
     requires java.xml;
     requires json.path;
+    requires org.slf4j;
     requires org.snakeyaml.engine;
     requires org.yaml.snakeyaml;
     requires re2j;
@@ -26,6 +27,7 @@ module io.pelton.routes {
     exports io.pelton.routes.access;
     exports io.pelton.routes.letter to
             io.pelton.cli;
+    exports io.pelton.routes.script;
     exports io.pelton.routes.spelling to
             io.pelton.cli;
     exports io.pelton.routes.test;

@@ -49,7 +49,7 @@ final class DevCommand implements Callable<Integer> {
         Logging.start(options.logLevel, status.above());
         List<Path> files = new ArrayList<>(routes.files);
         files.addAll(routes.properties);
-        routes.with.forEach(file -> files.add(Path.of(file)));
+        routes.with.stream().filter(name -> !With.isLibrary(name)).map(Path::of).forEach(files::add);
         Supplier<LoadedRoutes> loader =
                 () -> LoadedRoutes.of(RouteFiles.loader(routes, console), routes, letters);
         return new Dev(files, loader, options.drain, console, status).execute();

@@ -97,8 +97,10 @@ final class RouteFiles {
 
     /** What reads them, for those who run what it gives: it is closed when that has ended. */
     static RouteLoader loader(RouteOptions options, Console console) {
-        AllowedClasses classes = UserClasses.of(options);
-        return new RouteLoader(connectors(options, console), placeholders(options, console)).withClasses(classes);
+        AllowedClasses classes = UserClasses.of(options, console);
+        return new RouteLoader(connectors(options, console), placeholders(options, console))
+                .withClasses(classes)
+                .withKamelets(Libraries::kamelets);
     }
 
     /** What is allowed in the files but hardly meant. */
@@ -114,8 +116,10 @@ final class RouteFiles {
      * @throws PeltonException if the properties file cannot be read
      */
     static RouteTests tests(RouteOptions options, Console console) {
-        AllowedClasses classes = UserClasses.of(options);
-        return new RouteTests(connectors(options, console), placeholders(options, console)).withClasses(classes);
+        AllowedClasses classes = UserClasses.of(options, console);
+        return new RouteTests(connectors(options, console), placeholders(options, console))
+                .withClasses(classes)
+                .withKamelets(Libraries::kamelets);
     }
 
     /** Those on the module path; commands are run as the options allow. */

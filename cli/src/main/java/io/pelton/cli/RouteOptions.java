@@ -63,9 +63,10 @@ final class RouteOptions {
     @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
             names = "--with",
-            paramLabel = "FILE",
-            description = "FILE.java or FILE.jar: routes may use its classes. A Java file is compiled in memory. May be given several"
-                    + " times. Nothing is used merely because it lies somewhere.")
+            paramLabel = "FILE|LIBRARY",
+            description = "FILE.java, FILE.jar, or group:artifact:version of a library: routes may use its classes. A Java file is compiled"
+                    + " in memory; a library is taken from the local repository of Maven, or fetched as settings.xml says, with what it"
+                    + " needs. May be given several times. Nothing is used merely because it lies somewhere.")
     List<String> with = List.of();
 
     @CommandLineOnly(CommandLineOnly.PERMISSION)

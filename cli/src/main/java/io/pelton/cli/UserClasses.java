@@ -27,13 +27,13 @@ final class UserClasses {
      * What {@code --class-path}, {@code --with} and {@code --allow-class} allow. The jars stay open until the JVM ends, as beans made of them may
      * load more classes at any time; resources of routes are found in them as well.
      *
-     * @throws PeltonException if something in the class path, or a class, is not there
+     * @throws PeltonException if something in the class path, a library, or a class, is not there
      * @throws io.pelton.error.InvalidPlanException if a Java file does not compile
      */
-    static AllowedClasses of(RouteOptions options) {
+    static AllowedClasses of(RouteOptions options, Console console) {
         List<String> names = options.allowClass;
         boolean hasOwn = options.classPath != null || !options.with.isEmpty();
-        AllowedClasses allowed = (hasOwn ? own(options) : AllowedClasses.values()).withNames(names);
+        AllowedClasses allowed = (hasOwn ? own(options, console) : AllowedClasses.values()).withNames(names);
         names.forEach(name -> checkIsThere(name.strip(), allowed, hasOwn));
         return allowed;
     }
@@ -60,8 +60,8 @@ final class UserClasses {
                 || loader.getResource(name.replace('.', '/')) != null;
     }
 
-    private static AllowedClasses own(RouteOptions options) {
-        With with = With.of(options.with);
+    private static AllowedClasses own(RouteOptions options, Console console) {
+        With with = With.of(options.with, line -> console.err().println("pelton: " + line));
         List<Path> jars = new ArrayList<>();
         if (options.classPath != null) {
             for (String entry : options.classPath.split(File.pathSeparator)) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -18,33 +19,39 @@ import java.util.regex.Pattern;
  * @param sources Java files
  */
 record With(List<Path> jars, List<Path> sources) {
-    private static final Pattern COORDINATES = Pattern.compile("[\\w.-]+:[\\w.-]+:[\\w.-]+");
+    private static final Pattern COORDINATES = Pattern.compile("[\\w.-]+(:[\\w.-]+){2,4}");
 
     With {
         jars = List.copyOf(jars);
         sources = List.copyOf(sources);
     }
 
+    /** True for the coordinates of a library: {@code group:artifact:version}. */
+    static boolean isLibrary(String name) {
+        return COORDINATES.matcher(name).matches();
+    }
+
     /**
-     * The files that these are.
+     * The files that these are, and the jars of libraries, which may be fetched.
      *
+     * @param progress is told what is fetched
      * @throws PeltonException if one is not there, or nothing that brings classes
      */
-    static With of(List<String> names) {
+    static With of(List<String> names, Consumer<String> progress) {
         List<Path> jars = new ArrayList<>();
         List<Path> sources = new ArrayList<>();
+        List<String> libraries = new ArrayList<>();
         for (String name : names) {
-            if (COORDINATES.matcher(name).matches()) {
-                throw new PeltonException(
-                        ErrorCode.NOT_SUPPORTED,
-                        "--with " + name + ": libraries are not fetched by their coordinates yet; fetch the jar, and say --with FILE.jar");
+            if (isLibrary(name)) {
+                libraries.add(name);
+                continue;
             }
             Path file = Path.of(name);
             boolean isSource = name.toLowerCase(Locale.ROOT).endsWith(".java");
             if (!isSource && !name.toLowerCase(Locale.ROOT).endsWith(".jar")) {
                 throw new PeltonException(
                         ErrorCode.USAGE,
-                        "--with takes FILE.jar or FILE.java, found '" + name + "'; a folder of classes belongs in --class-path");
+                        "--with takes FILE.jar, FILE.java or group:artifact:version, found '" + name + "'; a folder of classes belongs in --class-path");
             }
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
                 throw new PeltonException(
@@ -52,6 +59,9 @@ record With(List<Path> jars, List<Path> sources) {
                         "--with: '" + file + "' cannot be read" + (Files.exists(file) ? "" : ": there is no such file"));
             }
             (isSource ? sources : jars).add(file);
+        }
+        if (!libraries.isEmpty()) {
+            jars.addAll(Libraries.resolver().resolve(libraries, progress));
         }
         return new With(jars, sources);
     }

@@ -81,6 +81,7 @@ class ModuleBoundariesTest {
             .optionalLayer("io").definedBy("io.pelton.io..")
             .layer("parallel").definedBy("io.pelton.parallel..")
             .layer("lab").definedBy("io.pelton.lab..")
+            .layer("maven").definedBy("io.pelton.maven..")
             .optionalLayer("testkit").definedBy("io.pelton.testkit..")
             .whereLayer("runtime").mayNotAccessAnyLayer()
             .whereLayer("api").mayOnlyAccessLayers("runtime")
@@ -91,6 +92,8 @@ class ModuleBoundariesTest {
             .whereLayer("engine").mayOnlyAccessLayers("runtime", "api", "io")
             .whereLayer("connectors").mayOnlyAccessLayers("runtime", "api", "io")
             .whereLayer("routes").mayOnlyAccessLayers("runtime", "api", "io")
+            .whereLayer("maven").mayOnlyAccessLayers("api")
+            .whereLayer("maven").mayNotBeAccessedByAnyLayer()
             .whereLayer("testkit").mayOnlyAccessLayers("runtime", "api", "engine")
             .whereLayer("cli").mayNotBeAccessedByAnyLayer();
 

@@ -4,12 +4,13 @@ package io.pelton.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Classes that {@code --with} brings: Java files, compiled in memory, and jars. */
+/** Classes that {@code --with} brings: Java files, compiled in memory, jars, and libraries of a repository that is a folder. */
 class WithTest {
     private static final String ROUTE = """
             - beans: [{name: mask, type: Mask, properties: {shown: 2}}]
@@ -71,6 +72,7 @@ class WithTest {
             }
             """;
 
+    private final String home = System.getProperty("user.home");
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
 
     @TempDir
@@ -84,10 +86,18 @@ class WithTest {
         write("in", "abcd\n");
         write("Mask.java", MASK);
         write("Total.java", TOTAL);
+        Path settings = Files.createDirectories(folder.resolve("home/.m2")).resolve("settings.xml");
+        Files.writeString(
+                settings,
+                "<settings><localRepository>" + folder.resolve("cache")
+                        + "</localRepository><mirrors><mirror><id>mine</id><mirrorOf>*</mirrorOf><url>"
+                        + folder.resolve("remote").toUri() + "</url></mirror></mirrors></settings>");
+        System.setProperty("user.home", folder.resolve("home").toString());
     }
 
     @AfterEach
     void restore() {
+        System.setProperty("user.home", home);
         Thread.currentThread().setContextClassLoader(before);
     }
 
@@ -115,12 +125,7 @@ class WithTest {
 
     @Test
     void when_aJarIsBrought_then_javaFilesMayUseItsClassesToo() throws IOException {
-        Map<String, byte[]> compiled = JavaFiles.compile(List.of(folder.resolve("Total.java")), List.of());
-        try (OutputStream file = Files.newOutputStream(folder.resolve("total.jar"));
-                JarOutputStream entries = new JarOutputStream(file)) {
-            entries.putNextEntry(new ZipEntry("Total.class"));
-            entries.write(compiled.get("Total"));
-        }
+        writeJar(folder.resolve("total.jar"), "Total");
         Files.delete(folder.resolve("Total.java"));
         write("Mask.java", MASK.replace("private int shown;", "private int shown;\n    private final Total total = new Total();"));
         CommandLineRun run = run("run", "total.jar", "Mask.java");
@@ -159,9 +164,75 @@ class WithTest {
     @Test
     void when_whatIsNamedBringsNoClasses_then_itIsAnError() {
         assertThat(run("check", "None.java").err()).contains("PL101 --with: '" + folder.resolve("None.java") + "' cannot be read: there is no such file");
-        assertThat(run("check", "in").err()).contains("PL119 --with takes FILE.jar or FILE.java, found");
-        assertThat(run("check", "org.example:lib:1.0").err())
-                .contains("PL118 --with org.example:lib:1.0: libraries are not fetched by their coordinates yet; fetch the jar");
+        assertThat(run("check", "in").err()).contains("PL119 --with takes FILE.jar, FILE.java or group:artifact:version, found");
+    }
+
+    @Test
+    void when_aLibraryIsNamed_then_itIsFetchedWithWhatItNeedsAndUsed() throws IOException {
+        Path repository = folder.resolve("remote");
+        library(repository, "total", "Total", "");
+        library(
+                repository,
+                "all",
+                null,
+                "<dependency><groupId>org.example</groupId><artifactId>total</artifactId><version>1.0</version></dependency>");
+        Files.delete(folder.resolve("Total.java"));
+        CommandLineRun run = run("run", "org.example:all:1.0", "Mask.java");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("pelton: fetched total-1.0.jar (", " KiB) from mine");
+        assertThat(folder.resolve("out")).hasContent("1+1+2\n");
+        assertThat(run("check", "org.example:all:1.0", "Mask.java").err()).doesNotContain("fetched");
+    }
+
+    @Test
+    void when_aLibraryIsNotFound_then_theErrorHasItsCoordinates() {
+        CommandLineRun check = run("check", "org.example:none:1.0");
+        assertThat(check.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(check.err())
+                .contains("PL101 --with org.example:none:1.0 was not found: it is not in " + folder.resolve("cache") + ", and mine does not have it");
+    }
+
+    @Test
+    void when_theCatalogueOfKameletsLiesInTheCache_then_itsKameletsAreFound() throws IOException {
+        route = write("route.yaml", "- from: {uri: 'kamelet:one-source', steps: [{log: a}]}\n");
+        assertThat(run("check").out())
+                .contains("PL108 there is no kamelet 'one-source'", "bring Camel's catalogue: --with org.apache.camel.kamelets:camel-kamelets:4.18.0");
+        Path place = Files.createDirectories(folder.resolve("cache/org/apache/camel/kamelets/camel-kamelets/4.18.0"));
+        try (OutputStream file = Files.newOutputStream(place.resolve("camel-kamelets-4.18.0.jar"));
+                JarOutputStream entries = new JarOutputStream(file)) {
+            entries.putNextEntry(new ZipEntry("kamelets/one-source.kamelet.yaml"));
+            entries.write("""
+                    apiVersion: camel.apache.org/v1
+                    kind: Kamelet
+                    metadata: {name: one-source}
+                    spec:
+                      definition: {title: One}
+                      template: {from: {uri: "timer:a?repeatCount=1", steps: [{to: "kamelet:sink"}]}}
+                    """.getBytes(StandardCharsets.UTF_8));
+        }
+        CommandLineRun check = run("check");
+        assertThat(check.exitCode()).as(check.out()).isZero();
+        write("route.yaml", "- from: {uri: 'kamelet:onn-source', steps: [{log: a}]}\n");
+        assertThat(run("check").out()).contains("did you mean 'one-source'?");
+    }
+
+    private void library(Path repository, String artifact, @Nullable String type, String dependencies) throws IOException {
+        Path place = Files.createDirectories(repository.resolve("org/example/" + artifact + "/1.0"));
+        Files.writeString(
+                place.resolve(artifact + "-1.0.pom"),
+                "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>" + artifact
+                        + "</artifactId><version>1.0</version><dependencies>" + dependencies + "</dependencies></project>");
+        writeJar(place.resolve(artifact + "-1.0.jar"), type);
+    }
+
+    private void writeJar(Path jar, @Nullable String type) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(file)) {
+            if (type != null) {
+                entries.putNextEntry(new ZipEntry(type + ".class"));
+                entries.write(JavaFiles.compile(List.of(folder.resolve(type + ".java")), List.of()).get(type));
+            }
+        }
     }
 
     @Test

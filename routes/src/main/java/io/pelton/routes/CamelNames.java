@@ -82,8 +82,11 @@ final class CamelNames {
 
     /** Languages. */
     static final Set<String> LANGUAGES = Set.of(
-            "datasonnet", "function", "groovy", "hl7terser", "java", "joor", "js", "mvel", "ognl", "python", "spel",
-            "wasm", "xquery", "xtokenize");
+            "datasonnet", "function", "hl7terser", "java", "joor", "js", "mvel", "ognl", "python", "spel",
+            "wasm", "xquery");
+
+    /** Those of them that are scripts. */
+    static final Set<String> SCRIPTS = Set.of("java", "joor", "js", "mvel", "ognl", "python", "spel");
 
     private CamelNames() {}
 }

@@ -25,7 +25,7 @@ import org.w3c.dom.NodeList;
 public final class Evaluation {
     /** The languages an expression outside of a route may be written in. */
     public static final List<String> LANGUAGES = List.of(
-            "simple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "jq", "xpath");
+            "simple", "constant", "header", "exchangeProperty", "variable", "tokenize", "xtokenize", "jsonpath", "jq", "xpath");
 
     /** What stands for the file in the places of problems. */
     public static final String FILE = "expression";
@@ -81,7 +81,7 @@ public final class Evaluation {
     }
 
     private static Environment environment(Placeholders placeholders) {
-        return new RouteEnvironment(new Context(new Connectors(List.of()), placeholders, new Problems()), "", "");
+        return new RouteEnvironment(new Context(new Connectors(List.of()), placeholders, new Problems()), "", "", () -> "");
     }
 
     private static Expression compile(String language, String text, Environment environment) throws SimpleSyntaxException {

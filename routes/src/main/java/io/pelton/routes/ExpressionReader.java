@@ -8,6 +8,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
@@ -22,8 +23,8 @@ import java.util.Set;
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
     static final List<String> LANGUAGES = List.of(
-            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "jsonpath", "jq", "xpath", "method", "ref",
-            "language");
+            "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "xtokenize", "jsonpath", "jq", "xpath",
+            "groovy", "method", "ref", "language");
 
     /** Options every language of Camel has. */
     private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");
@@ -46,16 +47,24 @@ final class ExpressionReader {
     private final Context context;
 
     private final Environment environment;
+    private String stepId = "";
 
     /** Reads expressions of a route. */
     ExpressionReader(Context context, RouteSettings route) {
         this.context = context;
-        this.environment = new RouteEnvironment(context, route.id(), route.group());
+        this.environment = new RouteEnvironment(context, route.id(), route.group(), () -> stepId);
     }
 
     /** What expressions may refer to. */
     Environment environment() {
         return environment;
+    }
+
+    /** From now on expressions stand in the {@code step} of this id, empty for none; gives that before. */
+    String enterStep(String id) {
+        String before = stepId;
+        stepId = id;
+        return before;
     }
 
     private Expression simpleValue(String text) throws SimpleSyntaxException {
@@ -247,7 +256,10 @@ final class ExpressionReader {
                         ErrorCode.NOT_SUPPORTED,
                         entry.get().key().origin(),
                         "Camel's language '" + language + "' is not supported yet",
-                        "known are " + String.join(", ", LANGUAGES));
+                        CamelNames.SCRIPTS.contains(language)
+                                ? "of the languages of scripts there is groovy, with --with " + GroovyExpression.LIBRARY
+                                        + "; and classes of yours, with --with FILE.java"
+                                : "known are " + String.join(", ", LANGUAGES));
             }
         }
         return isThere ? first : missing(owner, fields.origin());

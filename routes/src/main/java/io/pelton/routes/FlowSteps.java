@@ -45,7 +45,7 @@ final class FlowSteps {
             new StepKind(
                     StepDescriptor.of("pipeline", "Runs its steps, one after the other.", Content.STEPS), FlowSteps::inline),
             new StepKind(
-                    StepDescriptor.of("step", "Runs its steps: a name for several.", Content.STEPS), FlowSteps::inline),
+                    StepDescriptor.of("step", "Runs its steps: a name for several.", Content.STEPS), FlowSteps::step),
             new StepKind(
                     StepDescriptor.of("stop", "Ends the way of the message."), FlowSteps::stop),
             new StepKind(
@@ -71,6 +71,16 @@ final class FlowSteps {
 
     private static Optional<RouteStep> inline(StepInput input) {
         return input.finish(Optional.of(new RouteStep.Inline(input.innerSteps())));
+    }
+
+    private static Optional<RouteStep> step(StepInput input) {
+        ExpressionReader expressions = input.steps().expressions();
+        String around = expressions.enterStep(input.fields().id());
+        try {
+            return inline(input);
+        } finally {
+            expressions.enterStep(around);
+        }
     }
 
     private static Optional<RouteStep> stop(StepInput input) {

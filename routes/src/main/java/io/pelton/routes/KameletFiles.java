@@ -12,6 +12,7 @@ import io.pelton.routes.yaml.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
+import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds kamelets by name: among those that files declare, beside the file that uses them, in the folder {@code kamelets} there, and
- * on the class path.
+ * Finds kamelets by name: among those that files declare, beside the file that uses them, in the folder {@code kamelets} there, on the
+ * class path, and in Camel's catalogue, if it lies on this machine.
  */
 final class KameletFiles {
     private static final String SUFFIX = ".kamelet.yaml";
@@ -54,13 +55,33 @@ final class KameletFiles {
                             YamlFile.read(file, context.problems()::add).flatMap(source -> read(source, name)));
                 }
             }
-            URL resource = loader().getResource(FOLDER + "/" + name + SUFFIX);
-            if (resource != null) {
-                return context.templates().found(resource.toString(), () -> resource(resource, name));
+            URL onClassPath = loader().getResource(FOLDER + "/" + name + SUFFIX);
+            Optional<URL> resource = onClassPath == null ? inCatalogue(name) : Optional.of(onClassPath);
+            if (resource.isPresent()) {
+                return context.templates().found(resource.get().toString(), () -> resource(resource.get(), name));
             }
         }
         reportUnknown(name, place);
         return Optional.empty();
+    }
+
+    private Optional<URL> inCatalogue(String name) {
+        return context.templates()
+                .catalogue()
+                .filter(jar -> names(root(jar)).anyMatch(name::equals))
+                .map(jar -> url("jar:" + jar.toUri() + "!/" + FOLDER + "/" + name + SUFFIX));
+    }
+
+    private static URL root(Path jar) {
+        return url("jar:" + jar.toUri() + "!/");
+    }
+
+    private static URL url(String text) {
+        try {
+            return URI.create(text).toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The folder of the file that uses the kamelet, and the one for kamelets in it. */
@@ -118,6 +139,7 @@ final class KameletFiles {
         Set<String> names = new TreeSet<>(context.templates().names());
         folders(place).forEach(folder -> names.addAll(names(folder)));
         names.addAll(namesOnClassPath());
+        context.templates().catalogue().ifPresent(jar -> names(root(jar)).forEach(names::add));
         context.problems().add(
                 ErrorCode.UNKNOWN_ENDPOINT,
                 place,
@@ -125,7 +147,7 @@ final class KameletFiles {
                 Spelling.nearest(name, names)
                         .map(near -> "did you mean '" + near + "'?")
                         .orElse("write it as " + name + SUFFIX + " beside the route or in a folder '" + FOLDER
-                                + "' there, or put a catalogue of kamelets on the class path"));
+                                + "' there, or bring Camel's catalogue: --with " + RouteLoader.KAMELETS));
     }
 
     private static List<String> names(Path folder) {

@@ -21,6 +21,9 @@ final class LanguageDescriptors {
             plain("constant", "The text itself."),
             simple("csimple", "The same as simple."),
             plain("exchangeProperty", "The exchange property of this name."),
+            StepDescriptor.of("groovy", "What a script gives; Groovy is not part of Pelton: bring it with --with.")
+                    .with(TEXT, TYPE, ID, TRIM)
+                    .withShorthand("expression"),
             plain("header", "The header of this name."),
             StepDescriptor.of("jq", "What a query of jq gives for JSON, or for maps and lists.")
                     .with(TEXT, TYPE, SOURCE, ID, TRIM)
@@ -66,6 +69,16 @@ final class LanguageDescriptors {
                             Option.optional("namespace", OptionType.TEXT, "", "a list of {key, value}: prefixes and their URIs"),
                             SOURCE, ID, TRIM)
                     .without("documentType", "factoryRef", "logNamespaces", "objectModel", "saxon", "threadSafety")
+                    .withShorthand("expression"),
+            StepDescriptor.of("xtokenize", "The elements of XML at a path, one after the other.")
+                    .with(
+                            TEXT,
+                            Option.optional(
+                                    "mode", OptionType.TEXT, "i",
+                                    "i: with the namespaces around it, w: within the tags around it, u: what is in it, t: its text"),
+                            Option.optional("group", OptionType.INTEGER, "", "how many make one part"),
+                            Option.optional("namespace", OptionType.TEXT, "", "a list of {key, value}: prefixes of the path and their URIs"),
+                            SOURCE, ID, TRIM)
                     .withShorthand("expression"));
 
     private LanguageDescriptors() {}

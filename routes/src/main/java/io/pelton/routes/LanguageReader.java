@@ -7,9 +7,11 @@ import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.language.TokenizeXml;
+import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads expressions of languages that take more than a text, with their options. */
 final class LanguageReader {
-    static final List<String> LANGUAGES = List.of("tokenize", "jsonpath", "jq", "xpath", "method", "ref", "language");
+    static final List<String> LANGUAGES = List.of("tokenize", "xtokenize", "jsonpath", "jq", "xpath", "groovy", "method", "ref", "language");
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "logNamespaces", "objectModel", "option", "preCompile",
@@ -81,9 +83,11 @@ final class LanguageReader {
     private Optional<Read> read(String language, Fields fields) {
         Optional<Read> read = switch (language) {
             case "tokenize" -> fields.required("token", "token: ','").flatMap(text -> tokenize(text, fields));
+            case "xtokenize" -> text(fields).flatMap(text -> elementsAt(text, fields));
             case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
             case "jq" -> jq(fields);
             case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
+            case "groovy" -> groovy(fields);
             case "method" -> method(fields);
             case "ref" -> text(fields).flatMap(text -> compile(text, () -> environment.reference(text.value())));
             default -> anyLanguage(fields);
@@ -104,6 +108,12 @@ final class LanguageReader {
         ValueType type = expressions.resultType(fields).orElse(null);
         return source(fields).flatMap(source ->
                 compile(text, () -> Languages.jsonPath(text.value(), source, options, type)));
+    }
+
+    private Optional<Read> groovy(Fields fields) {
+        ValueType type = expressions.resultType(fields).orElse(null);
+        return text(fields).flatMap(
+                text -> compile(text, () -> GroovyExpression.of(environment.loaded(text.value()), environment.classes(), type)));
     }
 
     private Optional<Read> jq(Fields fields) {
@@ -178,6 +188,22 @@ final class LanguageReader {
         int group = fields.text("group").map(this::group).orElse(0);
         return source(fields).filter(_ -> isSound).map(source -> new Read(
                 token, new TokenizeXml(source, name.value(), parent.map(Text::value).orElse(""), group)));
+    }
+
+    private Optional<Read> elementsAt(Text path, Fields fields) {
+        Optional<Text> written = fields.text("mode");
+        Optional<XmlMode> mode = written.isEmpty() ? Optional.of(XmlMode.INJECTED) : XmlMode.named(written.get().value());
+        if (mode.isEmpty()) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    written.orElse(path).origin(),
+                    "'mode' takes i, w, u or t, found '" + written.orElse(path).value() + "'",
+                    "i adds the namespaces around an element, w the tags, u gives what is in it, t its text");
+        }
+        int group = fields.text("group").map(this::group).orElse(0);
+        Map<String, String> namespaces = namespaces(fields);
+        return source(fields).flatMap(source -> mode.flatMap(
+                known -> compile(path, () -> Languages.elements(path.value(), namespaces, known, group, source))));
     }
 
     private static Text elementName(Text written) {

@@ -6,7 +6,9 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
+import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
+import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SharedVariables;
@@ -14,10 +16,20 @@ import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What expressions of one route may refer to: its id, placeholders, beans and other languages. */
-record RouteEnvironment(Context context, String routeId, String routeGroup) implements Environment {
+/**
+ * What expressions of one route may refer to: its id, placeholders, beans and other languages.
+ *
+ * @param step gives the id of the {@code step} that is being read; empty outside of one
+ */
+record RouteEnvironment(Context context, String routeId, String routeGroup, Supplier<String> step) implements Environment {
+    @Override
+    public String stepId() {
+        return step.get();
+    }
+
     @Override
     public Optional<String> property(String name) {
         return context.placeholders().value(name);
@@ -79,6 +91,8 @@ record RouteEnvironment(Context context, String routeId, String routeGroup) impl
             case "jsonpath" -> Languages.jsonPath(loaded(text), from, new Languages.JsonOptions(false, false, false), null);
             case "jq" -> Languages.jq(loaded(text), from, null);
             case "xpath" -> Languages.xpath(loaded(text), Map.of(), "NODESET", from, null);
+            case "groovy" -> GroovyExpression.of(loaded(text), classes(), null);
+            case "xtokenize" -> Languages.elements(text, Map.of(), XmlMode.INJECTED, 0, from);
             default -> throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
         };

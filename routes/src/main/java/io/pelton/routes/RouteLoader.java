@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +36,9 @@ import java.util.stream.Collectors;
  * destroy methods of the beans that routes have declared, so that is for when the plans have run.
  */
 public final class RouteLoader implements AutoCloseable {
+    /** The library that has Camel's catalogue of kamelets. */
+    public static final String KAMELETS = "org.apache.camel.kamelets:camel-kamelets:4.18.0";
+
     private final Connectors connectors;
     private final Placeholders placeholders;
     private final List<Beans> beans = new CopyOnWriteArrayList<>();
@@ -42,6 +46,7 @@ public final class RouteLoader implements AutoCloseable {
     private final Map<String, Branch<Message, Message>> flows;
     private final AllowedClasses classes;
     private final boolean isRehearsal;
+    private final Supplier<Optional<Path>> catalogue;
     private volatile int routeCount;
     private volatile List<Problem> notRunnable = List.of();
 
@@ -52,7 +57,7 @@ public final class RouteLoader implements AutoCloseable {
      * @throws IllegalArgumentException if two connectors have the same scheme
      */
     public RouteLoader(Collection<? extends Connector> connectors, Placeholders placeholders) {
-        this(new Connectors(connectors), placeholders, Map.of(), AllowedClasses.values(), false);
+        this(new Connectors(connectors), placeholders, Map.of(), AllowedClasses.values(), false, Optional::empty);
     }
 
     private RouteLoader(
@@ -60,22 +65,33 @@ public final class RouteLoader implements AutoCloseable {
             Placeholders placeholders,
             Map<String, Branch<Message, Message>> flows,
             AllowedClasses classes,
-            boolean isRehearsal) {
+            boolean isRehearsal,
+            Supplier<Optional<Path>> catalogue) {
         this.connectors = connectors;
         this.placeholders = placeholders;
         this.flows = Map.copyOf(flows);
         this.classes = classes;
         this.isRehearsal = isRehearsal;
+        this.catalogue = catalogue;
     }
 
     /** The same, where the beans, expressions and data formats of routes may use {@code allowed}. */
     public RouteLoader withClasses(AllowedClasses allowed) {
-        return new RouteLoader(connectors, placeholders, flows, allowed, isRehearsal);
+        return new RouteLoader(connectors, placeholders, flows, allowed, isRehearsal, catalogue);
+    }
+
+    /**
+     * The same, where kamelets that lie nowhere else are looked for in a jar.
+     *
+     * @param jar is asked when there is such a kamelet
+     */
+    public RouteLoader withKamelets(Supplier<Optional<Path>> jar) {
+        return new RouteLoader(connectors, placeholders, flows, classes, isRehearsal, jar);
     }
 
     /** The same for a test: repositories leave their files alone, and know no key at the beginning. */
     RouteLoader rehearsing() {
-        return new RouteLoader(connectors, placeholders, flows, classes, true);
+        return new RouteLoader(connectors, placeholders, flows, classes, true, catalogue);
     }
 
     /**
@@ -85,7 +101,7 @@ public final class RouteLoader implements AutoCloseable {
     public RouteLoader withFlow(String name, Branch<Message, Message> flow) {
         Map<String, Branch<Message, Message>> more = new HashMap<>(flows);
         more.put(name, flow);
-        return new RouteLoader(connectors, placeholders, more, classes, isRehearsal);
+        return new RouteLoader(connectors, placeholders, more, classes, isRehearsal, catalogue);
     }
 
     /**
@@ -169,6 +185,7 @@ public final class RouteLoader implements AutoCloseable {
             List<Path> files, BiFunction<List<RouteDefinition>, Problems, List<RouteDefinition>> change, Use use) {
         Problems problems = new Problems();
         Context context = new Context(connectors, placeholders.undeclared(), problems, flows, new Beans(classes, isRehearsal));
+        context.templates().setCatalogue(catalogue);
         beans.add(context.beans());
         RouteReader reader = new RouteReader(context);
         for (Path file : files) {

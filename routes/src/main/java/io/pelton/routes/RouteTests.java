@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Reads tests of routes, and makes plans of the routes that read what a case gives and write nothing outside. Immutable.
@@ -28,21 +29,32 @@ public final class RouteTests {
     private final List<Connector> connectors;
     private final Placeholders placeholders;
     private final AllowedClasses classes;
+    private final Supplier<Optional<Path>> catalogue;
 
     /** Tests of routes whose endpoints belong to {@code connectors}. */
     public RouteTests(Collection<? extends Connector> connectors, Placeholders placeholders) {
-        this(connectors, placeholders, AllowedClasses.values());
+        this(connectors, placeholders, AllowedClasses.values(), Optional::empty);
     }
 
-    private RouteTests(Collection<? extends Connector> connectors, Placeholders placeholders, AllowedClasses classes) {
+    private RouteTests(
+            Collection<? extends Connector> connectors,
+            Placeholders placeholders,
+            AllowedClasses classes,
+            Supplier<Optional<Path>> catalogue) {
         this.connectors = List.copyOf(connectors);
         this.placeholders = placeholders;
         this.classes = classes;
+        this.catalogue = catalogue;
     }
 
     /** The same, where routes may use {@code allowed}. */
     public RouteTests withClasses(AllowedClasses allowed) {
-        return new RouteTests(connectors, placeholders, allowed);
+        return new RouteTests(connectors, placeholders, allowed, catalogue);
+    }
+
+    /** The same, with {@link RouteLoader#withKamelets}. */
+    public RouteTests withKamelets(Supplier<Optional<Path>> jar) {
+        return new RouteTests(connectors, placeholders, classes, jar);
     }
 
     /** A test file: its text and its cases. */
@@ -145,7 +157,9 @@ public final class RouteTests {
         List<Connector> recording = new ArrayList<>();
         connectors.forEach(connector -> recording.add(new RecordingConnector(connector, recorder, test.replacements())));
         RehearsedRoutes rehearsed = new RehearsedRoutes(test, recorder);
-        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes).rehearsing();
+        RouteLoader loader = new RouteLoader(recording, placeholders.with(test.properties())).withClasses(classes)
+                .withKamelets(catalogue)
+                .rehearsing();
         List<Plan> all = loader.load(test.routes(), rehearsed::change);
         List<String> order = List.copyOf(rehearsed.ids());
         List<Plan> plans = all.stream()

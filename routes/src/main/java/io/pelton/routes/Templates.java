@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,16 @@ final class Templates {
     private final Set<String> routeIds = new HashSet<>();
     private RouteFrame frame = RouteFrame.NONE;
     private int routes;
+    private Supplier<Optional<Path>> catalogue = Optional::empty;
+
+    /** The jar with kamelets that lie nowhere else. */
+    Optional<Path> catalogue() {
+        return catalogue.get();
+    }
+
+    void setCatalogue(Supplier<Optional<Path>> jar) {
+        catalogue = jar;
+    }
 
     /** Adds one that a file declares. */
     void add(Template template, Problems problems) {

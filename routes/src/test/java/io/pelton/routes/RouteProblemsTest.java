@@ -262,7 +262,7 @@ final class RouteProblemsTest {
                         "option of a conversion",
                         "- convertBodyTo: {type: String, charset: §latin one}",
                         "PL110 there is no charset 'latin one'"),
-                step("script of Camel", "- script: {§groovy: x}", "PL118 Camel's language 'groovy'"),
+                step("script of Camel", "- script: {§mvel: x}", "PL118 Camel's language 'mvel'"),
                 step("when with a text", "- choice: {when: [§x]}", "PL105 'when' takes a condition and steps"),
                 step(
                         "otherwise with a list",
@@ -272,8 +272,9 @@ final class RouteProblemsTest {
                 // Expressions.
                 step("no expression", "- setBody: §{}", "PL109 'setBody' needs an expression"),
                 step("two expressions", "- setBody: {simple: a, §constant: b}", "PL105 has two expressions"),
-                step("language of Camel", "- setBody: {§groovy: $.x}", "PL118 Camel's language 'groovy'"),
-                step("language of Camel inside", "- setBody: {expression: {§groovy: x}}", "PL118 language 'groovy'"),
+                step("language of Camel", "- setBody: {§joor: $.x}", "PL118 there is groovy, with --with org.apache.groovy:groovy:4.0.30"),
+                step("script without Groovy", "- setBody: {groovy: §x}", "PL118 --with org.apache.groovy:groovy:4.0.30"),
+                step("language of Camel inside", "- setBody: {expression: {§xquery: x}}", "PL118 language 'xquery'"),
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
                 step("option of an expression", "- setBody: {simple: {expression: x, resultType: §java.io.File}}", "PL118 'resultType'"),
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),

@@ -49,4 +49,14 @@ public final class Languages {
         }
         return XPathText.of(text, namespaces, kind, source, resultType);
     }
+
+    /**
+     * The elements of XML at a path, one after the other.
+     *
+     * @param group how many are joined to one; 0 for none
+     */
+    public static Expression elements(String path, Map<String, String> namespaces, XmlMode mode, int group, Expression source)
+            throws SimpleSyntaxException {
+        return TokenizeXmlPath.of(path, namespaces, mode, group, source);
+    }
 }

@@ -25,6 +25,11 @@ public interface Environment {
         return "";
     }
 
+    /** The id of the {@code step} around it; empty if there is none. */
+    default String stepId() {
+        return "";
+    }
+
     /** The expression asks for messages as they came, so that they have to be kept. */
     default void usesOriginals() {}
 

@@ -40,6 +40,7 @@ public final class FunctionNames {
               ${messageTimestamp} | when the message was made, in milliseconds
               ${routeId} | the id of the route
               ${routeGroup} | the group of the route
+              ${stepId} | the id of the step: around it, if that has one
               ${fromRouteId} | the id of the route the message began in
               ${originalBody} | the body the message came with
               ${exchange.exchangeId} | the same as exchangeId; also fromRouteId, pattern and failed
@@ -67,7 +68,7 @@ public final class FunctionNames {
             Beans and languages
               ${bean:NAME.METHOD} | what a method of a bean gives
               ${ref:NAME} | a bean itself
-              ${type:org.apache.camel.Exchange.FILE_NAME} | a constant: of Camel's Exchange, or of a class that routes may use
+              ${type:org.apache.camel.Exchange.FILE_NAME} | a constant: of Camel's Exchange, or of a class that routes may use; or such a class
               ${jsonpath($.NAME)} | what a path finds in JSON
               ${xpath(/NAME)} | what a path finds in XML
 

@@ -40,6 +40,7 @@ final class MessageFunctions {
             case "routeId" -> CallText.constant(routeId.isEmpty() ? null : routeId);
             case "fromRouteId" -> message -> message.fromRouteId().isEmpty() ? null : message.fromRouteId();
             case "routeGroup" -> CallText.constant(environment.routeGroup().isEmpty() ? null : environment.routeGroup());
+            case "stepId" -> CallText.constant(environment.stepId().isEmpty() ? null : environment.stepId());
             case "originalBody" -> {
                 environment.usesOriginals();
                 yield message -> {

@@ -20,6 +20,11 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
+    public String stepId() {
+        return outer.stepId();
+    }
+
+    @Override
     public String routeId() {
         return outer.routeId();
     }

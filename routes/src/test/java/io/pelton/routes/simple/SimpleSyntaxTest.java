@@ -98,7 +98,7 @@ final class SimpleSyntaxTest {
                 Arguments.of("${body[§]}", "the name of a field is expected"),
                 Arguments.of("$init{ $a := ${body} }init$ §$a ${nosuch}", "there is no function 'nosuch'"),
                 Arguments.of("$init{ §$a := ${nosuch} }init$ $a", "there is no function 'nosuch'"),
-                Arguments.of("${§type:java.lang.Runtime}", "there is no class 'java.lang'"),
+                Arguments.of("${§type:java.lang.Runtime}", "routes may not use the class 'java.lang.Runtime'"),
                 Arguments.of("${§type:java.lang.System.out}", "routes may not use the class 'java.lang.System'"),
                 Arguments.of("${§type:java.lang.Integer.NONE}", "has no constant 'NONE'"),
                 Arguments.of("${§type:org.apache.camel.Exchange.NONE}", "Camel's Exchange has no constant 'NONE'"),
