@@ -90,7 +90,8 @@ final class EndpointReader {
         return Optional.empty();
     }
 
-    private Optional<Connector> connector(Text uri, EndpointUri parts, Direction direction) {
+    /** The connector of {@code uri}; empty after a problem. */
+    Optional<Connector> connector(Text uri, EndpointUri parts, Direction direction) {
         List<String> schemes = context.connectors().schemes(direction);
         String known = "known are " + String.join(", ", schemes);
         if (parts.scheme().isEmpty()) {

@@ -397,6 +397,22 @@ final class RouteProblemsTest {
                         "PL107 did you mean 'charset'?",
                         "PL108 'log:' can only be written to, here something is read from"),
 
+                // Endpoints that a message names.
+                step("scheme of Camel before a function", "- toD: '§kafka:${header.t}'", "PL118 Camel's component 'kafka:'"),
+                step("unknown scheme before a function", "- toD: '§flie:${header.t}'", "PL108 did you mean 'file:'?"),
+                step("folder of a message", "- toD: 'file:a/§${header.t}?fileName=x'", "PL108 no message may choose where 'file:' writes"),
+                step("fixed option of a message", "- toD: 'file:x?fileName=a&linger=§${header.t}'", "PL108 only header takes functions, or write a 'to' for each"),
+                step("fixed parameter of a message", "- toD: {uri: 'file:x', parameters: {fileName: a, linger: §'${header.t}'}}", "PL108 the option 'linger' of 'file:'"),
+                step("unknown option beside a function", "- toD: 'file:x?fileName=a&header=${header.t}&§lnger=5'", "PL107 did you mean 'linger'?"),
+                step("unknown option of a named log", "- toD: 'log:${header.t}?§levl=WARN'", "PL107 did you mean 'level'?"),
+                step("option of a named route", "- toD: 'direct:${header.t}?§timeout=5'", "PL107 has no option 'timeout'"),
+                step("method of a message", "- toD: '§bean:${header.t}'", "PL108 'bean:' has to be written in full"),
+                step("tapped", "- wireTap: '§kafka:${header.t}'", "PL118 Camel's component 'kafka:'"),
+                step("enriched", "- enrich: {simple: '§kafka:${header.t}'}", "PL118 Camel's component 'kafka:'"),
+                step("listed", "- recipientList: {simple: 'log:a,§kafka:${header.t},§lgo:x'}",
+                        "PL118 Camel's component 'kafka:'", "PL108 did you mean 'log:'?"),
+                step("listed in full only", "- routingSlip: {simple: §'file:x?fileName=a&header=${header.t}'}", "PL108 make it a route of its own"),
+
                 // Placeholders.
                 step(
                         "unresolved",
