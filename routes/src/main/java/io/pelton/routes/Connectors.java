@@ -47,7 +47,8 @@ final class Connectors {
     List<String> schemes(Direction direction) {
         TreeMap<String, Connector> usable = new TreeMap<>(byScheme);
         usable.values().removeIf(connector -> !direction.allows(connector.descriptor()));
-        return Stream.of(usable.keySet(), CalledName.SCHEMES, List.of(KameletEndpoint.SCHEME))
+        List<String> builtIn = RouteCatalog.BUILT_IN.stream().filter(direction::allows).map(EndpointDescriptor::scheme).toList();
+        return Stream.of(usable.keySet(), CalledName.SCHEMES, List.of(KameletEndpoint.SCHEME), builtIn)
                 .flatMap(Collection::stream)
                 .sorted()
                 .distinct()

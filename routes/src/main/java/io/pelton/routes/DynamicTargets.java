@@ -72,7 +72,7 @@ final class DynamicTargets {
 
     /** Looks at a URI with functions; {@code ignoresInvalid} if messages go on that name what is no endpoint at all. */
     Known known(Text uri, Optional<YamlNode> parameters, boolean ignoresInvalid) {
-        EndpointUri parts = EndpointUri.parse(uri.value());
+        EndpointUri parts = EndpointUri.parse(masked(uri.value()));
         String scheme = parts.scheme();
         if (scheme.isEmpty() || hasFunctions(scheme)) {
             return Known.NOTHING;
@@ -93,6 +93,20 @@ final class DynamicTargets {
             return Known.UNREACHABLE;
         }
         return endpoints.connector(uri, parts, Direction.TO).map(connector -> known(connector, uri, parts, parameters)).orElse(Known.UNREACHABLE);
+    }
+
+    /** The same text where functions contain nothing that could be taken for a part of the URI. */
+    private static String masked(String uri) {
+        StringBuilder masked = new StringBuilder(uri);
+        int depth = 0;
+        for (int i = 0; i < uri.length(); i++) {
+            char c = uri.charAt(i);
+            if (depth > 0 && "?&=:%".indexOf(c) >= 0) {
+                masked.setCharAt(i, '_');
+            }
+            depth = c == '{' ? depth + 1 : c == '}' ? Math.max(0, depth - 1) : depth;
+        }
+        return masked.toString();
     }
 
     private static boolean isBuiltIn(String scheme) {

@@ -135,8 +135,8 @@ final class Fields {
                 ErrorCode.UNKNOWN_OPTION,
                 entry.key().origin(),
                 owner + " has no option '" + name + "'",
-                Spelling.nearest(name, names)
-                        .map(near -> "did you mean '" + near + "'?")
-                        .orElse("it has " + String.join(", ", names)));
+                Slips.ofOption(owner, name, names)
+                        .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
+                        .orElseGet(() -> Slips.ofOther(names)));
     }
 }

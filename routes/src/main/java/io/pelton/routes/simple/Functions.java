@@ -109,6 +109,9 @@ final class Functions {
         Matcher matcher = HEAD.matcher(content);
         String head = matcher.lookingAt() ? matcher.group() : "";
         String rest = content.substring(head.length());
+        if (rest.startsWith("(") && Nesting.indexOf(rest, ")", 1) < 0) {
+            return new SimpleSyntaxException(start + head.length(), "'(' is never closed", "add ')'");
+        }
         if (ExchangeFunctions.ROOTS.contains(head)) {
             return new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, start, "Camel's '" + content + "' is not supported yet", ExchangeFunctions.ADVICE);
