@@ -127,7 +127,8 @@ final class Fields {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     entry.key().origin(),
-                    "Camel's option '" + name + "' of " + owner + " is not supported yet");
+                    "Camel's option '" + name + "' of " + owner + " is not supported yet",
+                    Slips.ofOption(owner, name, List.copyOf(known)).orElse(null));
             return;
         }
         List<String> names = known.stream().sorted().toList();

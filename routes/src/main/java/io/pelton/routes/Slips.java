@@ -33,7 +33,18 @@ final class Slips {
             Map.entry("send", "to: SCHEME:PATH"),
             Map.entry("call", "to: direct:NAME"),
             Map.entry("setProperties", "setProperty, one for each"),
+            Map.entry("log4j", "log: TEXT"),
             Map.entry("removeHeadersExcept", "removeHeaders: {pattern: '*', excludePattern: …}"));
+
+    /** What is written around routes where it is something else there. */
+    private static final Map<String, String> ENTRIES = Map.of(
+            "deadLetterChannel", "errorHandler: {deadLetterChannel: {deadLetterUri: …}}",
+            "defaultErrorHandler", "errorHandler: {defaultErrorHandler: {}}",
+            "noErrorHandler", "errorHandler: {noErrorHandler: {}}",
+            "bean", "beans: [{name: NAME, type: CLASS}]",
+            "routes", "a list of routes, each with '- route:' or '- from:'");
+
+    private static final String BEFORE = "it as an entry of the file, before the routes: - ";
 
     private static final String EXPRESSION = "constant: …, simple: … or another expression";
 
@@ -98,6 +109,10 @@ final class Slips {
         all.put("*.json", "jsonpath or jq");
         all.put("*.xml", "xpath");
         all.put("*.property", "exchangeProperty");
+        all.put("*.resultType", "it within the language, as in simple: {expression: …, resultType: …}");
+        for (String around : FrameReader.NAMES) {
+            List.of("route", "from").forEach(owner -> all.put(owner + "." + around, BEFORE + around + ": …"));
+        }
         return Map.copyOf(all);
     }
 
@@ -109,7 +124,10 @@ final class Slips {
     static Optional<String> ofOption(String owner, String name, List<String> known) {
         String step = owner.replace("'", "");
         String own = OPTIONS.get(step + "." + name);
-        String advice = own == null && (known.contains("simple") || known.contains("steps")) ? OPTIONS.get("*." + name) : own;
+        String advice = own != null ? own : known.contains("simple") ? OPTIONS.get("*." + name) : null;
+        if (advice == null && known.contains("steps") && !name.equals("step") && StepKinds.names().contains(name)) {
+            return Optional.of("'" + name + "' is a step: write it below 'steps:', with '- '");
+        }
         return Optional.ofNullable(advice).map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
     }
 
@@ -120,7 +138,29 @@ final class Slips {
 
     /** What to do where no step is called so. */
     static Optional<String> ofStep(String name) {
-        return Optional.ofNullable(STEPS.get(name)).map(advice -> "write " + advice);
+        if (name.equals("end") || name.equals("endChoice")) {
+            return Optional.of("leave it out: the indentation says where a step ends");
+        }
+        if (FrameReader.NAMES.contains(name)) {
+            return Optional.of("write " + BEFORE + name + ": …");
+        }
+        return Optional.ofNullable(STEPS.get(name))
+                .or(() -> Optional.of("to: " + name + ":…").filter(_ -> CamelComponents.schemes().contains(name)))
+                .map(advice -> "write " + advice);
+    }
+
+    /** What to do where no entry of a file is called so. */
+    static Optional<String> ofEntry(String name) {
+        return Optional.ofNullable(ENTRIES.get(name)).map(advice -> "write " + advice);
+    }
+
+    /** The expression that a text is which stands where one is expected. */
+    static String ofExpression(String name, String text) {
+        return "write " + name + ": {" + language(text) + ": " + quoted(text) + "}";
+    }
+
+    private static String language(String text) {
+        return text.contains("${") ? "simple" : "constant";
     }
 
     /** What to do where a step has a text or a list in place of its options. */
@@ -133,15 +173,20 @@ final class Slips {
             return "write " + step.name() + ": {" + (text.matches("\\w+") ? text : "json") + ": {}}";
         }
         if (step.content().contains(StepDescriptor.Content.EXPRESSION)) {
-            String language = text.contains("${") ? "simple" : "constant";
             String steps = step.content().contains(StepDescriptor.Content.STEPS) ? ", steps: […]" : "";
             String required = step.options().stream()
                     .filter(EndpointDescriptor.Option::required)
                     .map(option -> option.name() + ": …, ")
                     .collect(Collectors.joining());
-            return "write " + step.name() + ": {" + required + language + ": " + quoted(text) + steps + "}";
+            return "write " + step.name() + ": {" + required + language(text) + ": " + quoted(text) + steps + "}";
         }
-        return "write its options on lines of their own, indented deeper";
+        List<String> needed = step.options().stream().filter(EndpointDescriptor.Option::required).map(EndpointDescriptor.Option::name).toList();
+        if (needed.size() == 1) {
+            return "write " + step.name() + ": {" + needed.getFirst() + ": " + quoted(text) + "}";
+        }
+        return step.options().isEmpty() && step.content().isEmpty()
+                ? "write " + step.name() + ": {}"
+                : "write its options on lines of their own, indented deeper";
     }
 
     private static String ofList(StepDescriptor step) {

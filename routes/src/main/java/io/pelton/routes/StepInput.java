@@ -72,7 +72,9 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
             return Optional.empty();
         }
         if (!(found.get().value() instanceof YamlNode.Mapping mapping)) {
-            problem(found.get().value(), "'" + key + "' takes an expression", "write " + key + ": {simple: …}");
+            String text = found.get().value() instanceof YamlNode.Scalar scalar ? scalar.value() : "";
+            problem(found.get().value(), "'" + key + "' takes an expression",
+                    text.isEmpty() ? "write " + key + ": {simple: …}" : Slips.ofExpression(key, text));
             return Optional.empty();
         }
         Fields inner = new Fields(mapping, "'" + key + "'", context);

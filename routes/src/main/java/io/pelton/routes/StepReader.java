@@ -120,7 +120,9 @@ final class StepReader {
                     ErrorCode.ROUTE_STRUCTURE,
                     item.origin(),
                     "a step is expected, found " + item.kind(),
-                    "write for example '- to: log:NAME'");
+                    item instanceof YamlNode.Scalar text && text.value().matches("[a-z-]+:\\S+")
+                            ? "write '- to: " + text.value() + "'"
+                            : "write for example '- to: log:NAME'");
             return Optional.empty();
         }
         YamlNode.Entry entry = mapping.entries().getFirst();

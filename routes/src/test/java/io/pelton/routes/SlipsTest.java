@@ -46,6 +46,17 @@ class SlipsTest {
             idempotentConsumer: {simple: x, repository: y, steps: [log: x]} | it is called 'idempotentRepository'
             if: {}                                                  | write choice: {when:
             sleep: 5                                                | write delay: {constant: MILLISECONDS}
+            end: {}                                                 | leave it out: the indentation says where a step ends
+            http: "//x"                                             | write to: http:…
+            onException: {}                                         | before the routes: - onException: …
+            choice: {when: [{simple: x, to: log:x}]}                | 'to' is a step: write it below 'steps:', with '- '
+            setBody: {expression: "${body}"}                        | write expression: {simple: "${body}"}
+            setBody: {jq: .x, resultType: String}                   | write it within the language
+            setBody: {simple: "${property.x}"}                      | did you mean '${exchangeProperty.x}'?
+            multicast: {steps: [log:a]}                             | write '- to: log:a'
+            stop: true                                              | write stop: {}
+            aggregate: {correlationExpression: "${header.x}", completionSize: 2, aggregationStrategy: GroupedBodyAggregationStrategy, steps: [log: x]} | write correlationExpression: {simple: "${header.x}"}
+            aggregate: {correlationExpression: {constant: x}, completionSize: 2, aggregationStrategy: GroupedBodyAggregationStrategy, steps: [log: x]} | write its class: '#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy'
             foreach: {}                                             | write split: {simple: …, steps: […]}
             """)
     void aStepIsWrittenOtherwise_theProblemSaysHow(String step, String advice) {
@@ -59,6 +70,9 @@ class SlipsTest {
             errorHandler: {deadLetterChannel: {deadLetterUri: 'log:x', redeliveryDelay: 3}} | write redeliveryPolicy: {redeliveryDelay: …}
             onException: {exception: [java.lang.Exception], redeliveryPolicy: {maxRedeliveries: 3}} | it is called 'maximumRedeliveries'
             onException: {exceptions: [java.lang.Exception], handled: {constant: true}} | it is called 'exception'
+            deadLetterChannel: {deadLetterUri: 'log:x'} | write errorHandler: {deadLetterChannel: {deadLetterUri: …}}
+            errorHandler: {deadLetterChannel: 'log:x'} | write deadLetterChannel: {deadLetterUri: "log:x"}
+            route: {from: {uri: 'lines:x', steps: [log: x]}, onException: {}} | before the routes: - onException: …
             errorHandler: {deadLetterUri: 'log:x'} | write deadLetterChannel: {deadLetterUri: …}
             errorHandler: {deadLetterChannel: {uri: 'log:x'}} | deadLetterUri: SCHEME:PATH
             """)

@@ -123,7 +123,9 @@ final class Functions {
                     "Camel's function '" + head + "' is not supported yet",
                     null);
         }
-        String suggestion = Spelling.nearest(head, KNOWN)
+        String suggestion = Optional.of("exchangeProperty")
+                .filter(_ -> head.equals("property")) // as it was called in Camel 2
+                .or(() -> Spelling.nearest(head, KNOWN))
                 .or(() -> rest.startsWith("(") ? Spelling.nearest(head, FunctionNames.names()) : Optional.empty())
                 .map(name -> "did you mean '${" + name + rest + "}'?")
                 .orElse(
