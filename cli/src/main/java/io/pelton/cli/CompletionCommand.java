@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
             "",
             "In ~/.bashrc:",
             "  source <(pelton completion bash)",
-            "In ~/.zshrc, behind compinit:",
+            "In ~/.zshrc, after compinit:",
             "  source <(pelton completion zsh)"
         })
 final class CompletionCommand implements Callable<Integer> {

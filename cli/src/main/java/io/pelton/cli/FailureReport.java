@@ -73,7 +73,7 @@ final class FailureReport {
 
     private void printRecord(RecordFailedException failed) {
         target.println(Printable.line(failed.origin() + ": ") + colors.bad(failed.code().code()) + Printable.line(" '" + failed.step()
-                + "' of route '" + failed.flow() + "' failed for the record at " + failed.position()));
+                + "' of route '" + failed.flow() + "' failed for the record at " + RecordPlace.of(failed.position())));
         new SourceExcerpt().of(failed.origin(), colors).ifPresent(target::print);
         target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));

@@ -24,6 +24,7 @@ final class Summary {
     private final boolean isBrief;
     private int routes;
     private int done;
+    private int stopped;
     private int unlisted;
     private long in;
     private long out;
@@ -44,7 +45,8 @@ final class Summary {
     /** Adds a route that has ended, by itself or because it was stopped, and what people should know about what it has written. */
     void add(Plan plan, FlowSnapshot route, boolean wasStopped, List<String> remarks) {
         routes++;
-        done += route.state() == FlowState.DONE ? 1 : 0;
+        done += route.state() == FlowState.DONE && !wasStopped ? 1 : 0;
+        stopped += route.state() == FlowState.DONE && wasStopped ? 1 : 0;
         in += route.recordsIn();
         out += route.recordsOut();
         deadLetters += route.deadLetters();
@@ -77,12 +79,13 @@ final class Summary {
     /** Adds what all routes together have done and used of the machine. */
     void add(Processors processors) {
         if (routes > 1) {
-            text.append(Figures.count(routes, "route")).append(", ").append(Figures.exact(done)).append(" done: ")
+            text.append(Figures.count(routes, "route")).append(", ").append(Figures.exact(done)).append(" done")
+                    .append(stopped == 0 ? "" : ", " + Figures.exact(stopped) + " stopped").append(": ")
                     .append(Figures.count(in, "record")).append(" in, ").append(Figures.exact(out)).append(" out, dead letters ")
                     .append(Figures.exact(deadLetters)).append(", skipped ").append(Figures.exact(skipped)).append('\n');
         }
         if (unlisted > 0) {
-            text.append("  ").append(Figures.exact(unlisted)).append(" of them are done and not listed; run --json has all\n");
+            text.append("  ").append(Figures.exact(unlisted)).append(" of them are not listed, as all is well with them; --json has all\n");
         }
         text.append("  ").append(processors).append('\n');
     }

@@ -71,7 +71,7 @@ class SummaryTest {
                 .startsWith("broken  failed after 2.00 s")
                 .contains("noted  done in 2.00 s", "  note  it is so\n")
                 .doesNotContain("r0 ")
-                .contains("200 routes, 199 done: 200,000 records in, 200,000 out, dead letters 0, skipped 0\n  198 of them are done and not listed");
+                .contains("200 routes, 199 done: 200,000 records in, 200,000 out, dead letters 0, skipped 0\n  198 of them are not listed, as all is well with them");
     }
 
     @Test

@@ -134,7 +134,7 @@ final class Targets {
         if (parameters.isPresent()) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not supported yet",
-                    "write them into the URI, behind '?'");
+                    "write them into the URI, after '?'");
             return Optional.empty();
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(

@@ -291,8 +291,8 @@ final class RouteProblemsTest {
                 step("unclosed parenthesis of a function", "- setBody: {simple: \"a ${replace§('a',b}\"}", "PL111 '(' is never closed = add ')'"),
                 step("quote of YAML that is never closed", "- setBody:\n            simple: §\"a ${body}\n        - log: x", "PL104 the quote \" that opens here is never closed"),
                 step("quote of YAML that is closed by the next", "- setBody:\n            simple: §'a ${body}\n        - log: 'x'", "PL104 only closed at line 6"),
-                step("quotes in quotes", "- setBody:\n            simple: '${body} == '§a''", "PL104 text stands behind the quote ' that ends a value = within ' write it as '', or put"),
-                step("two texts", "- setBody: {simple: \"a\" §+ \"b\"}", "PL104 text stands behind the quote \""),
+                step("quotes in quotes", "- setBody:\n            simple: '${body} == '§a''", "PL104 text follows the quote ' that ends a value = within ' write it as '', or put"),
+                step("two texts", "- setBody: {simple: \"a\" §+ \"b\"}", "PL104 text follows the quote \""),
                 file(
                         "literal block",
                         """

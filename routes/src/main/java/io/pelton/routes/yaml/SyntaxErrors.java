@@ -49,7 +49,7 @@ final class SyntaxErrors {
         if (problem.equals("found unexpected end of stream") && error.getContextMark().isPresent()) {
             return unclosed(file, error.getContextMark().get());
         }
-        Optional<Problem> quote = behindQuote(file, mark);
+        Optional<Problem> quote = afterQuote(file, mark);
         if (quote.isPresent()) {
             return quote.get();
         }
@@ -72,11 +72,11 @@ final class SyntaxErrors {
                 "add " + file.text().charAt(index) + " at the end of the text");
     }
 
-    /** What is wrong where text stands behind a closing quote; empty if {@code mark} is not such a place. */
-    private static Optional<Problem> behindQuote(SourceFile file, Mark mark) {
+    /** What is wrong where text follows a closing quote; empty if {@code mark} is not such a place. */
+    private static Optional<Problem> afterQuote(SourceFile file, Mark mark) {
         String text = file.text();
-        int behind = index(file, mark);
-        int closing = behind - 1;
+        int following = index(file, mark);
+        int closing = following - 1;
         while (closing > 0 && text.charAt(closing) == ' ') {
             closing--;
         }
@@ -92,8 +92,8 @@ final class SyntaxErrors {
         return Optional.of(isOneLine
                 ? new Problem(
                         ErrorCode.YAML_SYNTAX,
-                        file.originAt(behind),
-                        "text stands behind the quote " + quote + " that ends a value",
+                        file.originAt(following),
+                        "text follows the quote " + quote + " that ends a value",
                         "within " + quote + " write it as " + (quote == '"' ? "\\\"" : "''") + ", or put the value into " + (quote == '"' ? "'…'" : "\"…\""))
                 : new Problem(
                         ErrorCode.YAML_SYNTAX,
