@@ -46,7 +46,7 @@ class BadInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "check", "plan"})
     void aFolderWithoutARouteFile(String command) {
-        assertRefused(CommandLineRun.of(command, folder.toString()), folder.toString(), "PL101", "there is no route file in the folder");
+        assertRefused(CommandLineRun.of(command, folder.toString()), "PL101", "there is no route file in the folder '" + folder + "'");
     }
 
     /** Permissions do not stop root, so the file is made unreadable by what stands above it. */

@@ -138,6 +138,8 @@ final class Fields {
                 owner + " has no option '" + name + "'",
                 Slips.ofOption(owner, name, names)
                         .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
-                        .orElseGet(() -> Slips.ofOther(names)));
+                        .orElseGet(() -> names.contains("parameters") && context.connectors().haveOption(name)
+                                ? "if it is an option of the endpoint, write it below 'parameters:'"
+                                : "it has " + String.join(", ", names)));
     }
 }

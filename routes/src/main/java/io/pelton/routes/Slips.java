@@ -131,11 +131,6 @@ final class Slips {
         return Optional.ofNullable(advice).map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
     }
 
-    /** The same where nothing is called nearly so. */
-    static String ofOther(List<String> known) {
-        return known.contains("parameters") ? "if it is an option of the endpoint, write it below 'parameters:'" : "it has " + String.join(", ", known);
-    }
-
     /** What to do where no step is called so. */
     static Optional<String> ofStep(String name) {
         if (name.equals("end") || name.equals("endChoice")) {
