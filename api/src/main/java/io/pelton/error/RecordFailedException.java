@@ -100,7 +100,8 @@ public final class RecordFailedException extends PeltonException {
             message = "calls are nested too deep, as by a function that calls itself without end; if that is meant,"
                     + " PELTON_OPTS=-Xss8m gives them more room";
         }
-        return message == null ? type : type + ": " + message;
+        boolean isOwn = cause.getClass().getName().startsWith("io.pelton."); // its name says nothing to who has not written it
+        return message == null ? type : isOwn ? message : type + ": " + message;
     }
 
     /** What the system said: the message of such an exception is only the file. */

@@ -28,4 +28,18 @@ class RecordFailedExceptionTest {
         assertThat(RecordFailedException.reason(new AccessDeniedException("a", null, "locked")))
                 .isEqualTo("AccessDeniedException: a: locked");
     }
+
+    /** Such a name says nothing to who has not written the class. */
+    private static final class Own extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Own(String message) {
+            super(message);
+        }
+    }
+
+    @Test
+    void aClassOfPeltonFails_itsNameIsNotShown() {
+        assertThat(RecordFailedException.reason(new Own("the expression 'x' failed"))).isEqualTo("the expression 'x' failed");
+    }
 }

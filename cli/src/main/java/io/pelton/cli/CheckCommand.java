@@ -42,13 +42,14 @@ final class CheckCommand implements Callable<Integer> {
             routes.complete(console);
             count = check(hints);
         } catch (InvalidPlanException e) {
-            new ProblemPrinter(console.out()).printAll(e.problems());
+            new ProblemPrinter(console.out(), console.outColors()).printAll(e.problems());
             return ExitCode.USAGE;
         }
         hints.addAll(0, RouteFiles.hints(routes, console));
-        hints.forEach(new ProblemPrinter(console.out())::print);
-        console.out().println(Figures.count(count, "route") + " in " + Figures.count(routes.files.size(), "file")
-                + (count == 1 ? " is good" : " are good")
+        hints.forEach(new ProblemPrinter(console.out(), console.outColors())::print);
+        Colors colors = console.outColors();
+        console.out().println(colors.good(Figures.count(count, "route") + " in " + Figures.count(routes.files.size(), "file")
+                + (count == 1 ? " is good" : " are good"))
                 + (hints.isEmpty() ? "" : ", " + Figures.count(hints.size(), "hint")));
         return ExitCode.DONE;
     }

@@ -44,7 +44,7 @@ final class Cli {
         return commands.registerConverter(Path.class, new PathConverter())
                 .setOut(out)
                 .setErr(err)
-                .setColorScheme(CommandLine.Help.defaultColorScheme(console.terminal().out() ? Ansi.ON : Ansi.OFF))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(console.outColors().isOn() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpLongOptionsMaxWidth(26)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
@@ -59,6 +59,10 @@ final class Cli {
      * the help.
      */
     private static CommandLine commands(List<String> arguments, Console console) {
+        return commands(arguments, false, console);
+    }
+
+    private static CommandLine commands(List<String> arguments, boolean isAll, Console console) {
         CommandLine pelton = new CommandLine(PeltonCommand.spec(console));
         addHelp(pelton);
         Map<String, String> summaries = new LinkedHashMap<>();
@@ -76,10 +80,11 @@ final class Cli {
         summaries.put("dead", DeadCommand.SUMMARY);
         summaries.put("generate", GenerateCommand.SUMMARY);
         summaries.put("lab", LabCommand.SUMMARY);
+        summaries.put("completion", CompletionCommand.SUMMARY);
         summaries.put("version", VersionCommand.SUMMARY);
         summaries.put("help", HelpCommand.SUMMARY);
         summaries.forEach((name, summary) -> {
-            CommandLine command = arguments.contains(name) ? command(name, console) : mention(summary);
+            CommandLine command = isAll || arguments.contains(name) ? command(name, console) : mention(summary);
             command.getCommandSpec().usageMessage().synopsisHeading("Usage: ");
             pelton.addSubcommand(name, command);
         });
@@ -108,6 +113,7 @@ final class Cli {
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))
                     .addSubcommand("fork-join", withHelp(new LabForkJoinCommand(console)));
+            case "completion" -> withHelp(new CompletionCommand(console, () -> commands(List.of(), true, console)));
             case "version" -> withHelp(new VersionCommand(console));
             default -> new CommandLine(new HelpCommand(console));
         };
@@ -134,7 +140,7 @@ final class Cli {
 
     private static int report(Exception failure, CommandLine command, Console console) {
         switch (failure) {
-            case InvalidPlanException invalid -> new ProblemPrinter(console.err()).printAll(invalid.problems());
+            case InvalidPlanException invalid -> new ProblemPrinter(console.err(), console.errColors()).printAll(invalid.problems());
             case PeltonException known -> {
                 console.err().println("pelton: " + known.getMessage());
                 console.err().println("  " + (known.code() == ErrorCode.USAGE ? HelpCommand.hint(command) : known.code().advice()));

@@ -54,6 +54,16 @@ final class Console {
         return terminal;
     }
 
+    /** The colours of {@link #out()}. */
+    Colors outColors() {
+        return Colors.of(terminal.out(), environment);
+    }
+
+    /** The colours of {@link #err()}. */
+    Colors errColors() {
+        return Colors.of(terminal.err(), environment);
+    }
+
     /** The environment variables. */
     Map<String, String> environment() {
         return environment;

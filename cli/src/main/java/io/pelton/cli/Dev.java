@@ -89,11 +89,11 @@ final class Dev {
                 used = now;
             }
             last = now;
-            running.report(status, console.err());
+            running.report(status, console);
             sayThatItWaits();
         }
         long left = running.stop(drain);
-        running.report(status, console.err());
+        running.report(status, console);
         if (left > 0) {
             status.println("not written: " + Figures.count(left, "record") + " that had been read");
         }
@@ -113,7 +113,7 @@ final class Dev {
             return Optional.of(loader.get());
         } catch (InvalidPlanException e) {
             status.erase();
-            new ProblemPrinter(console.err()).printAll(e.problems());
+            new ProblemPrinter(console.err(), console.errColors()).printAll(e.problems());
         } catch (PeltonException e) {
             status.println("pelton: " + e.getMessage());
         }
@@ -122,7 +122,7 @@ final class Dev {
 
     private void begin(List<Plan> plans) {
         try {
-            running = RunningRoutes.start(plans, engine, console.err());
+            running = RunningRoutes.start(plans, engine, console);
             status.println("running " + names(plans) + "; save a file to reload it, Ctrl-C ends this");
         } catch (PeltonException e) {
             running = new RunningRoutes();
@@ -139,10 +139,10 @@ final class Dev {
         }
         List<Plan> before = running.plans();
         long left = running.stop(drain);
-        running.report(status, console.err());
+        running.report(status, console);
         List<Plan> plans = routes.get().plans();
         try {
-            running = RunningRoutes.start(plans, engine, console.err());
+            running = RunningRoutes.start(plans, engine, console);
             use(routes.get());
             saysItWaits = true;
             status.println("reloaded " + what + " in " + Figures.time(Duration.ofNanos(runtime.nanoTime() - start)) + ": "

@@ -81,7 +81,7 @@ final class EvalCommand implements Callable<Integer> {
         try {
             evaluation = evaluation();
         } catch (InvalidPlanException e) {
-            ProblemPrinter printer = new ProblemPrinter(console.err(), Map.of(Evaluation.FILE, expression));
+            ProblemPrinter printer = new ProblemPrinter(console.err(), console.errColors(), Map.of(Evaluation.FILE, expression));
             e.problems().forEach(printer::print);
             return ExitCode.USAGE;
         }

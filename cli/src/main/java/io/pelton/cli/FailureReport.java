@@ -18,18 +18,20 @@ final class FailureReport {
     private static final int RECORD_LENGTH = 200;
 
     private final PrintStream target;
+    private final Colors colors;
 
-    FailureReport(PrintStream target) {
+    FailureReport(PrintStream target, Colors colors) {
         this.target = target;
+        this.colors = colors;
     }
 
     /** A route that could not be started. */
     void printRefused(Plan plan, PeltonException failure) {
         Optional<Origin> origin = origin(plan, failure);
         String message = String.valueOf(failure.getMessage()).substring(failure.code().code().length() + 1);
-        target.println(Printable.line(origin.map(place -> place + ": ").orElse("") + failure.code().code() + " route '"
+        target.println(Printable.line(origin.map(place -> place + ": ").orElse("")) + colors.bad(failure.code().code()) + Printable.line(" route '"
                 + plan.id() + "' cannot be started: " + message));
-        origin.flatMap(new SourceExcerpt()::of).ifPresent(target::print);
+        origin.flatMap(place -> new SourceExcerpt().of(place, colors)).ifPresent(target::print);
         printAdvice(failure);
         target.println();
     }
@@ -70,9 +72,9 @@ final class FailureReport {
     }
 
     private void printRecord(RecordFailedException failed) {
-        target.println(Printable.line(failed.origin() + ": " + failed.code().code() + " '" + failed.step()
-                + "' of route '" + failed.flow() + "' failed for the record at " + failed.position()));
-        new SourceExcerpt().of(failed.origin()).ifPresent(target::print);
+        target.println(Printable.line(failed.origin() + ": ") + colors.bad(failed.code().code()) + Printable.line(" '" + failed.step()
+                + "' of route '" + failed.flow() + "' failed for the record at " + RecordPlace.of(failed.position())));
+        new SourceExcerpt().of(failed.origin(), colors).ifPresent(target::print);
         target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
         printAdvice(failed);
@@ -82,6 +84,6 @@ final class FailureReport {
     }
 
     private void printAdvice(PeltonException failure) {
-        target.println("      = " + failure.code().advice());
+        target.println("      " + colors.aside("=") + " " + failure.code().advice());
     }
 }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
@@ -38,6 +39,12 @@ import org.jspecify.annotations.Nullable;
 final class JavaFiles {
     /** No code runs while it compiles, so no annotation processors; names of parameters stay, for who looks at them. */
     private static final List<String> OPTIONS = List.of("-proc:none", "-parameters", "-g", "-Xlint:none", "-encoding", "UTF-8");
+
+    private static final Pattern CAMEL = Pattern.compile("package org\\.apache\\.camel(\\.\\w+)* does not exist");
+
+    private static final String INSTEAD = "Pelton has interfaces of its own: in place of Camel's Processor implement io.pelton.message.Processor,"
+            + " process(Message), and in place of its AggregationStrategy io.pelton.message.AggregationStrategy,"
+            + " aggregate(Message, Message); see docs/guide/java-in-routes.md";
 
     private JavaFiles() {}
 
@@ -81,9 +88,17 @@ final class JavaFiles {
     }
 
     private static List<Problem> problems(DiagnosticCollector<JavaFileObject> said) {
-        return said.getDiagnostics().stream()
+        List<Problem> all = said.getDiagnostics().stream()
                 .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
                 .map(JavaFiles::problem)
+                .toList();
+        List<Problem> camel = all.stream().filter(problem -> CAMEL.matcher(problem.message()).find()).toList();
+        if (camel.isEmpty()) {
+            return all;
+        }
+        // All else may follow from that.
+        return camel.stream()
+                .map(problem -> new Problem(problem.code(), problem.origin(), "Camel's classes are not there: " + problem.message(), INSTEAD))
                 .toList();
     }
 

@@ -11,15 +11,17 @@ import java.util.Map;
 /** Prints problems as a compiler does: the place, the code, the message, the line with a caret and what to do. */
 final class ProblemPrinter {
     private final PrintStream target;
+    private final Colors colors;
     private final SourceExcerpt excerpts;
 
-    ProblemPrinter(PrintStream target) {
-        this(target, Map.of());
+    ProblemPrinter(PrintStream target, Colors colors) {
+        this(target, colors, Map.of());
     }
 
     /** One that shows lines of these texts as well, by what stands for the file's name. */
-    ProblemPrinter(PrintStream target, Map<String, String> texts) {
+    ProblemPrinter(PrintStream target, Colors colors, Map<String, String> texts) {
         this.target = target;
+        this.colors = colors;
         this.excerpts = new SourceExcerpt(texts);
     }
 
@@ -37,19 +39,20 @@ final class ProblemPrinter {
 
     /** Prints one problem. */
     void print(Problem problem) {
-        target.println(Printable.line(problem.toString()));
-        excerpts.of(problem.origin()).ifPresent(target::print);
+        String code = problem.code().code();
+        target.println(Printable.line(problem.toString()).replaceFirst(code, colors.bad(code)));
+        excerpts.of(problem.origin(), colors).ifPresent(target::print);
         String suggestion = problem.suggestion();
         if (suggestion != null) {
-            target.println("      = " + Printable.line(suggestion));
+            target.println("      " + colors.aside("=") + " " + Printable.line(suggestion));
         }
     }
 
     /** Prints a hint, which is no problem. */
     void print(Hint hint) {
-        target.println(Printable.line(hint.origin() + ": hint: " + hint.message()));
-        excerpts.of(hint.origin()).ifPresent(target::print);
-        target.println("      = " + Printable.line(hint.suggestion()));
+        target.println(Printable.line(hint.origin() + ": ") + colors.doubtful("hint") + Printable.line(": " + hint.message()));
+        excerpts.of(hint.origin(), colors).ifPresent(target::print);
+        target.println("      " + colors.aside("=") + " " + Printable.line(hint.suggestion()));
         target.println();
     }
 }

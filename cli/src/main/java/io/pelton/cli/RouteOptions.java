@@ -20,8 +20,8 @@ final class RouteOptions {
     @Parameters(
             arity = "0..*",
             paramLabel = "FILE",
-            description = "Route files in YAML; or a project, which is pelton.yaml or a folder that has one. Without FILE it is pelton.yaml in"
-                    + " this folder.")
+            description = "Route files in YAML, or folders of some; or a project, which is pelton.yaml or a folder that has one. Without FILE it is"
+                    + " pelton.yaml in this folder.")
     List<Path> files = List.of();
 
     @Spec(Spec.Target.MIXEE)
@@ -86,6 +86,12 @@ final class RouteOptions {
      * @throws io.pelton.error.InvalidPlanException with everything that is wrong with the project file
      */
     void complete(Console console) {
+        completeWithFolders(console);
+        files = RouteFolder.files(files);
+    }
+
+    /** The same, but folders that are no projects stay. */
+    void completeWithFolders(Console console) {
         CommandLine line = command.commandLine();
         ProjectFile found = ProjectFile.of(files, line, console).orElse(null);
         if (found != null) {

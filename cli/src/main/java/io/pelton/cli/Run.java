@@ -126,11 +126,11 @@ final class Run {
             RedirectedOutputs.check(plans);
             handles.addAll(engine.run(plans, refused::add));
         } catch (InvalidPlanException e) {
-            new ProblemPrinter(console.err()).printAll(e.problems());
+            new ProblemPrinter(console.err(), console.errColors()).printAll(e.problems());
             refusal = e;
             return;
         } catch (PeltonException e) {
-            FailureReport report = new FailureReport(console.err());
+            FailureReport report = new FailureReport(console.err(), console.errColors());
             if (refused.isEmpty()) {
                 plans.stream().filter(plan -> isOf(plan, e)).findFirst().ifPresent(refused::add);
             }
@@ -260,7 +260,7 @@ final class Run {
     }
 
     private void report(List<FlowSnapshot> ended, int exitCode) {
-        FailureReport failures = new FailureReport(console.err());
+        FailureReport failures = new FailureReport(console.err(), console.errColors());
         if (memory.hasHappened() && ended.stream().allMatch(route -> route.failure() == null)) {
             failures.print(ended.getFirst().flow(), new PeltonException(ErrorCode.OUT_OF_MEMORY, ErrorCode.OUT_OF_MEMORY.summary()));
         }
@@ -274,10 +274,9 @@ final class Run {
             List<String> remarks = handles.stream().flatMap(handle -> handle.remarks().stream()).distinct().toList();
             console.out().println(RunJson.of(ended, remarks, exitCode, refusal));
         } else {
-            Summary summary = new Summary(settings.state() != null, settings.isReplay());
+            Summary summary = new Summary(handles.size(), settings.state() != null, settings.isReplay());
             for (FlowHandle handle : handles) {
-                summary.add(handle.plan(), handle.snapshot(), wasStopped(handle));
-                summary.addRemarks(handle.remarks());
+                summary.add(handle.plan(), handle.snapshot(), wasStopped(handle), handle.remarks());
             }
             summary.add(processors());
             if (refusal == null) {

@@ -10,7 +10,6 @@ import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
 import io.pelton.runtime.EngineRuntime;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +32,7 @@ final class RunningRoutes {
      *
      * @throws PeltonException why that one cannot, after it has been printed
      */
-    static RunningRoutes start(List<Plan> plans, Engine engine, PrintStream target) {
+    static RunningRoutes start(List<Plan> plans, Engine engine, Console console) {
         RunningRoutes routes = new RunningRoutes();
         List<Plan> refused = new ArrayList<>();
         try {
@@ -41,10 +40,10 @@ final class RunningRoutes {
             routes.flows.addAll(engine.run(plans, refused::add));
             return routes;
         } catch (InvalidPlanException e) {
-            new ProblemPrinter(target).printAll(e.problems());
+            new ProblemPrinter(console.err(), console.errColors()).printAll(e.problems());
             throw e;
         } catch (PeltonException e) {
-            refused.forEach(plan -> new FailureReport(target).printRefused(plan, e));
+            refused.forEach(plan -> new FailureReport(console.err(), console.errColors()).printRefused(plan, e));
             throw e;
         }
     }
@@ -83,13 +82,13 @@ final class RunningRoutes {
     }
 
     /** Says of each route that has ended since it was asked last what it has done. */
-    void report(StatusLine status, PrintStream target) {
+    void report(StatusLine status, Console console) {
         for (FlowHandle flow : flows) {
             FlowSnapshot now = flow.snapshot();
             if (now.state().isFinal() && reported.add(flow)) {
                 PeltonException failure = now.failure();
                 if (failure != null) {
-                    new FailureReport(target).print(now.flow(), failure);
+                    new FailureReport(console.err(), console.errColors()).print(now.flow(), failure);
                 } else {
                     status.println("route '" + Printable.line(now.flow()) + "' has ended: " + Figures.count(now.recordsIn(), "record")
                             + " in, " + Figures.exact(now.recordsOut()) + " out");

@@ -33,6 +33,17 @@ final class SourceExcerpt {
 
     /** The line and the caret, each ended by a newline; empty if the file cannot be read or has no such line. */
     Optional<String> of(Origin origin) {
+        return of(origin, Colors.NONE);
+    }
+
+    /** The same with the caret in the colour of what is wrong. */
+    Optional<String> of(Origin origin, Colors colors) {
+        return plain(origin).map(excerpt -> excerpt.endsWith("^\n")
+                ? excerpt.substring(0, excerpt.length() - 2) + colors.bad("^") + "\n"
+                : excerpt);
+    }
+
+    private Optional<String> plain(Origin origin) {
         if (origin.line() == 0) {
             return Optional.empty();
         }

@@ -3,31 +3,64 @@
 package io.pelton.cli;
 
 import io.pelton.engine.FlowSnapshot;
+import io.pelton.engine.FlowState;
 import io.pelton.engine.StepCounters;
 import io.pelton.plan.Plan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What routes have done, for people. */
 final class Summary {
     /** A source or sink and what passed it. */
     private record Row(String direction, String end, String records, String bytes) {}
 
+    private static final int MOST_LISTED = 20;
+
     private final StringBuilder text = new StringBuilder();
     private final boolean isKept;
     private final boolean isReplay;
+    private final boolean isBrief;
+    private int routes;
+    private int done;
+    private int stopped;
+    private int unlisted;
+    private long in;
+    private long out;
+    private long deadLetters;
+    private long skipped;
 
     /**
+     * @param routeCount how many routes there are: of many, those that are done are counted, not listed
      * @param isKept whether steps may have left something for the next run
      * @param isReplay whether what was read are dead letters
      */
-    Summary(boolean isKept, boolean isReplay) {
+    Summary(int routeCount, boolean isKept, boolean isReplay) {
+        this.isBrief = routeCount > MOST_LISTED && !isReplay;
         this.isKept = isKept;
         this.isReplay = isReplay;
     }
 
-    /** Adds a route that has ended, by itself or because it was stopped. */
-    void add(Plan plan, FlowSnapshot route, boolean wasStopped) {
+    /** Adds a route that has ended, by itself or because it was stopped, and what people should know about what it has written. */
+    void add(Plan plan, FlowSnapshot route, boolean wasStopped, List<String> remarks) {
+        routes++;
+        done += route.state() == FlowState.DONE && !wasStopped ? 1 : 0;
+        stopped += route.state() == FlowState.DONE && wasStopped ? 1 : 0;
+        in += route.recordsIn();
+        out += route.recordsOut();
+        deadLetters += route.deadLetters();
+        skipped += route.skipped();
+        boolean isPlain = route.state() == FlowState.DONE && route.deadLetters() == 0 && route.skipped() == 0 && remarks.isEmpty();
+        if (isBrief && isPlain) {
+            unlisted++;
+            return;
+        }
+        list(plan, route, wasStopped);
+        remarks.forEach(remark -> text.append("  note  ").append(Printable.line(remark)).append('\n'));
+    }
+
+    private void list(Plan plan, FlowSnapshot route, boolean wasStopped) {
         PlanEnds ends = PlanEnds.of(plan);
         text.append(Printable.line(route.flow())).append("  ").append(outcome(route, wasStopped)).append(rates(route));
         appendRows(rows(ends, route));
@@ -43,13 +76,17 @@ final class Summary {
         }
     }
 
-    /** Adds what people should know about what the route added last has written. */
-    void addRemarks(List<String> remarks) {
-        remarks.forEach(remark -> text.append("  note  ").append(Printable.line(remark)).append('\n'));
-    }
-
-    /** Adds what all routes together have used of the machine. */
+    /** Adds what all routes together have done and used of the machine. */
     void add(Processors processors) {
+        if (routes > 1) {
+            text.append(Figures.count(routes, "route")).append(", ").append(Figures.exact(done)).append(" done")
+                    .append(stopped == 0 ? "" : ", " + Figures.exact(stopped) + " stopped").append(": ")
+                    .append(Figures.count(in, "record")).append(" in, ").append(Figures.exact(out)).append(" out, dead letters ")
+                    .append(Figures.exact(deadLetters)).append(", skipped ").append(Figures.exact(skipped)).append('\n');
+        }
+        if (unlisted > 0) {
+            text.append("  ").append(Figures.exact(unlisted)).append(" of them are not listed, as all is well with them; --json has all\n");
+        }
         text.append("  ").append(processors).append('\n');
     }
 
@@ -89,9 +126,11 @@ final class Summary {
             String bytes = isOnly && route.bytesIn() > 0 ? "   " + Figures.bytes((double) route.bytesIn()) : "";
             rows.add(new Row("in ", source.text(), Figures.exact(records), bytes));
         }
+        Map<String, Long> written = new LinkedHashMap<>();
         for (PlanEnds.End sink : ends.sinks()) {
-            rows.add(new Row("out", sink.text(), Figures.exact(written(sink, route)), ""));
+            written.merge(sink.text(), written(sink, route), Long::sum);
         }
+        written.forEach((sink, records) -> rows.add(new Row("out", sink, Figures.exact(records), "")));
         return rows;
     }
 

@@ -71,12 +71,12 @@ final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        options.complete(console);
+        options.completeWithFolders(console);
         Logging.start(LogLevel.OFF, console.err());
         RouteTests tests = RouteFiles.tests(options, console);
         List<RouteTests.TestFile> files = read(tests);
         Map<RouteTests.TestFile, List<Outcome>> outcomes = new LinkedHashMap<>();
-        TestReport report = new TestReport(console.out());
+        TestReport report = new TestReport(console.out(), console.outColors());
         try (TestRun run = new TestRun(tests, timeout)) {
             for (RouteTests.TestFile file : files) {
                 report.begin(file);
@@ -158,7 +158,7 @@ final class TestCommand implements Callable<Integer> {
     /** Writes what came into the files; false if something has to be changed by hand. */
     private boolean update(Map<RouteTests.TestFile, List<Outcome>> outcomes) {
         boolean isGood = true;
-        TestReport report = new TestReport(console.out());
+        TestReport report = new TestReport(console.out(), console.outColors());
         for (Map.Entry<RouteTests.TestFile, List<Outcome>> entry : outcomes.entrySet()) {
             TestFileUpdate.Result result = TestFileUpdate.of(entry.getKey().text(), entry.getValue());
             if (entry.getValue().stream().anyMatch(outcome -> !outcome.isPassed())) {

@@ -11,13 +11,15 @@ import java.io.PrintStream;
 /** Says what came of tests, a line for each case. */
 final class TestReport {
     private final PrintStream target;
+    private final Colors colors;
     private final SourceExcerpt excerpts = new SourceExcerpt();
     private final long startNanos = EngineRuntime.current().nanoTime();
     private int passed;
     private int failed;
 
-    TestReport(PrintStream target) {
+    TestReport(PrintStream target, Colors colors) {
         this.target = target;
+        this.colors = colors;
     }
 
     void begin(RouteTests.TestFile file) {
@@ -26,7 +28,7 @@ final class TestReport {
 
     /** Says what came of a case. What differs is left out if it will be written into the file. */
     void add(Outcome outcome, boolean isUpdated) {
-        target.println((outcome.isPassed() ? "  ok    " : "  FAIL  ") + Printable.line(outcome.test().name()));
+        target.println((outcome.isPassed() ? "  " + colors.good("ok") + "    " : "  " + colors.bad("FAIL") + "  ") + Printable.line(outcome.test().name()));
         passed += outcome.isPassed() ? 1 : 0;
         failed += outcome.isPassed() ? 0 : 1;
         if (!isUpdated) {

@@ -52,7 +52,7 @@ public final class Training {
     }
 
     private int kept(String example, String input, String output) {
-        return route("run", example, input, output, "--state", folder.resolve("state").toString());
+        return route("run", example, input, output, "--state", folder.resolve("state of " + example).toString());
     }
 
     private static int run(String... arguments) {

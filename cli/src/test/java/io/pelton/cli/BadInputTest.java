@@ -45,8 +45,8 @@ class BadInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run", "check", "plan"})
-    void aFolderInPlaceOfARouteFile(String command) {
-        assertRefused(CommandLineRun.of(command, folder.toString()), folder.toString(), "PL102");
+    void aFolderWithoutARouteFile(String command) {
+        assertRefused(CommandLineRun.of(command, folder.toString()), "PL101", "there is no route file in the folder '" + folder + "'");
     }
 
     /** Permissions do not stop root, so the file is made unreadable by what stands above it. */

@@ -22,7 +22,7 @@ class FailureReportTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final FailureReport report =
-            new FailureReport(new PrintStream(written, true, StandardCharsets.UTF_8));
+            new FailureReport(new PrintStream(written, true, StandardCharsets.UTF_8), Colors.NONE);
 
     @Test
     void aFailedRecordIsShownWithStepPlaceRecordCauseAndAdvice() throws IOException {

@@ -45,6 +45,22 @@ class HintsTest {
                 .endsWith("1 route in 1 file is good, 4 hints\n");
     }
 
+    @Test
+    void aPropertyOfCamelThatGivesNothingIsHintedAt_once() throws IOException {
+        CommandLineRun run = check("""
+                - log: "${exchangeProperty.CamelToEndpoint} ${header.CamelToEndpoint}"
+                - filter:
+                    exchangeProperty: CamelFailureEndpoint
+                    steps: [{to: log:a}]
+                - log: "${header.CamelSplitIndex} ${exchangeProperty.CamelSplitIndex}"
+                """);
+        assertThat(run.out())
+                .contains("route.yaml:4:34: hint: the property 'CamelToEndpoint' is never set, other than in Camel", "setProperty")
+                .contains("'CamelFailureEndpoint' is never set")
+                .contains("hint: 'CamelSplitIndex' is no header but a property, as in Camel", "${exchangeProperty.CamelSplitIndex}")
+                .endsWith("1 route in 1 file is good, 3 hints\n");
+    }
+
     /** Else the run with --state says so, after a check that has found all well. */
     @Test
     void aStepThatNeedsAnIdWhenStateIsKeptIsHintedAt_onceInAFile() throws IOException {

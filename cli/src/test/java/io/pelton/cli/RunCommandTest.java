@@ -105,4 +105,25 @@ class RunCommandTest {
                 "run", ERRORS, "--set", INPUT, "--set", "output=" + folder, "--dump-classes", classes.toString());
         assertThat(classes).isDirectoryRecursivelyContaining("glob:**.class");
     }
+
+    @Test
+    void aLogStandsInAConfiguration_itsLoggerIsTheRoute() throws IOException {
+        String file = RouteFile.write(folder, "around.yaml", """
+                - routeConfiguration:
+                    onException:
+                      - onException:
+                          exception: [java.lang.Exception]
+                          handled: {constant: "true"}
+                          steps: [{log: "caught"}]
+                - route:
+                    id: failing
+                    from:
+                      uri: timer:tick?repeatCount=1
+                      steps:
+                        - throwException: {exceptionType: java.lang.IllegalStateException, message: x}
+                """);
+        CommandLineRun run = CommandLineRun.of("run", file);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("failing - caught");
+    }
 }

@@ -224,4 +224,16 @@ class RunWithStateTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("a path is expected, found nothing");
     }
+
+    /** The run before has written it, which the folder knows, but this run forgets. */
+    @Test
+    void allIsForgotten_theOutputHasContent_whatIsSaidIsTrue() throws IOException {
+        add("a", "b");
+        assertThat(kept(PAIRS).exitCode()).isZero();
+        CommandLineRun again = kept(PAIRS, "--from-start");
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.err())
+                .contains("PL310", "nothing that this run goes on with says that this output has written them", "is forgotten (--from-start, --drop-state)")
+                .doesNotContain("nothing in this state folder");
+    }
 }

@@ -58,6 +58,30 @@ class SummaryTest {
         assertThat(summary(FlowState.RUNNING, 0, 0, true)).startsWith("both  abandoned after 2.00 s");
     }
 
+    @Test
+    void thereAreManyRoutes_thoseThatAreDoneAreCounted_andAllTogether() {
+        Summary summary = new Summary(200, false, false);
+        for (int i = 0; i < 198; i++) {
+            summary.add(PLAN, route("r" + i, FlowState.DONE, 0, 0), false, List.of());
+        }
+        summary.add(PLAN, route("broken", FlowState.FAILED, 0, 0), false, List.of());
+        summary.add(PLAN, route("noted", FlowState.DONE, 0, 0), false, List.of("it is so"));
+        summary.add(new Processors(1, 2));
+        assertThat(summary.toString())
+                .startsWith("broken  failed after 2.00 s")
+                .contains("noted  done in 2.00 s", "  note  it is so\n")
+                .doesNotContain("r0 ")
+                .contains("200 routes, 199 done: 200,000 records in, 200,000 out, dead letters 0, skipped 0\n  198 of them are not listed, as all is well with them");
+    }
+
+    @Test
+    void aSinkIsWrittenToByTwoSteps_itIsListedOnce() {
+        Plan plan = Flow.from(Beacon.of(1000)).to(Discard.sink()).to(Discard.sink()).named("twice").plan();
+        Summary summary = new Summary(1, false, false);
+        summary.add(plan, route("twice", FlowState.DONE, 0, 0), false, List.of());
+        assertThat(summary.toString()).containsOnlyOnce("discard").contains("  out  discard            1,000 records\n");
+    }
+
     private static PlanEnds ends() {
         return PlanEnds.of(PLAN);
     }
@@ -67,15 +91,18 @@ class SummaryTest {
     }
 
     private static String summary(FlowState state, long deadLetters, long leftBehind, boolean wasStopped, boolean isKept) {
+        Summary summary = new Summary(1, isKept, false);
+        summary.add(PLAN, route("both", state, deadLetters, leftBehind), wasStopped, List.of());
+        return summary.toString();
+    }
+
+    private static FlowSnapshot route(String name, FlowState state, long deadLetters, long leftBehind) {
         List<StepCounters> steps = List.of(
                 new StepCounters("from-1", 0, 1000, 1000, 0, 0),
                 new StepCounters("to-1", 1, 999, 999, 0, 0),
                 new StepCounters("to-2", 2, 1, 1, 0, 0));
-        FlowSnapshot route = new FlowSnapshot(
-                "both", state, 1000, 4_000_000, -1, 1000, deadLetters, 0, 0, leftBehind, Duration.ofSeconds(2), steps,
+        return new FlowSnapshot(
+                name, state, 1000, 4_000_000, -1, 1000, deadLetters, 0, 0, leftBehind, Duration.ofSeconds(2), steps,
                 List.of(), List.of(), null);
-        Summary summary = new Summary(isKept, false);
-        summary.add(PLAN, route, wasStopped);
-        return summary.toString();
     }
 }

@@ -240,4 +240,26 @@ class WithTest {
         route = write("route.yaml", "- beans: [{name: t, type: java.lang.Thread}]\n- from: {uri: 'timer:a', steps: [{log: a}]}\n");
         assertThat(run("check", "Total.java").out()).contains("PL120");
     }
+
+    @Test
+    void aClassImplementsCamelsProcessor_thenTheInterfaceToImplementIsSaid() throws IOException {
+        String file = RouteFile.write(folder, "Old.java", """
+                import org.apache.camel.Exchange;
+                import org.apache.camel.Processor;
+
+                public class Old implements Processor {
+                    public void process(Exchange exchange) {}
+                }
+                """);
+        CommandLineRun run = CommandLineRun.of("check", "--with", file, RouteFile.write(folder, "route.yaml", """
+                - from:
+                    uri: timer:tick
+                    steps: [{process: Old}]
+                """));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out() + run.err())
+                .contains("Old.java:1:24: ", "Camel's classes are not there: package org.apache.camel does not exist")
+                .contains("in place of Camel's Processor implement io.pelton.message.Processor, process(Message)")
+                .doesNotContain("cannot find symbol");
+    }
 }

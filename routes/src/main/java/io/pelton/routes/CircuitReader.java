@@ -87,7 +87,7 @@ final class CircuitReader {
         if (part.fields().text(option).filter(text -> text.value().equals("true")).isPresent()) {
             part.context().problems().add(
                     ErrorCode.NOT_SUPPORTED,
-                    part.fields().origin(),
+                    part.fields().entry(option).orElseThrow().key().origin(),
                     "Camel's option '" + option + "' of " + part.fields().owner() + " is not supported yet");
         }
     }
@@ -140,7 +140,7 @@ final class CircuitReader {
         isSound = false;
         options.context().problems().add(
                 ErrorCode.BAD_VALUE,
-                options.fields().origin(),
+                options.place(option),
                 "'" + option + "' takes " + wanted + ", found '" + found + "'");
     }
 }

@@ -36,6 +36,12 @@ final class Connectors {
         return OPEN.stream().filter(byScheme::containsKey).collect(Collectors.toSet());
     }
 
+    /** Whether an endpoint of one of them has an option of this name, here or in Camel. */
+    boolean haveOption(String name) {
+        return Stream.concat(byScheme.values().stream().map(Connector::descriptor), RouteCatalog.BUILT_IN.stream())
+                .anyMatch(descriptor -> descriptor.option(name).isPresent() || descriptor.camelOnly().contains(name));
+    }
+
     /** All schemes there are, those of Camel among them. */
     Set<String> knownSchemes() {
         return Stream.of(byScheme.keySet(), CamelComponents.schemes(), Set.of(JavaFlows.SCHEME))
@@ -47,7 +53,8 @@ final class Connectors {
     List<String> schemes(Direction direction) {
         TreeMap<String, Connector> usable = new TreeMap<>(byScheme);
         usable.values().removeIf(connector -> !direction.allows(connector.descriptor()));
-        return Stream.of(usable.keySet(), CalledName.SCHEMES, List.of(KameletEndpoint.SCHEME))
+        List<String> builtIn = RouteCatalog.BUILT_IN.stream().filter(direction::allows).map(EndpointDescriptor::scheme).toList();
+        return Stream.of(usable.keySet(), CalledName.SCHEMES, List.of(KameletEndpoint.SCHEME), builtIn)
                 .flatMap(Collection::stream)
                 .sorted()
                 .distinct()

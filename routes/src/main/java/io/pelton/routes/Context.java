@@ -13,6 +13,7 @@ import io.pelton.routes.simple.SharedVariables;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -116,10 +117,16 @@ record Context(
             problems.add(
                     ErrorCode.BAD_VALUE,
                     name.origin(),
-                    "the bean '" + name.value() + "' is a " + shown(bean.get().getClass()) + ", where a " + shown(type) + " is wanted");
+                    "the bean '" + name.value() + "' is a " + shown(bean.get().getClass()) + ", where a " + shown(type) + " is wanted",
+                    isOfCamel(bean.get().getClass()) ? "implement " + shown(type) + " in place of Camel's interface" : null);
             return Optional.empty();
         }
         return bean.map(type::cast);
+    }
+
+    private static boolean isOfCamel(Class<?> type) {
+        return Arrays.stream(type.getInterfaces()).anyMatch(each -> each.getName().startsWith("org.apache.camel."))
+                || type.getSuperclass() != null && isOfCamel(type.getSuperclass());
     }
 
     /** What can be implemented or is the user's has its whole name; what routes only use has that by which they know it. */

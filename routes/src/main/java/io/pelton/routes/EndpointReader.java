@@ -24,11 +24,16 @@ import io.pelton.spi.SinkTrait;
 import io.pelton.spi.Source;
 import io.pelton.spi.TextExpression;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,16 +52,14 @@ final class EndpointReader {
 
     /** The source {@code uri} names; empty after a problem. */
     Optional<Source<?>> source(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
-        return connector(uri, parts, Direction.FROM)
-                .flatMap(connector -> endpoint(connector.descriptor(), uri, parts, parameters)
-                        .flatMap(endpoint -> attempt(uri.origin(), () -> connector.source(endpoint))));
+        return connector(uri, parts, Direction.FROM).flatMap(connector -> made(
+                read(connector.descriptor(), uri, parts, parameters), uri, connector::source));
     }
 
     /** What sends to {@code uri}; empty after a problem. */
     Optional<RouteStep> target(Text uri, EndpointUri parts, Optional<YamlNode> parameters, StepInfo info) {
-        return connector(uri, parts, Direction.TO)
-                .flatMap(connector -> endpoint(connector.descriptor(), uri, parts, parameters)
-                        .flatMap(endpoint -> attempt(uri.origin(), () -> target(connector, endpoint, info))));
+        return connector(uri, parts, Direction.TO).flatMap(connector -> made(
+                read(connector.descriptor(), uri, parts, parameters), uri, endpoint -> target(connector, endpoint, info)));
     }
 
     private RouteStep target(Connector connector, Endpoint endpoint, StepInfo info) {
@@ -73,24 +76,75 @@ final class EndpointReader {
         return sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink);
     }
 
-    /** Makes something, or throws. */
-    interface Maker<T> {
-        T make();
+    /** What is made where nothing names an option; whatever is thrown becomes a problem at {@code origin}. */
+    <T> Optional<T> attempt(Origin origin, Supplier<? extends T> maker) {
+        try {
+            return Optional.of(maker.get());
+        } catch (PeltonException | IllegalArgumentException e) {
+            reportThrown(origin, e);
+            return Optional.empty();
+        }
     }
 
-    /** What a connector makes; whatever it throws becomes a problem at the endpoint's place. */
-    <T> Optional<T> attempt(Origin origin, Maker<? extends T> maker) {
-        try {
-            return Optional.of(maker.make());
-        } catch (PeltonException e) {
-            context.problems().add(origin, e);
-        } catch (IllegalArgumentException e) {
-            context.problems().add(ErrorCode.BAD_VALUE, origin, String.valueOf(e.getMessage()));
+    private void reportThrown(Origin origin, RuntimeException thrown) {
+        if (thrown instanceof PeltonException known) {
+            context.problems().add(origin, known);
+        } else {
+            report(ErrorCode.BAD_VALUE, origin, String.valueOf(thrown.getMessage()), null);
+        }
+    }
+
+    /** Makes something of an endpoint, or throws. */
+    private interface Maker<T> {
+        T make(Endpoint endpoint);
+    }
+
+    /**
+     * What a connector makes of an endpoint; empty after a problem. Whatever it throws becomes a problem at the option that it
+     * names. It is asked again without that one, as there may be more, and also if there are options that it does not have.
+     */
+    private <T> Optional<T> made(Reading reading, Text uri, Maker<? extends T> maker) {
+        Endpoint endpoint = reading.endpoint();
+        Set<String> refused = new HashSet<>();
+        while (reading.isWhole()) {
+            try {
+                T made = maker.make(endpoint);
+                return refused.isEmpty() && reading.isSound() ? Optional.of(made) : Optional.empty();
+            } catch (PeltonException | IllegalArgumentException e) {
+                String message = String.valueOf(e.getMessage());
+                if (refused.stream().anyMatch(name -> isNamed(name, message))) {
+                    return Optional.empty();
+                }
+                Optional<Given> named = reading.given().stream()
+                        .filter(given -> isNamed(given.name(), message))
+                        .min(Comparator.comparingInt(given -> message.indexOf(given.name())));
+                reportThrown(named.map(Given::valueOrigin).orElse(uri.origin()), e);
+                if (named.isEmpty()) {
+                    return Optional.empty();
+                }
+                refused.add(named.get().name());
+                endpoint = without(endpoint, named.get().name());
+            }
         }
         return Optional.empty();
     }
 
-    private Optional<Connector> connector(Text uri, EndpointUri parts, Direction direction) {
+    private static boolean isNamed(String option, String message) {
+        return !option.isEmpty() && Pattern.compile("\\b" + Pattern.quote(option) + "\\b").matcher(message).find();
+    }
+
+    private static Endpoint without(Endpoint endpoint, String option) {
+        Map<String, Object> others = new HashMap<>(endpoint.values());
+        others.remove(option);
+        endpoint.descriptor()
+                .option(option)
+                .filter(known -> !known.defaultValue().isEmpty())
+                .ifPresent(known -> others.put(option, known.type().parse(known.defaultValue())));
+        return new Endpoint(endpoint.descriptor(), endpoint.path(), others);
+    }
+
+    /** The connector of {@code uri}; empty after a problem. */
+    Optional<Connector> connector(Text uri, EndpointUri parts, Direction direction) {
         List<String> schemes = context.connectors().schemes(direction);
         String known = "known are " + String.join(", ", schemes);
         if (parts.scheme().isEmpty()) {
@@ -170,7 +224,23 @@ final class EndpointReader {
     /** The endpoint with its options; empty after a problem. */
     Optional<Endpoint> endpoint(
             EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        Reading reading = read(descriptor, uri, parts, parameters);
+        return reading.isSound() ? Optional.of(reading.endpoint()) : Optional.empty();
+    }
+
+    /**
+     * An endpoint as it was read.
+     *
+     * @param endpoint with those of its options that could be read
+     * @param given all that are written
+     * @param isWhole whether nothing that is written, but options that do not exist, is missing
+     * @param isSound whether nothing at all is wrong
+     */
+    private record Reading(Endpoint endpoint, List<Given> given, boolean isWhole, boolean isSound) {}
+
+    private Reading read(EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
         int before = context.problems().size();
+        int unknown = 0;
         if (parts.path().isBlank() && !descriptor.pathName().isEmpty()) {
             report(
                     ErrorCode.MISSING_OPTION,
@@ -179,18 +249,21 @@ final class EndpointReader {
                     "write " + descriptor.scheme() + ":" + descriptor.pathName().split("[ ,]", 2)[0]);
         }
         Map<String, Object> values = new HashMap<>();
-        Map<String, Given> seen = new HashMap<>();
+        Map<String, Given> seen = new LinkedHashMap<>();
         for (Given written : given(uri, parts, parameters)) {
             Given given = plain(descriptor, written);
             Given first = seen.putIfAbsent(given.name(), given);
-            if (first == null) {
-                read(descriptor, given, values);
-            } else {
+            if (first != null) {
                 report(
                         ErrorCode.BAD_VALUE,
                         given.nameOrigin(),
                         "the option '" + given.name() + "' is given twice, first at " + first.nameOrigin(),
                         "keep one of the two");
+            } else if (descriptor.option(given.name()).isEmpty()) {
+                reportUnknownOption(descriptor, given);
+                unknown++;
+            } else {
+                read(descriptor.option(given.name()).get(), given, values);
             }
         }
         for (EndpointDescriptor.Option option : descriptor.options()) {
@@ -198,9 +271,12 @@ final class EndpointReader {
                 complete(descriptor, option, uri, values);
             }
         }
-        return context.problems().size() == before && !uri.isUnresolved()
-                ? Optional.of(new Endpoint(descriptor, parts.path(), values))
-                : Optional.empty();
+        int found = context.problems().size() - before;
+        return new Reading(
+                new Endpoint(descriptor, parts.path(), values),
+                List.copyOf(seen.values()),
+                found == unknown && !uri.isUnresolved(),
+                found == 0 && !uri.isUnresolved());
     }
 
     /** As in Camel, {@code show-all} is {@code showAll}. */
@@ -213,18 +289,13 @@ final class EndpointReader {
         return isKnown ? new Given(name, given.nameOrigin(), given.value(), given.valueOrigin()) : given;
     }
 
-    private void read(EndpointDescriptor descriptor, Given given, Map<String, Object> values) {
-        Optional<EndpointDescriptor.Option> option = descriptor.option(given.name());
-        if (option.isEmpty()) {
-            reportUnknownOption(descriptor, given);
-            return;
-        }
-        if (option.get().type() == OptionType.EXPRESSION && TextExpression.hasFunctions(given.value())) {
+    private void read(EndpointDescriptor.Option option, Given given, Map<String, Object> values) {
+        if (option.type() == OptionType.EXPRESSION && TextExpression.hasFunctions(given.value())) {
             compiled(given).ifPresent(expression -> values.put(given.name(), expression));
             return;
         }
         try {
-            values.put(given.name(), option.get().type().parse(given.value()));
+            values.put(given.name(), option.type().parse(given.value()));
         } catch (IllegalArgumentException e) {
             report(ErrorCode.BAD_VALUE, given.valueOrigin(), "option '" + given.name() + "': " + e.getMessage(), null);
         }

@@ -2,9 +2,11 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.RecordFailedException;
+
 /** An expression that failed for a record. */
 final class ExpressionException extends RuntimeException {
     ExpressionException(String expression, RuntimeException cause) {
-        super("the expression '" + expression + "' failed: " + cause, cause);
+        super("the expression '" + expression + "' failed: " + RecordFailedException.reason(cause), cause);
     }
 }

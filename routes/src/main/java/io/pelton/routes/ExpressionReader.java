@@ -218,7 +218,10 @@ final class ExpressionReader {
         Optional<YamlNode.Entry> wrapper = fields.entry("expression");
         if (wrapper.isPresent()) {
             if (!(wrapper.get().value() instanceof YamlNode.Mapping mapping)) {
-                return missing(fields.owner(), wrapper.get().value().origin());
+                YamlNode found = wrapper.get().value();
+                return found instanceof YamlNode.Scalar scalar && !scalar.isNull()
+                        ? missing(fields.owner(), found.origin(), Slips.ofExpression("expression", scalar.value()))
+                        : missing(fields.owner(), found.origin());
             }
             rejectSecond(fields);
             Fields inner = new Fields(mapping, "'expression'", context);
@@ -274,8 +277,11 @@ final class ExpressionReader {
     }
 
     private Optional<Written> missing(String owner, Origin origin) {
-        context.problems().add(
-                ErrorCode.MISSING_OPTION, origin, owner + " needs an expression", "write for example simple: ${body}");
+        return missing(owner, origin, "write for example simple: ${body}");
+    }
+
+    private Optional<Written> missing(String owner, Origin origin, String suggestion) {
+        context.problems().add(ErrorCode.MISSING_OPTION, origin, owner + " needs an expression", suggestion);
         return Optional.empty();
     }
 

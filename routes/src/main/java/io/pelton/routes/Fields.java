@@ -127,7 +127,8 @@ final class Fields {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     entry.key().origin(),
-                    "Camel's option '" + name + "' of " + owner + " is not supported yet");
+                    "Camel's option '" + name + "' of " + owner + " is not supported yet",
+                    Slips.ofOption(owner, name, List.copyOf(known)).orElse(null));
             return;
         }
         List<String> names = known.stream().sorted().toList();
@@ -135,8 +136,10 @@ final class Fields {
                 ErrorCode.UNKNOWN_OPTION,
                 entry.key().origin(),
                 owner + " has no option '" + name + "'",
-                Spelling.nearest(name, names)
-                        .map(near -> "did you mean '" + near + "'?")
-                        .orElse("it has " + String.join(", ", names)));
+                Slips.ofOption(owner, name, names)
+                        .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
+                        .orElseGet(() -> names.contains("parameters") && context.connectors().haveOption(name)
+                                ? "if it is an option of the endpoint, write it below 'parameters:'"
+                                : "it has " + String.join(", ", names)));
     }
 }

@@ -97,6 +97,7 @@ final class GroupSteps {
                             + " '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy'");
         }
         Optional<AggregationStrategy> strategy = Strategies.read(input);
+        int before = input.context().problems().size();
         Predicate predicate = input.fields().has("completionPredicate")
                 ? input.condition("completionPredicate").orElse(null)
                 : null;
@@ -114,7 +115,7 @@ final class GroupSteps {
         if (timeout != null && interval > 0) {
             input.context().problems().add(
                     ErrorCode.BAD_VALUE,
-                    input.fields().origin(),
+                    input.place("completionInterval"),
                     "'aggregate' takes 'completionTimeout' or 'completionInterval', found both",
                     "remove one of the two");
         }
@@ -123,7 +124,8 @@ final class GroupSteps {
         input.number("completionTimeoutCheckerInterval");
         boolean isParallel = input.flag("parallelProcessing");
         List.of("forceCompletionOnStop", "completeAllOnStop", "optimisticLocking").forEach(input::flag);
-        checkCompletion(input, predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
+        boolean isWrong = input.context().problems().size() > before;
+        checkCompletion(input, isWrong || predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
         boolean isEager = input.flag("eagerCheckCompletion");
         boolean ignoresInvalid = input.flag("ignoreInvalidCorrelationKeys");
         int closedKeys = Math.clamp(input.number("closeCorrelationKeyOnCompletion").orElse(0L), 0, Integer.MAX_VALUE);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly
  * one that is set, steps behind {@code stop}, steps that belong to the one before them, folders that routes share, options that
- * do something else in Camel, and requests that nobody answers.
+ * do something else in Camel, properties that nothing sets, and requests that nobody answers.
  */
 final class HintFinder {
     /** A shorter name is too easily one letter away from another. */
@@ -44,6 +44,7 @@ final class HintFinder {
     private final OptionHints options = new OptionHints();
     private final QueueHints queues = new QueueHints();
     private final SinkHints sinks = new SinkHints();
+    private final PropertyHints properties = new PropertyHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
 
@@ -75,6 +76,7 @@ final class HintFinder {
         all.addAll(options.hints());
         all.addAll(queues.hints());
         all.addAll(sinks.hints());
+        all.addAll(properties.hints());
         for (Reading reading : readings) {
             if (!isOpen && !isSet(reading.name())) {
                 nearest(reading.name()).ifPresent(near -> all.add(new Hint(
@@ -131,6 +133,7 @@ final class HintFinder {
 
     private void text(YamlNode.Scalar scalar, String key) {
         String text = scalar.value();
+        properties.text(scalar, key);
         if (SENDING.contains(key)) {
             options.visit(scalar);
         }

@@ -73,8 +73,13 @@ final class LogReader {
         Optional<ExpressionReader.Compiled> expression = expressions.simple(message);
         String logger = name.map(Text::value).orElse(route.id().isEmpty() ? AROUND : route.id());
         Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, marker, info.origin()));
-        return expression.flatMap(found -> sink.map(target ->
-                new RouteStep.Plain("log", new Step.To(info, new LogSink(target, found.expression(), found.text())))));
+        return expression.flatMap(found -> sink.map(target -> {
+            LogSink log = new LogSink(target, found.expression(), found.text());
+            boolean isAround = name.isEmpty() && route.id().isEmpty();
+            return new RouteStep.Plain("log", new Step.To(info, isAround
+                    ? log.aroundRoutes(id -> sink(id, levelName.orElseThrow(), marker, info.origin()).orElse(target))
+                    : log));
+        }));
     }
 
     /** A logger at a level; empty after a problem. */

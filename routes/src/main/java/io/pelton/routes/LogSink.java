@@ -9,6 +9,7 @@ import io.pelton.spi.ForwardingWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,29 @@ final class LogSink extends ForwardingSink<Object, Object> {
     private final Expression expression;
     private final String text;
     private final boolean isInline;
+    /** What makes the sink of the logger of a route; null for a logger that has its name. */
+    private final transient @Nullable Function<String, Sink<Object>> ofRoute;
 
     LogSink(Sink<Object> inner, Expression expression, String text) {
+        this(inner, expression, text, null);
+    }
+
+    private LogSink(Sink<Object> inner, Expression expression, String text, @Nullable Function<String, Sink<Object>> ofRoute) {
         super(inner);
         this.expression = expression;
         this.text = text;
+        this.ofRoute = ofRoute;
         this.isInline = inner.traits().contains(SinkTrait.INLINE);
+    }
+
+    /** One that stands around routes: in each of them it writes to the route's logger, as in Camel. */
+    LogSink aroundRoutes(Function<String, Sink<Object>> sinks) {
+        return new LogSink(inner(), expression, text, sinks);
+    }
+
+    /** The same in the route called {@code id}. */
+    LogSink in(String id) {
+        return ofRoute == null ? this : new LogSink(ofRoute.apply(id), expression, text);
     }
 
     /** A sink that writes on a thread of its own gets the text: it is smaller than the message, and needed later. */

@@ -9,10 +9,12 @@ import io.pelton.routes.eip.Addressed;
 import io.pelton.spi.BatchWriter;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -90,11 +92,7 @@ final class OpenSink implements Sink<Object> {
             EndpointUri parts = EndpointUri.parse(uri);
             Connector connector = connectors.get(parts.scheme())
                     .orElseThrow(() -> new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "there is no endpoint '" + uri + "'"));
-            if (!parts.options().isEmpty()) {
-                throw new PeltonException(
-                        ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "': an endpoint that a message names has no options");
-            }
-            Sink<Object> sink = connector.sink(Endpoint.of(connector.descriptor(), parts.path(), Map.of()));
+            Sink<Object> sink = connector.sink(endpoint(connector.descriptor(), uri, parts));
             return switch ((sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink)).open()) {
                 case SinkWriter<Object> writer -> writer;
                 case BatchWriter<Object> writer -> {
@@ -103,6 +101,16 @@ final class OpenSink implements Sink<Object> {
                             ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "' is written in batches, as no endpoint is that a message names");
                 }
             };
+        }
+
+        private static Endpoint endpoint(EndpointDescriptor descriptor, String uri, EndpointUri parts) {
+            Map<String, String> options = new HashMap<>();
+            parts.options().forEach(option -> options.put(option.name(), option.value()));
+            try {
+                return Endpoint.of(descriptor, parts.path(), options);
+            } catch (IllegalArgumentException e) {
+                throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "': " + e.getMessage(), e);
+            }
         }
 
         @Override

@@ -105,7 +105,7 @@ final class PaceSteps {
         if (poolSize < 0 || maxPoolSize < Math.max(1, poolSize)) {
             input.context().problems().add(
                     ErrorCode.BAD_VALUE,
-                    input.fields().origin(),
+                    input.place(input.fields().has("maxPoolSize") ? "maxPoolSize" : "poolSize"),
                     "there can be no pool of " + poolSize + " threads, " + maxPoolSize + " at most",
                     "write a 'maxPoolSize' of at least 1, and no less than 'poolSize'");
         }

@@ -200,7 +200,10 @@ final class PlanBuilder {
                 }
                 case RouteStep.Plain plain -> {
                     mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
-                    spliced.add(plain.step().withInfo(ids.named(plain.step().info(), plain.name(), prefix)));
+                    StepInfo info = ids.named(plain.step().info(), plain.name(), prefix);
+                    spliced.add(plain.step() instanceof Step.To to && to.sink() instanceof LogSink log && current != null
+                            ? new Step.To(info, log.in(current.id()))
+                            : plain.step().withInfo(info));
                 }
                 case RouteStep.Headed headed -> {
                     if (source instanceof HeadedSource<?>) {

@@ -171,8 +171,8 @@ final class RouteReader {
                 ErrorCode.ROUTE_STRUCTURE,
                 entry.key().origin(),
                 "a route is expected, found '" + name + "'",
-                Spelling.nearest(name, TOP_LEVEL)
-                        .map(near -> "did you mean '" + near + "'?")
+                Slips.ofEntry(name)
+                        .or(() -> Spelling.nearest(name, TOP_LEVEL).map(near -> "did you mean '" + near + "'?"))
                         .orElse(
                                 isStep
                                         ? "steps belong below 'steps:' of a route's 'from:'"

@@ -178,23 +178,23 @@ final class SendSteps {
 
     private static Optional<RouteStep> recipientList(StepInput input) {
         StepInfo info = input.info();
-        String delimiter = input.text("delimiter");
+        String delimiter = input.text("delimiter").equalsIgnoreCase("false") ? "" : input.text("delimiter");
         boolean ignores = input.flag("ignoreInvalidEndpoints");
         Optional<Ways.Manner> manner = PartSteps.manner(input, Strategy.LATEST);
-        Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter);
+        Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter, ignores);
         return input.finish(input.value().filter(_ -> manner.isPresent()).map(uris -> new RouteStep.Dynamic(
                 "recipientList",
                 info,
                 known,
                 directory -> new RecipientList(
-                        directory, uris.expression(), delimiter.equalsIgnoreCase("false") ? "" : delimiter, ignores, manner.orElseThrow()))));
+                        directory, uris.expression(), delimiter, ignores, manner.orElseThrow()))));
     }
 
     private static Optional<RouteStep> slip(StepInput input, boolean isAskedAgain) {
         StepInfo info = input.info();
         String delimiter = input.text("uriDelimiter");
         boolean ignores = input.flag("ignoreInvalidEndpoints");
-        Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter);
+        Map<String, RouteStep> known = input.steps().targets().listed(input, delimiter, ignores);
         return input.finish(input.value().map(uris -> new RouteStep.Dynamic(
                 input.name(),
                 info,

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.flow.BlockSpec;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
@@ -71,7 +72,9 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
             return Optional.empty();
         }
         if (!(found.get().value() instanceof YamlNode.Mapping mapping)) {
-            problem(found.get().value(), "'" + key + "' takes an expression", "write " + key + ": {simple: …}");
+            String text = found.get().value() instanceof YamlNode.Scalar scalar ? scalar.value() : "";
+            problem(found.get().value(), "'" + key + "' takes an expression",
+                    text.isEmpty() ? "write " + key + ": {simple: …}" : Slips.ofExpression(key, text));
             return Optional.empty();
         }
         Fields inner = new Fields(mapping, "'" + key + "'", context);
@@ -133,7 +136,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         if (number.isPresent() && number.get() < 1) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
-                    fields.text(option).map(Text::origin).orElse(fields.origin()),
+                    place(option),
                     "option '" + option + "' must be at least 1, found " + number.get());
             return Optional.empty();
         }
@@ -159,6 +162,11 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
                 && !(fields.node(option).orElseThrow() instanceof YamlNode.Scalar scalar && scalar.value().equals("false"));
     }
 
+    /** Where the value of an option stands; if it is not there, where the options do. */
+    Origin place(String option) {
+        return fields.node(option).map(YamlNode::origin).orElse(fields.origin());
+    }
+
     private Optional<Object> read(String name) {
         io.pelton.spi.EndpointDescriptor.Option option = option(name);
         Optional<Text> text = fields.text(name);
@@ -172,7 +180,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         } catch (IllegalArgumentException e) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
-                    text.map(Text::origin).orElse(fields.origin()),
+                    place(name),
                     "option '" + name + "': " + e.getMessage());
             return Optional.empty();
         }

@@ -120,24 +120,36 @@ final class StepReader {
                     ErrorCode.ROUTE_STRUCTURE,
                     item.origin(),
                     "a step is expected, found " + item.kind(),
-                    "write for example '- to: log:NAME'");
+                    item instanceof YamlNode.Scalar text && text.value().matches("[a-z-]+:\\S+")
+                            ? "write '- to: " + text.value() + "'"
+                            : "write for example '- to: log:NAME'");
             return Optional.empty();
         }
         YamlNode.Entry entry = mapping.entries().getFirst();
         if (mapping.entries().size() > 1) {
-            reportSecondKey(entry, mapping.entries().get(1));
+            YamlNode.Entry second = mapping.entries().get(1);
+            reportSecondKey(entry, second);
+            if (!isStep(second) && entry.value() instanceof YamlNode.Scalar scalar && scalar.isNull()) {
+                return Optional.empty(); // what is missing stands beside it
+            }
         }
         return step(entry);
     }
 
+    private static boolean isStep(YamlNode.Entry entry) {
+        boolean isKnown = StepKinds.names().contains(entry.name()) || CamelNames.STEPS.contains(entry.name());
+        return isKnown && !Slips.CLAUSES.containsKey(entry.name());
+    }
+
     private void reportSecondKey(YamlNode.Entry first, YamlNode.Entry second) {
-        boolean isStep = StepKinds.names().contains(second.name()) || CamelNames.STEPS.contains(second.name());
         context.problems().add(
                 ErrorCode.ROUTE_STRUCTURE,
                 second.key().origin(),
                 "'" + second.name() + "' stands beside the step '" + first.name() + "'",
-                isStep
+                isStep(second)
                         ? "begin each step with '- ', each on a line of its own"
+                        : first.name().equals(Slips.CLAUSES.get(second.name()))
+                        ? "indent it deeper than '" + first.name() + "': it belongs under it"
                         : "indent it deeper than '" + first.name() + "' if it is an option of it");
     }
 
@@ -147,18 +159,27 @@ final class StepReader {
             return unknown(entry);
         }
         StepDescriptor descriptor = kind.get().descriptor();
-        return (descriptor.shorthand().isEmpty() ? mapping(entry) : shortened(entry, descriptor.shorthand()))
+        return (descriptor.shorthand().isEmpty() ? mapping(entry, descriptor) : shortened(entry, descriptor))
                 .flatMap(fields -> kind.get().reader().read(new StepInput(context, this, descriptor, fields, entry)));
     }
 
     /** A part of a step, which has options and steps as a step has. */
     Optional<StepInput> part(StepDescriptor descriptor, YamlNode.Entry entry) {
-        return mapping(entry).map(fields -> new StepInput(context, this, descriptor, fields, entry));
+        return mapping(entry, descriptor).map(fields -> new StepInput(context, this, descriptor, fields, entry));
     }
 
     private Optional<RouteStep> unknown(YamlNode.Entry entry) {
         String name = entry.name();
         Origin origin = entry.key().origin();
+        String owner = Slips.CLAUSES.get(name);
+        if (owner != null) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    origin,
+                    "'" + name + "' is no step of its own: it belongs to '" + owner + "'",
+                    "write it without '- ', indented deeper than '" + owner + ":'");
+            return Optional.empty();
+        }
         if (CamelNames.STEPS.contains(name)) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
@@ -172,15 +193,16 @@ final class StepReader {
                 ErrorCode.UNKNOWN_STEP,
                 origin,
                 "there is no step '" + name + "'",
-                Spelling.nearest(name, StepKinds.names())
-                        .or(() -> Spelling.nearest(name, all))
-                        .map(near -> "did you mean '" + near + "'?")
+                Slips.ofStep(name)
+                        .or(() -> Spelling.nearest(name, StepKinds.names())
+                                .or(() -> Spelling.nearest(name, all))
+                                .map(near -> "did you mean '" + near + "'?"))
                         .orElse("pelton doc lists the steps that there are"));
         return Optional.empty();
     }
 
     /** The keys of a step; nothing at all is a slip of the indentation, and Camel does not take it either. */
-    private Optional<Fields> mapping(YamlNode.Entry entry) {
+    private Optional<Fields> mapping(YamlNode.Entry entry, StepDescriptor step) {
         String owner = "'" + entry.name() + "'";
         return switch (entry.value()) {
             case YamlNode.Mapping mapping -> Optional.of(new Fields(mapping, owner, context));
@@ -197,17 +219,18 @@ final class StepReader {
                         ErrorCode.ROUTE_STRUCTURE,
                         entry.value().origin(),
                         owner + " takes a mapping, found " + entry.value().kind(),
-                        "write its options on lines of their own, indented deeper");
+                        Slips.ofValue(step, entry.value()));
                 yield Optional.empty();
             }
         };
     }
 
-    /** The keys of a step that may be written {@code STEP: TEXT}, where the text is the value of {@code option}. */
-    private Optional<Fields> shortened(YamlNode.Entry entry, String option) {
+    /** The keys of a step that may be written {@code STEP: TEXT}, where the text is the value of an option. */
+    private Optional<Fields> shortened(YamlNode.Entry entry, StepDescriptor step) {
         if (!(entry.value() instanceof YamlNode.Scalar scalar) || scalar.isNull()) {
-            return mapping(entry);
+            return mapping(entry, step);
         }
+        String option = step.shorthand();
         YamlNode.Scalar key = new YamlNode.Scalar(
                 entry.key().origin(), option, entry.key().style(), entry.key().file(), entry.key().end());
         YamlNode.Mapping mapping = new YamlNode.Mapping(scalar.origin(), List.of(new YamlNode.Entry(key, scalar)));

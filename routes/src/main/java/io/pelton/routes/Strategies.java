@@ -15,6 +15,8 @@ final class Strategies {
         return input.fields().text("aggregationStrategy").flatMap(text -> strategy(text, input.context()));
     }
 
+    private static final String CAMEL = "org.apache.camel.processor.aggregate.";
+
     private static Optional<AggregationStrategy> strategy(Text text, Context context) {
         Optional<String> camel = Optional.of(text.value().replaceFirst("^#?(class|type):", ""))
                 .filter(name -> name.startsWith("org.apache.camel.") && !context.beans().isCounterpart(name));
@@ -25,6 +27,12 @@ final class Strategies {
                     "Camel's strategy '" + camel.get().substring(camel.get().lastIndexOf('.') + 1) + "' is not supported yet",
                     "there are UseLatest-, UseOriginal-, GroupedBody-, GroupedMessage-, GroupedExchange- and StringAggregationStrategy, or a class of"
                             + " yours: --with FILE.java");
+            return Optional.empty();
+        }
+        String whole = CAMEL + text.value();
+        if (context.beans().isCounterpart(whole) && !context.beans().isDeclared(text.value())) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, text.origin(), "there is no bean '" + text.value() + "'", "write its class: '#class:" + whole + "'");
             return Optional.empty();
         }
         return context.bean(text, AggregationStrategy.class);

@@ -17,18 +17,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Reads where messages are sent to. */
 final class Targets {
     private final Context context;
     private final EndpointReader endpoints;
     private final ExpressionReader expressions;
+    private final DynamicTargets dynamicTargets;
 
     Targets(Context context, EndpointReader endpoints, ExpressionReader expressions) {
         this.context = context;
         this.endpoints = endpoints;
         this.expressions = expressions;
+        this.dynamicTargets = new DynamicTargets(context, endpoints);
     }
 
     /** The step that sends to {@code uri}; empty after a problem. */
@@ -118,20 +119,26 @@ final class Targets {
 
     /** The step that sends to an endpoint whose URI may hold functions. */
     Optional<RouteStep> dynamic(String name, Text uri, Optional<YamlNode> parameters, StepInfo info, boolean ignoresInvalid) {
-        if (!hasFunctions(uri)) {
+        boolean isNamedByMessage = DynamicTargets.hasFunctions(uri.value());
+        if (!isNamedByMessage && !DynamicTargets.hasFunctions(parameters)) {
             return target(uri, parameters, info);
         }
+        return switch (dynamicTargets.known(uri, parameters, ignoresInvalid)) {
+            case UNREACHABLE -> Optional.empty();
+            case ENDPOINT -> target(uri, parameters, info);
+            case NOTHING -> isNamedByMessage ? ofMessage(name, uri, parameters, info, ignoresInvalid) : target(uri, parameters, info);
+        };
+    }
+
+    private Optional<RouteStep> ofMessage(String name, Text uri, Optional<YamlNode> parameters, StepInfo info, boolean ignoresInvalid) {
         if (parameters.isPresent()) {
             context.problems().add(
-                    ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not supported yet");
+                    ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not supported yet",
+                    "write them into the URI, after '?'");
             return Optional.empty();
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(
                 name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
-    }
-
-    private static boolean hasFunctions(Text uri) {
-        return uri.value().contains("${") || uri.value().contains("$simple{");
     }
 
     /** The step that sends to the endpoint an expression gives. */
@@ -140,21 +147,31 @@ final class Targets {
         if (literal.isPresent()) {
             return target(literal.get(), Optional.empty(), info);
         }
+        Optional<Text> template = expressions.template(input.fields());
+        DynamicTargets.Known known = template
+                .map(text -> dynamicTargets.known(text, Optional.empty(), ignoresInvalid))
+                .orElse(DynamicTargets.Known.NOTHING);
+        if (known != DynamicTargets.Known.NOTHING) {
+            return known == DynamicTargets.Known.ENDPOINT ? target(template.orElseThrow(), Optional.empty(), info) : Optional.empty();
+        }
         return input.value().map(compiled -> new RouteStep.Dynamic(
                 "to", info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
     }
 
-    /** The endpoints an expression lists that is a text without functions, by their URIs; none if it is not. */
-    Map<String, RouteStep> listed(StepInput input, String delimiter) {
-        Optional<Text> literal = expressions.literal(input.fields());
+    /** The endpoints that an expression lists as a text, by their URIs, but for those that only the message tells. */
+    Map<String, RouteStep> listed(StepInput input, String delimiter, boolean ignoresInvalid) {
         Map<String, RouteStep> known = new LinkedHashMap<>();
-        if (literal.isPresent()) {
-            int index = 0;
-            for (String uri : literal.get().value().split(Pattern.quote(delimiter))) {
-                Text part = literal.get().part(index, index + uri.length()).trimmed();
+        Optional<Text> template = expressions.template(input.fields());
+        for (Text part : template.map(list -> DynamicTargets.parts(list, delimiter)).orElse(List.of())) {
+            if (!DynamicTargets.hasFunctions(part.value())) {
                 target(part, Optional.empty(), StepInfo.at(part.origin()))
                         .ifPresent(step -> known.put(part.value().replace("://", ":"), step));
-                index += uri.length() + delimiter.length();
+            } else if (dynamicTargets.known(part, Optional.empty(), ignoresInvalid) == DynamicTargets.Known.ENDPOINT) {
+                context.problems().add(
+                        ErrorCode.UNKNOWN_ENDPOINT,
+                        part.origin(),
+                        "'" + EndpointUri.schemeOf(part.value()) + ":' has to be written in full here: no message may name such an endpoint",
+                        "make it a route of its own, from: direct:NAME, and name that");
             }
         }
         return known;

@@ -66,7 +66,7 @@ final class RouteProblemsTest {
                             from: {uri: 'lines:x', steps: [{§summarize: {values: {a: count()}}}, {to: 'log:x'}]}
                         """,
                         "PL118 'summarize-1' cannot stand within 'maxInFlight'"),
-                oneStep("threads: §{poolSize: 3, maxPoolSize: 2}", "PL110 no less than 'poolSize'"),
+                oneStep("threads: {poolSize: 3, maxPoolSize: §2}", "PL110 no less than 'poolSize'"),
                 oneStep("resequence: {simple: x, streamConfig: {capacity: §0}, steps: [log: x]}", "PL110 'capacity' must be at least 1, found 0"),
                 oneStep("resequence: {simple: x, batchConfig: {batchSize: §-1}, steps: [log: x]}", "PL110 'batchSize' must be at least 1, found -1"),
                 oneStep("unmarshal: §{}", "PL109 'unmarshal' needs a data format"),
@@ -215,6 +215,8 @@ final class RouteProblemsTest {
                 step("step beside a step", "- log: x\n          §to: log:y", "PL105 begin each step with '- '"),
                 step("option beside a step", "- to: log:y\n          §id: y", "PL105 indent it deeper than 'to'"),
                 step("filter with a text", "- filter: §x", "PL105 'filter' takes a mapping"),
+                step("clauses beside their step", "- choice:\n          §when:\n            - simple: x", "PL105 indent it deeper than 'choice': it belongs under it"),
+                step("condition beside its filter", "- filter:\n          §simple: x\n          steps: [log: x]", "PL105 indent it deeper than 'filter' if it is an option of it"),
                 step("filter without anything", "- §filter:", "PL105 'filter' has no value"),
                 file("filter with empty steps", "- from: {uri: 'lines:x', steps: [{to: 'log:x'}, {filter: {constant: true, steps: §[]}}]}\n", "PL109 the 'steps' of 'filter' are empty"),
                 file("filter without steps", "- from: {uri: 'lines:x', steps: [{to: 'log:x'}, {filter: §{constant: true}}]}\n", "PL109 'filter' has no 'steps'"),
@@ -285,7 +287,13 @@ final class RouteProblemsTest {
                         "double quoted",
                         "- setBody: {simple: \"\\t\\u0041 é😀 ${§bdy}\"}",
                         "PL111 did you mean '${body}'?"),
-                step("unclosed", "- setBody: {simple: 'a ${body§'}", "PL111 '}' is expected"),
+                step("unclosed", "- setBody: {simple: 'a §${body'}", "PL111 the function that opens here is never closed = add '}'"),
+                step("unclosed quote of an argument", "- setBody:\n            simple: |\n              ${body.equals(§'a)}\n              more", "PL111 the quote ' that opens here"),
+                step("unclosed parenthesis of a function", "- setBody: {simple: \"a ${replace§('a',b}\"}", "PL111 '(' is never closed = add ')'"),
+                step("quote of YAML that is never closed", "- setBody:\n            simple: §\"a ${body}\n        - log: x", "PL104 the quote \" that opens here is never closed"),
+                step("quote of YAML that is closed by the next", "- setBody:\n            simple: §'a ${body}\n        - log: 'x'", "PL104 only closed at line 6"),
+                step("quotes in quotes", "- setBody:\n            simple: '${body} == '§a''", "PL104 text follows the quote ' that ends a value = within ' write it as '', or put"),
+                step("two texts", "- setBody: {simple: \"a\" §+ \"b\"}", "PL104 text follows the quote \""),
                 file(
                         "literal block",
                         """
@@ -363,7 +371,7 @@ final class RouteProblemsTest {
 
                 // Endpoints.
                 step("unknown scheme", "- to: §flie:x", "PL108 did you mean 'file:'?"),
-                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are direct, disruptor, file, kamelet, log, picky, seda"),
+                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda"),
                 step("scheme of Camel", "- to: §kafka:x", "PL118 Camel's component 'kafka:'"),
                 step("no scheme", "- to: §log", "PL108 write log:NAME"),
                 step("source as target", "- to: §lines:x", "PL108 'lines:' can only be read from"),
@@ -397,6 +405,32 @@ final class RouteProblemsTest {
                         "PL110 nothing can be read from 'x'",
                         "PL107 did you mean 'charset'?",
                         "PL108 'log:' can only be written to, here something is read from"),
+
+                // Endpoints that a message names.
+                step("scheme of Camel before a function", "- toD: '§kafka:${header.t}'", "PL118 Camel's component 'kafka:'"),
+                step("unknown scheme before a function", "- toD: '§flie:${header.t}'", "PL108 did you mean 'file:'?"),
+                step("folder of a message", "- toD: 'file:a/§${header.t}?fileName=x'", "PL108 no message may choose where 'file:' writes"),
+                step("fixed option of a message", "- toD: 'file:x?fileName=a&linger=§${header.t}'", "PL108 only header takes functions, or write a 'to' for each"),
+                step("fixed parameter of a message", "- toD: {uri: 'file:x', parameters: {fileName: a, linger: §'${header.t}'}}", "PL108 the option 'linger' of 'file:'"),
+                step("unknown option beside a function", "- toD: 'file:x?fileName=a&header=${header.t}&§lnger=5'", "PL107 did you mean 'linger'?"),
+                step("unknown option of a named log", "- toD: 'log:${header.t}?§levl=WARN'", "PL107 did you mean 'level'?"),
+                step("option of a named route", "- toD: 'direct:${header.t}?§timeout=5'", "PL107 has no option 'timeout'"),
+                step("method of a message", "- toD: '§bean:${header.t}'", "PL108 'bean:' has to be written in full"),
+                step("tapped", "- wireTap: '§kafka:${header.t}'", "PL118 Camel's component 'kafka:'"),
+                step("enriched", "- enrich: {simple: '§kafka:${header.t}'}", "PL118 Camel's component 'kafka:'"),
+                step("listed", "- recipientList: {simple: 'log:a,§kafka:${header.t},§lgo:x'}",
+                        "PL118 Camel's component 'kafka:'", "PL108 did you mean 'log:'?"),
+                step("listed in full only", "- routingSlip: {simple: §'file:x?fileName=a&header=${header.t}'}", "PL108 make it a route of its own"),
+
+                // An option that is not supported is said where it stands, and a wrong one has no follow-up.
+                step("option of a circuit", "- circuitBreaker: {resilience4jConfiguration: {minimumNumberOfCalls: 3, §timeoutEnabled: true}, steps: [log: x]}",
+                        "PL118 'timeoutEnabled'"),
+                step("value of a circuit", "- circuitBreaker: {resilience4jConfiguration: {minimumNumberOfCalls: 3, failureRateThreshold: §200}, steps: [log: x]}",
+                        "PL110 a percentage"),
+                step("wrong time of a group", "- aggregate: {correlationExpression: {constant: x}, aggregationStrategy:"
+                        + " '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy', completionTimeout: §'5 s e c', steps: [log: x]}", "PL110 is not a time"),
+                step("two refused options", "- to: file:x?fileName=a&linger=§8s&header=§refused", "PL110 linger is 8s", "PL110 header is refused"),
+                step("a refused option beside an unknown one", "- to: file:x?fileName=a&§lnger=1s&header=§refused", "PL107 'linger'", "PL110 header is refused"),
 
                 // Placeholders.
                 step(

@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
@@ -17,6 +18,7 @@ import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
+import io.pelton.spi.TextExpression;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +54,9 @@ final class TestConnectors {
             false,
             true,
             List.of(Option.optional("level", OptionType.TEXT, "INFO", "the level")));
+    private static final long REFUSED_LINGER_MS = 7_999;
+    private static final String REFUSED = "refused";
+
     private static final EndpointDescriptor PICKY =
             new EndpointDescriptor("picky", "refuses everything", "", true, true, List.of());
 
@@ -115,6 +120,13 @@ final class TestConnectors {
     private record Collecting(EndpointDescriptor descriptor, List<String> written) implements Connector {
         @Override
         public Sink<Object> sink(Endpoint endpoint) {
+            if (endpoint.has("linger") && endpoint.number("linger") > REFUSED_LINGER_MS) {
+                throw new IllegalArgumentException(endpoint.descriptor().scheme() + ": linger is 8s, which is too long");
+            }
+            TextExpression header = endpoint.expression("header");
+            if (header != null && REFUSED.equals(header.text(new Message("x")))) {
+                throw new IllegalArgumentException("header is refused");
+            }
             return new Collected(text(endpoint), written);
         }
     }

@@ -5,6 +5,7 @@ package io.pelton.engine.instance;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
+import io.pelton.error.StepRefusedException;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.state.RecordCodec;
@@ -99,10 +100,9 @@ public final class StepStates implements StateAccount, Closeable {
     }
 
     private PeltonException unreadable(String state, String why, @Nullable Throwable cause) {
-        return new PeltonException(
-                ErrorCode.STATE_UNREADABLE,
-                "the state '" + state + "' of '" + step.id() + "' (" + step.origin() + ") cannot be read: " + why,
-                cause);
+        PeltonException unreadable = new PeltonException(
+                ErrorCode.STATE_UNREADABLE, "the state '" + state + "' of '" + step.id() + "' cannot be read: " + why, cause);
+        return new StepRefusedException(step.origin(), unreadable, "");
     }
 
     private long timeOfDay() {

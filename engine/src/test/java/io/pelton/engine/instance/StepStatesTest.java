@@ -5,6 +5,7 @@ package io.pelton.engine.instance;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
+import io.pelton.error.StepRefusedException;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
 import io.pelton.plan.StepInfo;
@@ -247,8 +248,11 @@ class StepStatesTest {
         Map<String, SavedState> written = step.write();
         StateSpec<Gathered> older = Gathered.version(1);
         assertThatThrownBy(() -> states(new StateBudget(Long.MAX_VALUE), true, written).open(older))
-                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE))
-                .hasMessageContaining("the state 'list' of 'gather' (routes.yaml:7:11) cannot be read: it has version 2, and this program reads version 1");
+                .isInstanceOfSatisfying(StepRefusedException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE);
+                    assertThat(e.origin()).hasToString("routes.yaml:7:11");
+                })
+                .hasMessageContaining("the state 'list' of 'gather' cannot be read: it has version 2, and this program reads version 1");
         byte[] part = written.get("list").parts().get(StateParts.KEY_GROUPS - 1);
         StateSpec<Gathered> same = Gathered.version(2);
         for (int length = 1; length < part.length; length++) {

@@ -58,6 +58,11 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         return Stream.concat(branches.keySet().stream().sorted(), open).collect(Collectors.joining(", "));
     }
 
+    /** An endpoint as Camel's properties tell it, with slashes. */
+    static String shown(String uri) {
+        return plain(uri).replaceFirst(":", "://");
+    }
+
     private static String plain(String uri) {
         return uri.strip().replace("://", ":");
     }

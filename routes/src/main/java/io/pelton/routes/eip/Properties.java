@@ -20,6 +20,7 @@ public final class Properties {
     static final String SPLIT_COMPLETE = "CamelSplitComplete";
     static final String MULTICAST_INDEX = "CamelMulticastIndex";
     static final String MULTICAST_COMPLETE = "CamelMulticastComplete";
+    static final String RECIPIENT = "CamelRecipientListEndpoint";
     static final String DUPLICATE = "CamelDuplicateMessage";
     static final String BATCH_SIZE = "CamelBatchSize";
     static final String AGGREGATED_SIZE = "CamelAggregatedSize";

@@ -36,6 +36,7 @@ public record RecipientList(
                     Message copy = message.copy();
                     copy.setProperty(Properties.MULTICAST_INDEX, index);
                     copy.setProperty(Properties.MULTICAST_COMPLETE, !each.hasNext());
+                    copy.setProperty(Properties.RECIPIENT, Directory.shown(uri));
                     goesOn = ways.begin(copy, index, (sent, its) -> directory.send(uri, sent, its));
                     index++;
                 }

@@ -35,7 +35,7 @@ public record RoutingSlip(
             while (each.hasNext() && !message.isStopped()) {
                 String uri = Texts.of(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
-                    message.setProperty(SLIP, uri.replace("://", ":").replaceFirst(":", "://"));
+                    message.setProperty(SLIP, Directory.shown(uri));
                     directory.send(uri, message, branches);
                 }
             }

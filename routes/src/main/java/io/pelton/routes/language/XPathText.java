@@ -75,8 +75,13 @@ final class XPathText implements Expression {
             made.checkNames();
             return made;
         } catch (XPathExpressionException e) {
-            throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example /a/b/text()");
+            throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + said(e), "write for example /a/b/text()");
         }
+    }
+
+    /** What the JDK says, without the names of its classes. */
+    private static String said(XPathExpressionException error) {
+        return String.valueOf(error.getMessage()).replaceFirst("^([\\w.]+Exception: )+", "");
     }
 
     /** As in Camel, a type that is no list of nodes asks for what the path gives as such. */

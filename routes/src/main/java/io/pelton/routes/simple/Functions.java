@@ -109,6 +109,9 @@ final class Functions {
         Matcher matcher = HEAD.matcher(content);
         String head = matcher.lookingAt() ? matcher.group() : "";
         String rest = content.substring(head.length());
+        if (rest.startsWith("(") && Nesting.indexOf(rest, ")", 1) < 0) {
+            return new SimpleSyntaxException(start + head.length(), "'(' is never closed", "add ')'");
+        }
         if (ExchangeFunctions.ROOTS.contains(head)) {
             return new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, start, "Camel's '" + content + "' is not supported yet", ExchangeFunctions.ADVICE);
@@ -120,7 +123,9 @@ final class Functions {
                     "Camel's function '" + head + "' is not supported yet",
                     null);
         }
-        String suggestion = Spelling.nearest(head, KNOWN)
+        String suggestion = Optional.of("exchangeProperty")
+                .filter(_ -> head.equals("property")) // as it was called in Camel 2
+                .or(() -> Spelling.nearest(head, KNOWN))
                 .or(() -> rest.startsWith("(") ? Spelling.nearest(head, FunctionNames.names()) : Optional.empty())
                 .map(name -> "did you mean '${" + name + rest + "}'?")
                 .orElse(

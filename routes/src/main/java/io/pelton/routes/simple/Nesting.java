@@ -44,6 +44,20 @@ final class Nesting {
         return -1;
     }
 
+    /** Where the quote stands that is open at the end of {@code text}, from {@code start} on; -1 if none is. */
+    static int openQuote(String text, int start) {
+        int open = -1;
+        for (int i = start; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (open >= 0) {
+                open = c == text.charAt(open) ? -1 : open;
+            } else if (c == '\'' || c == '"') {
+                open = i;
+            }
+        }
+        return open;
+    }
+
     /** The parts of {@code text} between commas that stand outside of quotes, functions and parentheses. */
     static List<String> split(String text) {
         List<String> parts = new ArrayList<>();

@@ -75,7 +75,11 @@ final class OgnlParser {
     private List<Expression> arguments() throws SimpleSyntaxException {
         int end = Nesting.indexOf(text, ")", index + 1);
         if (end < 0) {
-            throw error("'(' is never closed");
+            int quote = Nesting.openQuote(text, index + 1);
+            index = Math.max(index, quote);
+            throw quote < 0
+                    ? error("'(' is never closed")
+                    : error("the quote " + text.charAt(quote) + " that opens here is never closed");
         }
         String inner = text.substring(index + 1, end);
         index = end + 1;

@@ -221,10 +221,8 @@ final class SimpleParser {
         int start = text.indexOf('{', index) + 1;
         int end = Nesting.end(text, start);
         if (end < 0) {
-            index = text.length();
-            throw error(
-                    "'}' is expected: the function that opens at character " + (opening + 1) + " is never closed",
-                    "add '}'");
+            index = opening;
+            throw error("the function that opens here is never closed", "add '}' at its end");
         }
         index = end + 1;
         Value value = Functions.parse(text.substring(start, end), start, environment);

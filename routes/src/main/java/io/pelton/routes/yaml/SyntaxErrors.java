@@ -46,6 +46,13 @@ final class SyntaxErrors {
                     "a ':' stands where no key can be",
                     "put a value that contains ': ' in quotes, or check the indentation of this line");
         }
+        if (problem.equals("found unexpected end of stream") && error.getContextMark().isPresent()) {
+            return unclosed(file, error.getContextMark().get());
+        }
+        Optional<Problem> quote = afterQuote(file, mark);
+        if (quote.isPresent()) {
+            return quote.get();
+        }
         if (problem.contains("<block end>")) {
             return new Problem(
                     ErrorCode.YAML_SYNTAX,
@@ -54,6 +61,58 @@ final class SyntaxErrors {
                     "check the indentation: this line fits to none of the lines above");
         }
         return new Problem(ErrorCode.YAML_SYNTAX, origin, withContext(error.getContext(), problem));
+    }
+
+    private static Problem unclosed(SourceFile file, Mark opening) {
+        int index = index(file, opening);
+        return new Problem(
+                ErrorCode.YAML_SYNTAX,
+                file.originAt(index),
+                "the quote " + file.text().charAt(index) + " that opens here is never closed",
+                "add " + file.text().charAt(index) + " at the end of the text");
+    }
+
+    /** What is wrong where text follows a closing quote; empty if {@code mark} is not such a place. */
+    private static Optional<Problem> afterQuote(SourceFile file, Mark mark) {
+        String text = file.text();
+        int following = index(file, mark);
+        int closing = following - 1;
+        while (closing > 0 && text.charAt(closing) == ' ') {
+            closing--;
+        }
+        if (closing <= 0 || "'\"".indexOf(text.charAt(closing)) < 0) {
+            return Optional.empty();
+        }
+        char quote = text.charAt(closing);
+        int opening = opening(text, closing);
+        if (opening < 0) {
+            return Optional.empty();
+        }
+        boolean isOneLine = text.indexOf('\n', opening) > closing || text.indexOf('\n', opening) < 0;
+        return Optional.of(isOneLine
+                ? new Problem(
+                        ErrorCode.YAML_SYNTAX,
+                        file.originAt(following),
+                        "text follows the quote " + quote + " that ends a value",
+                        "within " + quote + " write it as " + (quote == '"' ? "\\\"" : "''") + ", or put the value into " + (quote == '"' ? "'…'" : "\"…\""))
+                : new Problem(
+                        ErrorCode.YAML_SYNTAX,
+                        file.originAt(opening),
+                        "the quote " + quote + " that opens here is only closed at line " + file.originAt(closing).line() + ", where other text follows",
+                        "add " + quote + " where the value ends"));
+    }
+
+    /** Where the value begins that ends with the quote at {@code closing}: such a quote follows what can stand before a value. */
+    private static int opening(String text, int closing) {
+        int index = text.lastIndexOf(text.charAt(closing), closing - 1);
+        while (index > 0 && " [{,".indexOf(text.charAt(index - 1)) < 0) {
+            index = text.lastIndexOf(text.charAt(closing), index - 1);
+        }
+        return index;
+    }
+
+    private static int index(SourceFile file, Mark mark) {
+        return file.offsetOf(new Origin(file.name(), mark.getLine() + 1, mark.getColumn() + 1));
     }
 
     private static String withContext(@Nullable String context, String problem) {

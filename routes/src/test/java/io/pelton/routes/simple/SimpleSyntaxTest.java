@@ -74,8 +74,8 @@ final class SimpleSyntaxTest {
 
     static Stream<Arguments> expressions() {
         return Stream.of(
-                Arguments.of("a ${body§", "'}' is expected: the function that opens at character 3 is never closed"),
-                Arguments.of("${header.${body}§", "'}' is expected: the function that opens at character 1"),
+                Arguments.of("a §${body", "the function that opens here is never closed = add '}'"),
+                Arguments.of("§${header.${body}", "the function that opens here is never closed"),
                 Arguments.of("a ${§}", "a function is expected"),
                 Arguments.of("${§ body }", "write ${body}"),
                 Arguments.of("${§bodi}", "did you mean '${body}'?"),

@@ -114,7 +114,7 @@ class KeptLinesTest {
         assertRefused(
                 () -> sink().open(null),
                 ErrorCode.OUTPUT_CHANGED,
-                file() + ": it has 4 bytes, and nothing in this state folder says that this output has written them, as after a run without the folder:"
+                file() + ": it has 4 bytes, and nothing that this run goes on with says that this output has written them, as after a run without the state folder, or one that is forgotten (--from-start, --drop-state):"
                         + " move the file away or delete it, write to another one, or add to it with append=true");
         assertThat(file()).content().isEqualTo("old\n");
         assertThatThrownBy(() -> sink().ifExists(LineFile.IfExists.FAIL).open(null)).hasMessage("PL302 " + file() + ": File exists");
@@ -541,7 +541,7 @@ class KeptLinesTest {
     void anotherSinkWouldReplaceWhatThisOneAddsTo_isRefused() throws Exception {
         Files.writeString(file(), "old\n");
         SinkWriter<Object> writer = appending().open(null);
-        assertThatThrownBy(() -> sink().open(null)).hasMessageContaining("it has 4 bytes, and nothing in this state folder says");
+        assertThatThrownBy(() -> sink().open(null)).hasMessageContaining("it has 4 bytes, and nothing that this run goes on with says");
         end(writer, false);
         assertThat(file()).content().isEqualTo("old\n");
     }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Endpoints whose URI has functions in it. */
+class NamedEndpointsTest {
+    @TempDir
+    private Path folder;
+
+    private CommandLineRun run(String command, String step) throws IOException {
+        String file = RouteFile.write(folder, "route.yaml", """
+                - route:
+                    id: named
+                    from:
+                      uri: timer:tick?repeatCount=1
+                      steps:
+                        - setBody: {constant: text}
+                        - setHeader: {name: x, constant: sub/f.txt}
+                """ + step.indent(8));
+        return CommandLineRun.of(command, file);
+    }
+
+    @Test
+    void onlyAnOptionThatTakesFunctionsHasSome_itIsWrittenTo() throws IOException {
+        for (String step : new String[] {
+            "- toD: file:%s/a?fileName=${header.x}", "- toD: {uri: 'file:%s/a', parameters: {fileName: '${header.x}'}}",
+            "- wireTap: file:%s/a?fileName=${header.x}", "- enrich: {simple: 'file:%s/a?fileName=${header.x}'}"
+        }) {
+            CommandLineRun run = run("run", step.formatted(folder));
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(folder.resolve("a/sub/f.txt")).hasContent("text");
+            Files.delete(folder.resolve("a/sub/f.txt"));
+        }
+    }
+
+    @Test
+    void aMessageNamesALogWithOptions_theyHold() throws IOException {
+        CommandLineRun run = run("run", "- toD: log:${routeId}?showBodyType=false");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("INFO  named - Exchange[Body: text]");
+    }
+
+    @Test
+    void anOptionOfANamedLogIsOnlyKnownWhenTheMessageComes_itFails() throws IOException {
+        CommandLineRun run = run("run", "- toD: ${header.none}log:x?no${routeId}=1");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("PL108 'log:x?nonamed=1': 'log:' has no option 'nonamed'");
+    }
+}
