@@ -15,10 +15,11 @@ public interface AggregationStrategy extends Serializable {
      * Adds {@code next} to what there is.
      *
      * @param old what was made of those before; null for the first
-     * @param next the next one, detached; {@link Message#exception()} says whether it failed
-     * @return what was made of all up to now: one of the two, or another message
+     * @param next the next one, detached; {@link Message#exception()} says whether it failed; null where {@code pollEnrich} found nothing to
+     *     take, and only there
+     * @return what was made of all up to now: one of the two, or another message; null leaves a message as it is that something was to be added to
      */
-    Message aggregate(@Nullable Message old, Message next);
+    @Nullable Message aggregate(@Nullable Message old, @Nullable Message next);
 
     /**
      * Is told that a part is left out, as the time for all of them is over; or that a group is complete because nothing more came.

@@ -85,7 +85,7 @@ final class DeadReplayCommand implements Callable<Integer> {
                 List<Plan> replayed = replayed(plans, state, folder, choice, sources);
                 RunSettings settings = new RunSettings(
                         false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false, true);
-                Run run = new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), settings, console, status);
+                Run run = new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), () -> {}, settings, console, status);
                 return exitCode(run.execute(), choice);
             }
         } finally {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class ReplayEntries {
     /** The blocks that lead every message down their first branch. */
     static final Set<String> LEADING =
-            Set.of("route", "inFlight", "maxInFlight", "errorHandler", "noErrorHandler", "onCompletion", "doTry", "direct", "seda", "wireTap");
+            Set.of("route", "inFlight", "maxInFlight", "errorHandler", "noErrorHandler", "onCompletion", "doTry", "direct", "seda", "disruptor", "stub", "wireTap");
 
     /** Those of them that do that with a copy, which goes its own way: routes that are called in place are no blocks. */
-    private static final Set<String> HANDING_OVER = Set.of("direct", "seda", "wireTap");
+    private static final Set<String> HANDING_OVER = Set.of("direct", "seda", "disruptor", "stub", "wireTap");
 
     /** The blocks whose branches work on parts or copies: a letter of a step in them has the message the block got. */
     private static final Set<String> COPYING = Set.of("split", "multicast", "recipientList");

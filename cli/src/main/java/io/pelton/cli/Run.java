@@ -37,6 +37,7 @@ final class Run {
 
     private final List<Plan> plans;
     private final Predicate<FlowSnapshot> isAtRest;
+    private final Runnable nobodyStarts;
     private final RunSettings settings;
     private final Console console;
     private final StatusLine status;
@@ -56,15 +57,20 @@ final class Run {
     /** Why a route could not be started; null if all could. */
     private @Nullable PeltonException refusal;
 
-    /** @param isAtRest whether a route has been stopped by another, so that it only waits for being started */
+    /**
+     * @param isAtRest whether a route only waits for being started, or for others to be
+     * @param nobodyStarts told when all are at rest, so that nothing is left that could start one
+     */
     Run(
             List<Plan> plans,
             Predicate<FlowSnapshot> isAtRest,
+            Runnable nobodyStarts,
             RunSettings settings,
             Console console,
             StatusLine status) {
         this.plans = plans;
         this.isAtRest = isAtRest;
+        this.nobodyStarts = nobodyStarts;
         this.settings = settings;
         this.console = console;
         this.status = status;
@@ -191,6 +197,7 @@ final class Run {
             // Those that are stopped could be started by one that is not, and there is none.
             if (now.stream().allMatch(route -> route.state().isFinal()
                     || route.state() == FlowState.RUNNING && isAtRest.test(route))) {
+                nobodyStarts.run();
                 stopAll(settings.drain());
             }
             if (status.isLive()) {

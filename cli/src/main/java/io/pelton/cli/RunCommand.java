@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.engine.FlowSnapshot;
 import io.pelton.plan.Plan;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.StateStore;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,7 +89,8 @@ final class RunCommand implements Callable<Integer> {
                 boolean isInterpreted = engine == EngineKind.INTERPRETED;
                 StateStore store = folder == null ? null : state.store(folder, plans, status::println);
                 RunSettings settings = new RunSettings(isInterpreted, dumpClasses, options.drain, options.stateLimit, store, json, false);
-                return new Run(plans, route -> loader.isAtRest(route.flow(), route.committed()), settings, console, status).execute();
+                Predicate<FlowSnapshot> isAtRest = route -> loader.isAtRest(route.flow(), route.committed(), route.isReading(), route.waysLeft());
+                return new Run(plans, isAtRest, loader::giveUpStopped, settings, console, status).execute();
             }
         } finally {
             loader.close();

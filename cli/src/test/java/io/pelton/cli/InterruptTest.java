@@ -157,7 +157,7 @@ class InterruptTest {
         WRITTEN.set(0);
         Plan plan = Flow.from(Beacon.of(Beacon.UNLIMITED)).to(new Blocking()).named("endless").plan();
         RunSettings settings = new RunSettings(false, null, drain, null, null, false, false);
-        return new Run(List.of(plan), _ -> false, settings, console, new StatusLine(console.err(), false));
+        return new Run(List.of(plan), _ -> false, () -> {}, settings, console, new StatusLine(console.err(), false));
     }
 
     private String text() {

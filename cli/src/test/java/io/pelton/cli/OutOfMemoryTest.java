@@ -119,7 +119,7 @@ class OutOfMemoryTest {
                 .named("greedy")
                 .plan();
         RunSettings settings = new RunSettings(false, null, Duration.ofSeconds(30), null, null, false, false);
-        return new Run(List.of(plan), _ -> false, settings, console, new StatusLine(console.err(), false)).execute();
+        return new Run(List.of(plan), _ -> false, () -> {}, settings, console, new StatusLine(console.err(), false)).execute();
     }
 
     private String text() {

@@ -43,6 +43,6 @@ class ProgressTest {
     private static FlowSnapshot running(long records, long bytes, long total) {
         return new FlowSnapshot(
                 "f", FlowState.RUNNING, records, bytes, total, 0, 0, 0, 0, 0, Duration.ZERO, List.of(), List.of(),
-                List.of(), null);
+                List.of(), true, -1, null);
     }
 }

@@ -131,6 +131,79 @@ class RouteControlTest {
         assertThat(output()).containsExactly("late 0", "late 1");
     }
 
+    private static final String COPIES = """
+            - route:
+                id: sends
+                from:
+                  uri: lines:IN/input.txt
+                  steps:
+                    - to: seda:late?size=200
+                    - to: lines:IN/sent.txt
+            - route:
+                id: late
+                autoStartup: false
+                from:
+                  uri: seda:late?size=200
+                  steps:
+                    - setBody: {simple: "late ${body}"}
+                    - to: lines:IN/output.txt
+            """;
+
+    @Test
+    void when_aRouteIsHandedCopiesBeforeItIsStarted_then_noneIsLost() throws IOException {
+        List<String> lines = input(200);
+        CommandLineRun run = run(COPIES + """
+                - from:
+                    uri: timer:once?delay=500&repeatCount=1
+                    steps:
+                      - to: controlbus:route?routeId=late&action=start
+                """);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(output()).isEqualTo(lines.stream().map(line -> "late " + line).toList());
+        assertThat(folder.resolve("sent.txt")).content().hasLineCount(200);
+    }
+
+    @Test
+    void when_aRouteIsStoppedAndHandedCopies_then_theyWaitAndItGoesOnWithThem() throws IOException {
+        List<String> lines = input(200);
+        String restart = "controlbus:route?routeId=late&action=restart&restartDelay=400&async=true";
+        String restarted = "- filter: {simple: \"${body} == 7\", steps: [{to: \"" + restart + "\"}]}\n        - setBody";
+        CommandLineRun run = run(COPIES.replace("false", "true").replace("- setBody", restarted));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(output()).isEqualTo(lines.stream().map(line -> "late " + line).toList());
+    }
+
+    /** What has failed is in the dead letters; what was sent elsewhere is written. */
+    @Test
+    void when_nobodyStartsARouteThatIsHandedCopies_then_theyAreSetAside() throws IOException {
+        input(5);
+        Path letters = folder.resolve("letters");
+        CommandLineRun run = CommandLineRun.of(
+                "run", RouteFile.write(folder, "routes.yaml", COPIES.replace("IN", folder.toString())), "--dead-letters", letters.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("dead letters 5");
+        assertThat(folder.resolve("output.txt")).isEmptyFile();
+        assertThat(folder.resolve("sent.txt")).content().hasLineCount(5);
+        assertThat(letters.resolve("sends.jsonl")).content()
+                .contains("the route 'late', which reads from 'seda:late', is stopped", "\"body\":\"0\"", "\"body\":\"4\"");
+    }
+
+    @Test
+    void when_nobodyStartsARouteThatIsHandedCopies_then_theRunFailsWhereNothingIsSetAside() throws IOException {
+        input(5);
+        CommandLineRun run = run(COPIES);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("the route 'late', which reads from 'seda:late', is stopped");
+    }
+
+    @Test
+    void when_theQueueOfAStoppedRouteIsFull_then_theNextOneFails() throws IOException {
+        input(201);
+        CommandLineRun run = run(COPIES);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("Queue full");
+    }
+
     @Test
     void when_aRouteRestartsItselfLater_then_theRunGoesOn() throws IOException {
         List<String> lines = input(10);

@@ -103,6 +103,6 @@ class SummaryTest {
                 new StepCounters("to-2", 2, 1, 1, 0, 0));
         return new FlowSnapshot(
                 name, state, 1000, 4_000_000, -1, 1000, deadLetters, 0, 0, leftBehind, Duration.ofSeconds(2), steps,
-                List.of(), List.of(), null);
+                List.of(), List.of(), false, 0, null);
     }
 }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param steps counters per source, step and sink, in the order of the plan
  * @param boundaries counters per boundary
  * @param committed per split, how far everything is written by every sink
+ * @param isReading whether its sources may give more; they may not when they have come to their ends, or it was stopped
+ * @param waysLeft how many ways that go on by themselves, such as copies that wait for something, are all that is under way; -1 if something
+ *     else has a turn. While sources may give more, that may change at any time
  * @param failure why it failed; null if it did not
  */
 public record FlowSnapshot(
@@ -44,6 +47,8 @@ public record FlowSnapshot(
         List<StepCounters> steps,
         List<BoundaryCounters> boundaries,
         List<Position> committed,
+        boolean isReading,
+        long waysLeft,
         @Nullable PeltonException failure) {
     public FlowSnapshot {
         steps = List.copyOf(steps);

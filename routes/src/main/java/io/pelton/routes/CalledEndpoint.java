@@ -13,6 +13,7 @@ import io.pelton.routes.eip.KeptQueue;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** An endpoint that is no connector, but the name by which one route calls another: {@code direct:}, {@code seda:} and such. */
 final class CalledEndpoint {
@@ -37,12 +38,18 @@ final class CalledEndpoint {
 
     /** The step that calls the route which reads from it; empty after a problem. */
     Optional<RouteStep> call(StepInfo info) {
-        Origin origin = uri.originAt(parts.pathIndex());
-        return waiting().map(waiting -> new RouteStep.Send(
-                uri.value(),
-                name.isHandedOver()
-                        ? new RouteStep.Call(info.id(), name, waiting, seda().unread(uri, parts, parameters), origin)
-                        : new RouteStep.Call(info.id(), name, waiting, new RouteStep.Unread(Keep.Unread.KEPT, blocks()), origin)));
+        return waiting().map(waiting -> new RouteStep.Send(uri.value(), name.isHandedOver() ? handover(info, waiting) : direct(info, waiting)));
+    }
+
+    private RouteStep handover(StepInfo info, Handover.Waiting waiting) {
+        RouteStep call = new RouteStep.Call(
+                info.id(), name, waiting, seda().unread(uri, parts, parameters), uri.originAt(parts.pathIndex()));
+        return seda().isInOut(uri, parts, parameters) ? SendSteps.withPattern(call, info, true) : call;
+    }
+
+    private RouteStep direct(StepInfo info, Handover.Waiting waiting) {
+        RouteStep.Unread unread = new RouteStep.Unread(Keep.Unread.KEPT, blocks(), timeoutMillis());
+        return new RouteStep.Call(info.id(), name, waiting, unread, uri.originAt(parts.pathIndex()));
     }
 
     /** Where a route begins that reads from it. */
@@ -107,7 +114,16 @@ final class CalledEndpoint {
     /** That a call is synchronous makes no difference: the steps of the called route take its place. */
     private static boolean isKnown(EndpointUri.Option option) {
         return option.name().equals("synchronous") && option.value().matches("true|false")
-                || option.name().equals("block") && option.value().matches("true|false");
+                || option.name().equals("block") && option.value().matches("true|false")
+                || option.name().equals("timeout") && option.value().matches("\\d{1,9}");
+    }
+
+    /** How long a call waits while its route is stopped, if that is said. */
+    private OptionalLong timeoutMillis() {
+        return parts.options().stream()
+                .filter(option -> option.name().equals("timeout"))
+                .mapToLong(option -> Long.parseLong(option.value()))
+                .findFirst();
     }
 
     /** Whether a call waits while its route is stopped. */

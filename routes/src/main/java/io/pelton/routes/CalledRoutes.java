@@ -25,6 +25,7 @@ final class CalledRoutes {
     private static final int MAX_DEPTH = 100;
 
     private final Map<CalledName, RouteDefinition> byName = new LinkedHashMap<>();
+    private final Set<CalledName> kept = new LinkedHashSet<>();
     private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
     private final Problems problems;
     private boolean isEndless;
@@ -40,9 +41,11 @@ final class CalledRoutes {
         for (RouteDefinition route : routes) {
             for (Call call : calls(route)) {
                 called.checkTarget(call);
+                called.addKept(call.name());
             }
         }
         controls.polled().forEach(called::checkPolled);
+        controls.polled().keySet().forEach(called::addKept);
         Set<CalledName> finished = new LinkedHashSet<>();
         for (CalledName name : called.byName.keySet()) {
             called.checkCircle(name, new ArrayList<>(), finished);
@@ -70,6 +73,11 @@ final class CalledRoutes {
         return byName.keySet();
     }
 
+    /** The names of queues that no route reads from, but that a step sends to or polls. */
+    Set<CalledName> keptNames() {
+        return kept;
+    }
+
     /** Whether routes call each other in a circle or too deep: no plan can be made then. */
     boolean isEndless() {
         return isEndless;
@@ -86,6 +94,12 @@ final class CalledRoutes {
                     calls.origin(),
                     "two routes read from '" + calls.name() + "', the first at " + firstCalls.origin(),
                     "give one of them another name");
+        }
+    }
+
+    private void addKept(CalledName name) {
+        if (name.isHandedOver() && !byName.containsKey(name)) {
+            kept.add(name);
         }
     }
 

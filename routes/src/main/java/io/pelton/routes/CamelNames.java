@@ -23,12 +23,12 @@ final class CamelNames {
             "doCatch",
             "doFinally", "intercept", "interceptFrom",
             "interceptSendToEndpoint", "onWhen", "otherwise", "pausable",
-            "policy", "resumable", "saga", "serviceCall", "tokenizer", "transacted", "transformDataType",
+            "policy", "resumable", "saga", "serviceCall", "tokenizer", "transacted",
             "when", "whenSkipSendToEndpoint");
 
     /** Options of steps that are there, whichever step they belong to. */
     static final Set<String> OPTIONS = Set.of(
-            "inheritErrorHandler", "logLanguage", "logger", "marker", "note", "pattern", "precondition",
+            "inheritErrorHandler", "logger", "marker", "note", "pattern", "precondition",
             "statusPropertyName", "variableReceive", "variableSend");
 
     /** Options of {@code split} and languages it can be written in. */

@@ -61,7 +61,8 @@ final class ChoiceReader {
                 when.text("description");
                 when.entry("steps");
                 boolean isDisabled = when.flag("disabled");
-                boolean holds = expressions.condition(when).filter(condition -> holds(condition, mapping)).isPresent();
+                boolean isMissing = expressions.isMissing(when); // of an optional placeholder without value
+                boolean holds = !isMissing && expressions.condition(when).filter(condition -> holds(condition, mapping)).isPresent();
                 when.finish(CamelNames.OPTIONS);
                 if (holds && !isDisabled && chosen.isEmpty()) {
                     chosen = Optional.of(when); // and the others are read too, for their mistakes

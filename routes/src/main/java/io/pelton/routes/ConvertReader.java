@@ -15,7 +15,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code convertBodyTo}, {@code convertHeaderTo} and {@code convertVariableTo}. */
@@ -30,6 +33,10 @@ final class ConvertReader {
 
     private static final List<String> TYPES =
             Arrays.stream(ValueType.values()).map(ValueType::toString).toList();
+
+    /** What bodies are in each of Camel's types of data that there is. */
+    private static final SortedMap<String, ValueType> DATA_TYPES =
+            new TreeMap<>(Map.of("text-plain", ValueType.STRING, "application-octet-stream", ValueType.BYTES));
 
     private ConvertReader() {}
 
@@ -46,6 +53,26 @@ final class ConvertReader {
         Optional<Place> toPlace = target.isEmpty() ? source : target.flatMap(text -> values.place(scope, text));
         return input.peek(conversion.flatMap(found -> source.flatMap(from -> toPlace.map(
                 to -> new Functions.ConvertValue(scope, name.orElseThrow().value(), from, to, found)))));
+    }
+
+    /** {@code transformDataType}: to one of the types that Camel brings along. */
+    static Optional<RouteStep> dataType(StepInput input) {
+        input.fields().text("fromType");
+        return input.peek(input.fields().required("toType", "toType: text-plain").flatMap(type -> dataType(type, input.context())));
+    }
+
+    private static Optional<Functions.TransformDataType> dataType(Text type, Context context) {
+        String name = type.value().strip().replaceFirst("^camel:", "").replace('/', '-');
+        ValueType to = DATA_TYPES.get(name);
+        if (to == null) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    type.origin(),
+                    "bodies are not made '" + type.value() + "' by 'transformDataType' yet",
+                    "known are " + String.join(", ", DATA_TYPES.keySet()));
+            return Optional.empty();
+        }
+        return Optional.of(new Functions.TransformDataType(new Conversion.ToValue(to, true, null), name.replaceFirst("-", "/")));
     }
 
     private static Optional<Conversion> conversion(StepInput input) {

@@ -15,6 +15,7 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
@@ -112,6 +113,29 @@ final class ExpressionReader {
         return compile(text, this::simpleValue).map(compiled -> new Compiled(compiled, "simple", text.value()));
     }
 
+    /** The expression that {@code text} is in a language; empty after a problem. */
+    Optional<Compiled> of(Text language, Text text) {
+        String name = language.value().strip();
+        if (!LANGUAGES.contains(name)) {
+            boolean isOfCamel = CamelNames.LANGUAGES.contains(name);
+            context.problems().add(
+                    isOfCamel ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE,
+                    language.originAt(0),
+                    isOfCamel ? "Camel's language '" + name + "' is not supported yet" : "there is no language '" + name + "'",
+                    Spelling.nearest(name, LANGUAGES)
+                            .filter(_ -> !isOfCamel)
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("known are " + String.join(", ", LANGUAGES)));
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Compiled(LanguageEndpoint.compile(name, text.value(), environment), name, text.value()));
+        } catch (SimpleSyntaxException e) {
+            context.problems().add(e.code(), text.originAt(Math.max(0, e.index())), e.getMessage(), e.suggestion());
+            return Optional.empty();
+        }
+    }
+
     /** An expression; as in Camel, one that gives a truth is a condition. */
     private Optional<Expression> simpleOf(Written written) {
         if (written.resultType().equals(Optional.of(ValueType.BOOLEAN))) {
@@ -140,6 +164,12 @@ final class ExpressionReader {
     boolean isThere(Fields fields) {
         return fields.has("expression") || LANGUAGES.stream().anyMatch(fields::has)
                 || CamelNames.LANGUAGES.stream().anyMatch(fields::has);
+    }
+
+    /** Whether an expression is an optional placeholder without value. */
+    boolean isMissing(Fields fields) {
+        fields.entry("expression");
+        return template(fields).filter(text -> text.value().isEmpty()).isPresent();
     }
 
     /** The text of an expression that is a text without functions; empty if it is another one. */

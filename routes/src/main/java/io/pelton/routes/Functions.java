@@ -128,6 +128,30 @@ final class Functions {
         }
     }
 
+    /** Moves the body into a variable, with copies of the headers: Camel's {@code variableReceive} of {@code from}. */
+    record Receive(Place variable) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            Message message = (Message) record;
+            variable.set(message, message.body());
+            message.headers().forEach((name, value) -> variable.header(name).set(message, value));
+            message.setBody(null);
+        }
+    }
+
+    /** Makes the body what a content type says it is, and notes that: Camel's {@code transformDataType}. */
+    record TransformDataType(Conversion conversion, String contentType) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            Message message = (Message) record;
+            Object body = message.body();
+            if (body != null) {
+                message.setBody(conversion.of(body, "body"));
+            }
+            message.setHeader("Content-Type", contentType);
+        }
+    }
+
     /**
      * The same for a named value. A header that is not there is left alone, a variable has to be there if it is mandatory.
      *

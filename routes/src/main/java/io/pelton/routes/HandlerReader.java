@@ -46,17 +46,20 @@ final class HandlerReader {
                     Option.optional("noErrorHandler", OptionType.TEXT, "", "failures are left to the route that calls this one"))
             .without("jtaTransactionErrorHandler", "refErrorHandler", "springTransactionErrorHandler");
     private static final String[] NOT_YET = {
-        "executorServiceRef", "level", "logName", "loggerRef", "onExceptionOccurredRef", "onPrepareFailureRef",
+        "executorServiceRef", "loggerRef", "onExceptionOccurredRef", "onPrepareFailureRef",
         "onRedeliveryRef", "redeliveryPolicyRef", "retryWhileRef"
     };
+    private static final Option LEVEL = Option.optional(
+            "level", OptionType.TEXT, "ERROR", "a level of the log: changes nothing, as a failure that is left is reported by the run");
+    private static final Option LOG_NAME = Option.optional("logName", OptionType.TEXT, "", "a logger: changes nothing either");
     static final StepDescriptor DEFAULT =
-            StepDescriptor.of("defaultErrorHandler", "").with(POLICY, USE_MESSAGE, USE_BODY).without(NOT_YET);
+            StepDescriptor.of("defaultErrorHandler", "").with(POLICY, USE_MESSAGE, USE_BODY, LEVEL, LOG_NAME).without(NOT_YET);
     static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
             .with(
                     new Option("deadLetterUri", OptionType.TEXT, "", true, "where failed messages are sent to"),
                     Option.optional("deadLetterHandleNewException", OptionType.BOOLEAN, "true",
                             "only true: a failure there is logged and the message set aside"),
-                    POLICY, USE_MESSAGE, USE_BODY)
+                    POLICY, USE_MESSAGE, USE_BODY, LEVEL, LOG_NAME)
             .without(NOT_YET);
     /** Options of a redelivery policy that are read and make no difference. */
     static final Set<String> NO_DIFFERENCE = Set.of(
@@ -147,6 +150,8 @@ final class HandlerReader {
     private static ErrorHandling made(StepInput options, Optional<RouteStep> deadLetters) {
         Redelivery redelivery = redelivery(options).map(changes -> changes.over(Redelivery.NONE)).orElse(Redelivery.NONE);
         Original original = original(options);
+        options.fields().text("level").ifPresent(level -> options.steps().logs().level(level.value(), level.origin()));
+        options.fields().text("logName");
         options.finish(Optional.empty());
         return new ErrorHandling(false, List.of(), redelivery, null, deadLetters, original);
     }

@@ -100,7 +100,8 @@ final class LanguageEndpoint {
         return isBinary ? Simple.constant(resources.bytes(written)) : compile(language, resources.text(written), environment);
     }
 
-    private static Expression compile(String language, String text, Environment environment) throws SimpleSyntaxException {
+    /** The expression that {@code text} is in a language. */
+    static Expression compile(String language, String text, Environment environment) throws SimpleSyntaxException {
         return switch (language) {
             case "simple", "csimple" -> Simple.expression(text, environment);
             case "constant" -> Simple.constant(text);

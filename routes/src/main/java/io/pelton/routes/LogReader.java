@@ -45,15 +45,16 @@ final class LogReader {
                 yield Optional.empty();
             }
             case YamlNode.Scalar scalar ->
-                step(StepInfo.at(entry.key().origin()).withTitle(StepTitle.of(entry)), context.text(scalar), Optional.empty(), Optional.empty(), "");
+                step(StepInfo.at(entry.key().origin()).withTitle(StepTitle.of(entry)), context.text(scalar), Optional.empty(), Optional.empty(), Optional.empty(), "");
             case YamlNode.Mapping mapping -> {
                 Fields fields = new Fields(mapping, "'log'", context);
                 StepInfo info = StepReader.info(fields, entry);
                 Optional<Text> level = fields.text("loggingLevel");
                 Optional<Text> name = fields.text("logName");
                 String marker = fields.text("marker").map(Text::value).orElse("");
+                Optional<Text> language = fields.text("logLanguage");
                 Optional<Text> message = fields.required("message", "message: '${body}'");
-                yield StepReader.finish(fields, message.flatMap(text -> step(info, text, level, name, marker)));
+                yield StepReader.finish(fields, message.flatMap(text -> step(info, text, language, level, name, marker)));
             }
             case YamlNode.Sequence list -> {
                 context.problems().add(
@@ -66,11 +67,13 @@ final class LogReader {
         };
     }
 
-    private Optional<RouteStep> step(StepInfo info, Text message, Optional<Text> level, Optional<Text> name, String marker) {
+    private Optional<RouteStep> step(
+            StepInfo info, Text message, Optional<Text> language, Optional<Text> level, Optional<Text> name, String marker) {
         Optional<String> levelName = level.isEmpty()
                 ? Optional.of("INFO")
                 : level.flatMap(text -> level(text.value(), text.origin()));
-        Optional<ExpressionReader.Compiled> expression = expressions.simple(message);
+        Optional<ExpressionReader.Compiled> expression =
+                language.isEmpty() ? expressions.simple(message) : language.flatMap(named -> expressions.of(named, message));
         String logger = name.map(Text::value).orElse(route.id().isEmpty() ? AROUND : route.id());
         Optional<Sink<Object>> sink = levelName.flatMap(known -> sink(logger, known, marker, info.origin()));
         return expression.flatMap(found -> sink.map(target -> {
@@ -87,7 +90,7 @@ final class LogReader {
         return level(level, origin).flatMap(known -> sink(name, known, "", origin));
     }
 
-    private Optional<String> level(String text, Origin origin) {
+    Optional<String> level(String text, Origin origin) {
         String level = text.strip().toUpperCase(Locale.ROOT);
         if (LEVELS.contains(level)) {
             return Optional.of(level);

@@ -31,7 +31,7 @@ final class OptionHints {
     }
 
     private static final Set<String> POLICY = Set.of("redeliveryPolicy");
-    private static final Set<String> QUEUES = Set.of("seda", "disruptor");
+    private static final Set<String> QUEUES = Set.of("seda", "disruptor", "stub");
 
     private static final List<Difference> DIFFERENCES = List.of(
             new Difference(

@@ -22,7 +22,8 @@ final class PathParameters {
     private PathParameters() {}
 
     /** The endpoint with its path in the URI, if that stands among {@code parameters}; else as it is. */
-    static Written applied(Text uri, Optional<YamlNode> parameters, Context context) {
+    static Written applied(Text written, Optional<YamlNode> parameters, Context context) {
+        Text uri = written.inOneLine();
         List<String> syntax = isThere(uri.value(), context) ? CamelComponents.path(uri.value()) : List.of();
         if (!(parameters.orElse(null) instanceof YamlNode.Mapping mapping)) {
             return new Written(uri, parameters);
@@ -32,14 +33,14 @@ final class PathParameters {
         for (String part : syntax) {
             Optional<Text> value = value(mapping, name(part), context);
             if (value.isPresent()) {
-                String before = path.map(written -> written.value() + separator(part)).orElse(uri.value() + ":");
+                String before = path.map(whole -> whole.value() + separator(part)).orElse(uri.value() + ":");
                 path = Optional.of(value.get().behind(before));
             }
         }
         List<YamlNode.Entry> others =
                 mapping.entries().stream().filter(entry -> !names.contains(entry.name())).toList();
-        return path.map(written -> new Written(
-                        written,
+        return path.map(whole -> new Written(
+                        whole,
                         others.isEmpty() ? Optional.empty() : Optional.of(new YamlNode.Mapping(mapping.origin(), others))))
                 .orElse(new Written(uri, parameters));
     }

@@ -11,6 +11,7 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Directory;
@@ -42,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,13 +77,15 @@ final class PlanBuilder {
     private boolean isInKamelet;
     private Way way;
     private final boolean inTurn;
+    private final String planId;
     private boolean mayBeInOut;
     private int boundaries;
     private boolean hasBoundaryInScope;
 
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
-            Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
+            String planId, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
+        this.planId = planId;
         this.source = source;
         this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
         this.controls = controls;
@@ -101,7 +105,7 @@ final class PlanBuilder {
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
-        return new PlanBuilder(from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
+        return new PlanBuilder(route.id(), from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
     }
 
     private static boolean wantsSignals(Source<?> source) {
@@ -117,7 +121,7 @@ final class PlanBuilder {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(source, called, connectors, controls, problems, true);
+        PlanBuilder builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true);
         List<Step> all = builder.all(route);
         return builder.isSound
                 ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header, controls.switches())), all))
@@ -136,7 +140,7 @@ final class PlanBuilder {
         ids.add(from.info().id());
         List<Step> all = all(route);
         if (isSound && hasBoundaryInScope) {
-            return new PlanBuilder(source, called, connectors, controls, problems, true).plan(route, from);
+            return new PlanBuilder(planId, source, called, connectors, controls, problems, true).plan(route, from);
         }
         if (isSound && steps > MAX_STEPS) {
             problems.add(
@@ -426,7 +430,8 @@ final class PlanBuilder {
             titles.add("if it is " + uri);
         });
         boolean isInItself = dynamics.stream().anyMatch(outer -> outer == dynamic);
-        for (CalledName name : isInItself ? Set.<CalledName>of() : called.names()) {
+        List<CalledName> names = isInItself ? List.of() : Stream.concat(called.names().stream(), called.keptNames().stream()).toList();
+        for (CalledName name : names) {
             if (!numbers.containsKey(name.toString())) {
                 numbers.put(name.toString(), branches.size());
                 titles.add("if it is " + name);
@@ -497,7 +502,7 @@ final class PlanBuilder {
             return List.of();
         }
         List<Step> spliced = new ArrayList<>();
-        switches.before(route.get().id(), call.name().toString(), call.unread().waits())
+        switches.before(route.get().id(), call.name().toString(), call.unread().waits(), call.unread().timeoutMillis())
                 .map(function -> new RouteStep.Block("await", StepInfo.at(call.origin()), function, List.of()))
                 .ifPresent(await -> spliced.addAll(splice(List.of(await), prefix)));
         spliced.addAll(spliced(call, route.get(), prefix, false));
@@ -524,7 +529,19 @@ final class PlanBuilder {
                 || call.waiting() == Handover.Waiting.IF_REPLY_EXPECTED && mayBeInOut;
         boolean isQuick = called.consumers(call.name()) == 1
                 || called.get(call.name()).filter(new Waits(called)::of).isEmpty();
-        return !inTurn && blocks == 0 && !mayWait && isQuick;
+        return !inTurn && blocks == 0 && !mayWait && isQuick && !mayBeStopped(call);
+    }
+
+    private boolean mayBeStopped(RouteStep.Call call) {
+        return called.get(call.name()).filter(route -> switches.isUsed(route.id())).isPresent();
+    }
+
+    /** What happens to copies while {@code route} is stopped. What a test gives is led through it, whether it would be stopped or not. */
+    private Handover.@Nullable WhenStopped stop(RouteStep.Call call, RouteDefinition route) {
+        RouteGate gate = source instanceof GivenSource
+                ? null
+                : switches.gate(route.id(), call.name().toString(), planId, controls.size(call.name()));
+        return gate == null ? null : new Handover.WhenStopped(gate, call.unread().messages(), call.unread().waits());
     }
 
     /** The steps of a route that is handed copies, on workers of its own. */
@@ -579,7 +596,8 @@ final class PlanBuilder {
         List<Step> steps = spliced(call, route.get(), prefix, false);
         blocks--;
         Handover function = new Handover(
-                route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff(), called.queue(call.name()));
+                route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff(), called.queue(call.name()),
+                stop(call, route.get()));
         way = before;
         return List.of(new Step.Block(info, call.name().scheme(), function, List.of(new Pipeline(steps, null))));
     }

@@ -29,6 +29,7 @@ public final class RouteCatalog {
                     DIRECT,
                     SedaEndpoint.SEDA,
                     SedaEndpoint.DISRUPTOR,
+                    SedaEndpoint.STUB,
                     BuiltInTargets.BEAN,
                     BuiltInTargets.CLASS,
                     LanguageEndpoint.DESCRIPTOR,

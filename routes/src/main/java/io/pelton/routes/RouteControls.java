@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What routes that are read together say about when they begin, which routes others stop and start, how long
@@ -26,7 +25,7 @@ final class RouteControls {
     private static final int UNORDERED = 1_000;
 
     /** A route that is named, and where. */
-    private record Named(String routeId, boolean stops, Origin origin) {}
+    private record Named(String routeId, Origin origin) {}
 
     /** How many messages a queue takes, and where that is said. */
     record QueueSize(long size, Origin origin) {}
@@ -62,10 +61,13 @@ final class RouteControls {
 
     /** What is sent to a name that no route reads from waits here. */
     KeptQueue kept(CalledName name) {
-        return kept.computeIfAbsent(name, _ -> {
-            QueueSize size = queues.get(name.toString());
-            return new KeptQueue(name.toString(), size == null ? KeptQueue.STANDARD_SIZE : (int) Math.min(size.size(), Integer.MAX_VALUE));
-        });
+        return kept.computeIfAbsent(name, _ -> new KeptQueue(name.toString(), size(name)));
+    }
+
+    /** How many messages the queue of a name holds. */
+    int size(CalledName name) {
+        QueueSize size = queues.get(name.toString());
+        return size == null ? KeptQueue.STANDARD_SIZE : (int) Math.min(size.size(), Integer.MAX_VALUE);
     }
 
     /** All of them; complete when routes run. */
@@ -99,7 +101,7 @@ final class RouteControls {
             switches.useAll();
             return;
         }
-        named.add(new Named(routeId, action.stops(), origin));
+        named.add(new Named(routeId, origin));
         if (action.stops()) {
             switches.use(routeId);
         }
@@ -108,7 +110,7 @@ final class RouteControls {
     /** The route does not begin by itself. */
     void beginLate(String routeId, Origin origin) {
         switches.beginLate(routeId);
-        named.add(new Named(routeId, true, origin));
+        named.add(new Named(routeId, origin));
     }
 
     /** The route begins after those with a smaller number. */
@@ -125,13 +127,11 @@ final class RouteControls {
         orders.put(routeId, number);
     }
 
-    /** Reports what is said about routes that are not there, or cannot be stopped. */
+    /** Reports what is said about routes that are not there. */
     void check(List<RouteDefinition> routes, Problems problems) {
         List<String> ids = routes.stream().map(RouteDefinition::id).toList();
         for (Named name : named) {
-            Optional<RouteDefinition> route =
-                    routes.stream().filter(one -> one.id().equals(name.routeId())).findFirst();
-            if (route.isEmpty()) {
+            if (!ids.contains(name.routeId())) {
                 problems.add(
                         ErrorCode.BAD_VALUE,
                         name.origin(),
@@ -139,14 +139,6 @@ final class RouteControls {
                         Spelling.nearest(name.routeId(), ids)
                                 .map(near -> "did you mean '" + near + "'?")
                                 .orElse("there is " + String.join(", ", ids)));
-            } else if (name.stops()
-                    && route.get().start() instanceof RouteDefinition.FromCalls calls
-                    && calls.name().isHandedOver()) {
-                problems.add(
-                        ErrorCode.NOT_SUPPORTED,
-                        name.origin(),
-                        "the route '" + name.routeId() + "' reads from '" + calls.name() + "', which cannot be stopped",
-                        "stop the routes that send to it");
             }
         }
     }

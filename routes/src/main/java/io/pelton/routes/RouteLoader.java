@@ -214,12 +214,20 @@ public final class RouteLoader implements AutoCloseable {
     }
 
     /**
-     * Whether a route that was read is stopped by itself or another one, and all it has read has come to its end.
+     * Whether a route that was read has nothing to do before a route is started: it is stopped by itself or another one, and all it has read has
+     * come to its end; or it reads no more, and all that is on its way waits for routes that are stopped.
      *
      * @param committed how far what it has read is written
+     * @param isReading whether it may be given more
+     * @param waysLeft how many ways that go on by themselves are all that is under way; negative if something else is
      */
-    public boolean isAtRest(String routeId, List<Position> committed) {
-        return switches.stream().anyMatch(each -> each.isAtRest(routeId, committed));
+    public boolean isAtRest(String routeId, List<Position> committed, boolean isReading, long waysLeft) {
+        return switches.stream().anyMatch(each -> each.isAtRest(routeId, committed, isReading, waysLeft));
+    }
+
+    /** Nothing is left that could start a route: messages that wait for one fail. */
+    public void giveUpStopped() {
+        switches.forEach(RouteSwitches::giveUp);
     }
 
     @Override

@@ -4,7 +4,9 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
@@ -347,7 +349,8 @@ final class RouteReader {
             Optional<PathParameters.Written> written = written(fields);
             start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
-            steps = steps(fields, settings);
+            Optional<RouteStep> received = received(fields, settings);
+            steps = Stream.concat(received.stream(), steps(fields, settings).stream()).toList();
             fields.finish(CamelNames.OPTIONS);
         }
         RouteFrame frame = frame(route, own.frame(), configuration);
@@ -356,6 +359,12 @@ final class RouteReader {
         return fieldsOfRoute.flatMap(fields -> fields.text("maxInFlight"))
                 .map(most -> read.inFlight(most, context.problems()))
                 .orElse(read);
+    }
+
+    /** The step that puts what comes into a variable, if the route says so. */
+    private Optional<RouteStep> received(Fields fields, RouteSettings settings) {
+        return fields.text("variableReceive").flatMap(name -> new StepReader(context, settings).values().literal(Scope.VARIABLE, name)
+                .map(place -> new RouteStep.Plain("receive", new Step.Peek(StepInfo.at(name.origin()), new Functions.Receive(place)))));
     }
 
     /** What the steps of a route want to know of it; what is wrong with that is reported when the route itself is read. */

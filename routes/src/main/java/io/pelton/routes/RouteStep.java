@@ -13,6 +13,7 @@ import io.pelton.routes.eip.Keep;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** A step of a route that was read but does not stand in a plan yet. */
@@ -135,6 +136,11 @@ sealed interface RouteStep {
      *
      * @param messages what happens to messages
      * @param waits whether their senders wait until there is room for them, or a route that was stopped reads again
+     * @param timeoutMillis how long they wait for such a route, if that is said
      */
-    record Unread(Keep.Unread messages, boolean waits) {}
+    record Unread(Keep.Unread messages, boolean waits, OptionalLong timeoutMillis) {
+        Unread(Keep.Unread messages, boolean waits) {
+            this(messages, waits, OptionalLong.empty());
+        }
+    }
 }

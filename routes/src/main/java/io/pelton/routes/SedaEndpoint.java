@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads the options of {@code seda:} and {@code disruptor:}, by which a route hands copies of its messages to another one. */
+/** Reads the options of {@code seda:}, {@code disruptor:} and {@code stub:}, by which a route hands copies of its messages to another one. */
 final class SedaEndpoint {
     private static final int MAX_CONSUMERS = 500;
     private static final String CONSUMERS = "concurrentConsumers";
@@ -28,6 +28,7 @@ final class SedaEndpoint {
     private static final String TIMEOUT = "timeout";
 
     private static final String PATTERN = "exchangePattern";
+    private static final String INOUT = "InOut";
     private static final String BOUNDED = "of a queue that no route reads from; else it changes nothing: what waits is bounded, and then its sender waits";
 
     private static final Map<String, Waiting> WAITINGS =
@@ -40,7 +41,7 @@ final class SedaEndpoint {
             Option.optional(TIMEOUT, OptionType.TEXT, "0", "how long it waits: only 0 so far, as long as it takes"),
             Option.optional(SIZE, OptionType.INTEGER, "", BOUNDED),
             Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
-            Option.optional(PATTERN, OptionType.TEXT, "", "of the sender: InOnly, it wants no answer from there"),
+            Option.optional(PATTERN, OptionType.TEXT, "", "of the sender: InOnly, it wants no answer from there; InOut, it does"),
             Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference"));
 
     static final EndpointDescriptor SEDA = new EndpointDescriptor(
@@ -56,6 +57,14 @@ final class SedaEndpoint {
                     Option.optional("browseLimit", OptionType.INTEGER, "100", "no difference")),
             Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "limitConcurrentConsumers",
                     "multipleConsumers", "offerTimeout", "purgeWhenStopping", "queue"));
+
+    static final EndpointDescriptor STUB = new EndpointDescriptor(
+            "stub",
+            "the same as seda, in place of an endpoint that is not to be reached: options of that are left alone",
+            "NAME",
+            true,
+            true,
+            SEDA.options().stream().filter(option -> !List.of(WAIT, TIMEOUT).contains(option.name())).toList());
 
     static final EndpointDescriptor DISRUPTOR = new EndpointDescriptor(
             "disruptor",
@@ -73,7 +82,7 @@ final class SedaEndpoint {
 
     SedaEndpoint(Context context, String scheme) {
         this.context = context;
-        this.descriptor = scheme.equals(SEDA.scheme()) ? SEDA : DISRUPTOR;
+        this.descriptor = Stream.of(SEDA, STUB, DISRUPTOR).filter(each -> each.scheme().equals(scheme)).findFirst().orElseThrow();
     }
 
     private static List<Option> with(Option... own) {
@@ -87,7 +96,13 @@ final class SedaEndpoint {
 
     private static Waiting waiting(Endpoint endpoint) {
         Waiting waiting = Objects.requireNonNull(WAITINGS.get(wait(endpoint)));
-        return waiting == Waiting.IF_REPLY_EXPECTED && endpoint.has(PATTERN) ? Waiting.NEVER : waiting;
+        boolean isOneWay = endpoint.has(PATTERN) && !endpoint.text(PATTERN).equals(INOUT);
+        return waiting == Waiting.IF_REPLY_EXPECTED && isOneWay ? Waiting.NEVER : waiting;
+    }
+
+    /** Whether a message asks for an answer there, whatever its pattern is; not after a problem. */
+    boolean isInOut(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return read(uri, parts, parameters).filter(endpoint -> endpoint.has(PATTERN) && endpoint.text(PATTERN).equals(INOUT)).isPresent();
     }
 
     /** What happens to messages if no route reads them; kept after a problem. */
@@ -98,7 +113,7 @@ final class SedaEndpoint {
     }
 
     private Keep.Unread unreadMessages(Endpoint endpoint) {
-        boolean isSeda = descriptor.equals(SEDA);
+        boolean isSeda = !descriptor.equals(DISRUPTOR);
         if (isSeda && endpoint.flag("failIfNoConsumers")) {
             return Keep.Unread.FAILS;
         }
@@ -115,10 +130,27 @@ final class SedaEndpoint {
     }
 
     private Optional<Endpoint> read(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
-        Optional<Endpoint> read = new EndpointReader(context).endpoint(descriptor, uri, parts, parameters);
+        Optional<Endpoint> read = descriptor.equals(STUB)
+                ? new EndpointReader(context).endpoint(SEDA, uri, known(parts), parameters.map(SedaEndpoint::known))
+                : new EndpointReader(context).endpoint(descriptor, uri, parts, parameters);
         int before = context.problems().size();
         read.ifPresent(endpoint -> check(endpoint, uri));
         return read.filter(_ -> context.problems().size() == before);
+    }
+
+    /** Without the options of what a stub takes the place of. As in Camel, waitForTaskToComplete is left alone, too. */
+    private static EndpointUri known(EndpointUri parts) {
+        return new EndpointUri(
+                parts.scheme(), parts.path(), parts.pathIndex(),
+                parts.options().stream().filter(option -> STUB.option(option.name()).isPresent()).toList());
+    }
+
+    private static YamlNode known(YamlNode parameters) {
+        return parameters instanceof YamlNode.Mapping mapping
+                ? new YamlNode.Mapping(
+                        mapping.origin(),
+                        mapping.entries().stream().filter(entry -> STUB.option(entry.name()).isPresent()).toList())
+                : parameters;
     }
 
     private void check(Endpoint endpoint, Text uri) {
@@ -132,12 +164,11 @@ final class SedaEndpoint {
         if (endpoint.has(SIZE)) {
             checkSize(endpoint, uri);
         }
-        if (endpoint.has(PATTERN) && !endpoint.text(PATTERN).equals("InOnly")) {
+        if (endpoint.has(PATTERN) && !List.of("InOnly", INOUT).contains(endpoint.text(PATTERN))) {
             context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
+                    ErrorCode.BAD_VALUE,
                     uri.origin(),
-                    "'" + PATTERN + "' of '" + descriptor.scheme() + ":' is InOnly here, found '" + endpoint.text(PATTERN) + "'",
-                    "write pattern: InOut at the step");
+                    "'" + PATTERN + "' of '" + descriptor.scheme() + ":' is InOnly or InOut, found '" + endpoint.text(PATTERN) + "'");
         }
         if (!WAITINGS.containsKey(wait(endpoint))) {
             context.problems().add(

@@ -84,9 +84,10 @@ final class SendSteps {
                                     new Option("message", OptionType.TEXT, "", true, "the text, which may hold functions"),
                                     Option.optional("loggingLevel", OptionType.TEXT, "INFO", "TRACE, DEBUG, INFO, WARN, ERROR or OFF"),
                                     Option.optional("marker", OptionType.TEXT, "", "a marker for the log"),
-                                    Option.optional("logName", OptionType.TEXT, "", "the logger's name; by default the route's id"))
+                                    Option.optional("logName", OptionType.TEXT, "", "the logger's name; by default the route's id"),
+                                    Option.optional("logLanguage", OptionType.TEXT, "simple", "the language the text is written in"))
                             .withShorthand("message")
-                            .without("logLanguage", "logger"),
+                            .without("logger"),
                     input -> input.steps().logs().log(input.entry())),
             new StepKind(
                     StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, where it goes on by itself, whatever comes of it.")
@@ -96,9 +97,9 @@ final class SendSteps {
                                     Option.optional("copy", OptionType.BOOLEAN, "true", "whether it carries what the message carries"),
                                     Option.optional("dynamicUri", OptionType.BOOLEAN, "true", "whether the URI may hold functions"),
                                     Option.optional("pattern", OptionType.TEXT, "", "as in Camel it is InOnly whatever is said"),
-                                    IGNORES_ONE, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
+                                    SENT, IGNORES_ONE, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
                             .withShorthand("uri")
-                            .without("executorService", "onPrepare", "variableReceive", "variableSend"),
+                            .without("executorService", "onPrepare", "variableReceive"),
                     SendSteps::wireTap),
             new StepKind(
                     StepDescriptor.of("enrich", "Sends a copy to an endpoint and adds what comes back.", Content.EXPRESSION)
@@ -203,7 +204,7 @@ final class SendSteps {
     }
 
     /** As in Camel the pattern is for this call only; a called route has to see it. */
-    private static RouteStep withPattern(RouteStep step, StepInfo info, boolean inOut) {
+    static RouteStep withPattern(RouteStep step, StepInfo info, boolean inOut) {
         return new RouteStep.Block(
                 "to", StepInfo.at(info.origin()), new SetPattern.During(inOut), List.of(List.of(step)));
     }
@@ -218,7 +219,9 @@ final class SendSteps {
         Optional<RouteStep> target = written.flatMap(to -> isDynamic
                 ? input.steps().targets().dynamic("to", to.uri(), to.parameters(), inner, ignores)
                 : input.steps().targets().target(to.uri(), to.parameters(), inner));
-        return input.block(target.map(_ -> new WireTap(copies)), List.of(target.stream().toList()));
+        Optional<Optional<Place>> sent = variable(input, "variableSend");
+        Optional<RouteStep> tap = target.flatMap(step -> sent.map(place -> through(step, inner, place, Optional.empty())));
+        return input.block(tap.map(_ -> new WireTap(copies)), List.of(tap.stream().toList()));
     }
 
     private static Optional<RouteStep> enrich(StepInput input) {

@@ -16,7 +16,7 @@ final class SinkHints {
             "rollback");
 
     /** What is made of a message goes back as the reply, or to who has called. */
-    private static final Set<String> ANSWERING = Set.of("direct", "seda", "disruptor", "kamelet", "platform-http", "rest");
+    private static final Set<String> ANSWERING = Set.of("direct", "seda", "disruptor", "stub", "kamelet", "platform-http", "rest");
 
     private final List<Hint> hints = new ArrayList<>();
 

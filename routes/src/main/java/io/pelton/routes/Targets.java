@@ -20,6 +20,8 @@ import java.util.Optional;
 
 /** Reads where messages are sent to. */
 final class Targets {
+    private static final String LANGUAGE = "language:";
+
     private final Context context;
     private final EndpointReader endpoints;
     private final ExpressionReader expressions;
@@ -119,6 +121,9 @@ final class Targets {
 
     /** The step that sends to an endpoint whose URI may hold functions. */
     Optional<RouteStep> dynamic(String name, Text uri, Optional<YamlNode> parameters, StepInfo info, boolean ignoresInvalid) {
+        if (name.equals("toD") && uri.value().startsWith(LANGUAGE)) {
+            return inLanguage(name, uri.part(LANGUAGE.length(), uri.value().length()), info, ignoresInvalid);
+        }
         boolean isNamedByMessage = DynamicTargets.hasFunctions(uri.value());
         if (!isNamedByMessage && !DynamicTargets.hasFunctions(parameters)) {
             return target(uri, parameters, info);
@@ -139,6 +144,19 @@ final class Targets {
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(
                 name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
+    }
+
+    /** As in Camel, {@code language:NAME:EXPRESSION} is no endpoint here but what gives one. */
+    private Optional<RouteStep> inLanguage(String name, Text written, StepInfo info, boolean ignoresInvalid) {
+        int colon = written.value().indexOf(':');
+        if (colon < 0) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION, written.origin(), "'" + LANGUAGE + "' needs an expression that gives the endpoint", "write language:simple:EXPRESSION");
+            return Optional.empty();
+        }
+        return expressions.of(written.part(0, colon), written.part(colon + 1, written.value().length()))
+                .map(compiled -> new RouteStep.Dynamic(
+                        name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
     }
 
     /** The step that sends to the endpoint an expression gives. */

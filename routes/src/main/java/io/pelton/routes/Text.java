@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A scalar whose placeholders are replaced, and which still knows where each of its characters was written. What a
@@ -20,6 +22,8 @@ final class Text {
     private static final Set<String> CAMEL_FUNCTIONS = Set.of(
             "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp",
             "azure", "hashicorp", "configmap", "properties");
+
+    private static final Pattern LINE_BREAK = Pattern.compile("\\n\\s*");
 
     /** A run of characters of the value that began at {@code raw} of the scalar; a replaced one stands at one place. */
     private record Run(int start, int raw, boolean isReplaced) {}
@@ -58,6 +62,34 @@ final class Text {
             trimmed.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
         }
         return trimmed;
+    }
+
+    /** The same in one line: as in Camel, line breaks are left out, and the space that the next line begins with. */
+    Text inOneLine() {
+        if (value.indexOf("\n") < 0) {
+            return this;
+        }
+        Text line = new Text(scalar);
+        line.isUnresolved = isUnresolved;
+        Text whole = trimmed();
+        Matcher breaks = LINE_BREAK.matcher(whole.value);
+        int start = 0;
+        while (breaks.find()) {
+            line.append(whole.part(start, breaks.start()));
+            start = breaks.end();
+        }
+        line.append(whole.part(start, whole.value.length()));
+        return line;
+    }
+
+    private void append(Text part) {
+        for (Run run : part.runs) {
+            int before = Math.max(0, -run.start()); // of what it began with, which is not in the part
+            if (run.start() < part.value.length() || runs.isEmpty()) {
+                runs.add(new Run(value.length() + run.start() + before, run.isReplaced() ? run.raw() : run.raw() + before, run.isReplaced()));
+            }
+        }
+        value.append(part.value);
     }
 
     /** The characters from {@code start} to {@code end}. */

@@ -31,6 +31,12 @@ final class ValueSteps {
                             .without("fromType", "toType"),
                     ValueSteps::setBody),
             new StepKind(
+                    StepDescriptor.of("transformDataType", "Makes the body what a type of data says, and sets the header Content-Type.")
+                            .with(
+                                    new Option("toType", OptionType.TEXT, "", true, "the type: text-plain or application-octet-stream"),
+                                    Option.optional("fromType", OptionType.TEXT, "", "what the body is: changes nothing")),
+                    ConvertReader::dataType),
+            new StepKind(
                     StepDescriptor.of("script", "Evaluates an expression and drops what it gives.", Content.EXPRESSION),
                     ValueSteps::script),
             new StepKind(

@@ -90,7 +90,8 @@ record DisturbedRun(
     /** Waits for its end, which does not come by itself if its route is stopped, or was to be by a message that has failed. */
     private static FlowSnapshot ended(FlowHandle flow, RouteLoader loader) throws InterruptedException {
         for (int looks = 0; !flow.await(PATIENCE); looks++) {
-            if (looks == MOST_LOOKS || loader.isAtRest(flow.snapshot().flow(), flow.snapshot().committed())) {
+            if (looks == MOST_LOOKS || OnPelton.isAtRest(flow.snapshot(), loader)) {
+                loader.giveUpStopped();
                 flow.stop(Duration.ofSeconds(10));
             }
         }

@@ -13,8 +13,7 @@ public final class NoStrategy implements AggregationStrategy, org.apache.camel.A
     public NoStrategy() {}
 
     @Override
-    @SuppressWarnings("NullAway") // what a strategy of a user may do
-    public Message aggregate(@Nullable Message old, Message next) {
+    public @Nullable Message aggregate(@Nullable Message old, @Nullable Message next) {
         return null;
     }
 

@@ -13,7 +13,8 @@ public final class PickyStrategy implements AggregationStrategy, org.apache.came
     public PickyStrategy() {}
 
     @Override
-    public Message aggregate(@Nullable Message old, Message next) {
+    @SuppressWarnings("NullAway") // it fails on both sides where there is nothing to add
+    public Message aggregate(@Nullable Message old, @Nullable Message next) {
         String joined = joined(old == null ? null : old.body(), next.body());
         if (old != null) {
             old.setBody(joined);
@@ -22,7 +23,8 @@ public final class PickyStrategy implements AggregationStrategy, org.apache.came
     }
 
     @Override
-    public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+    @SuppressWarnings("NullAway")
+    public Exchange aggregate(@Nullable Exchange old, @Nullable Exchange next) {
         String joined = joined(old == null ? null : old.getMessage().getBody(), next.getMessage().getBody());
         if (old != null) {
             old.getMessage().setBody(joined);

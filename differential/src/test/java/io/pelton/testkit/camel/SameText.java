@@ -4,6 +4,7 @@ package io.pelton.testkit.camel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What is seen of a run, without what is of no account: how failures are worded that Pelton has words of its own for, and an order nobody decides. */
@@ -17,6 +18,9 @@ final class SameText {
     private static final Pattern STOPPED = Pattern.compile("failed (Rollback: No consumers available on endpoint: direct|RouteStoppedException: ).*");
 
     private static final Pattern NULL = Pattern.compile("failed NullPointerException: .*");
+
+    /** The JVM says on what: on a message of Camel's, or one of Pelton's. */
+    private static final Pattern BECAUSE_OF_NULL = Pattern.compile("(failed .* Caused by: \\[java\\.lang\\.NullPointerException - ).*");
 
     /** Groups that nothing but time or the end has completed: Camel emits those that are due together in the order of a hash table. */
     private static final Pattern BY_ITSELF = Pattern.compile("  .*CamelAggregatedCompletedBy=String<(force|timeout|interval)>.*");
@@ -48,6 +52,10 @@ final class SameText {
         }
         if (STOPPED.matcher(line).matches()) {
             return "failed: the route is stopped";
+        }
+        Matcher becauseOfNull = BECAUSE_OF_NULL.matcher(line);
+        if (becauseOfNull.matches()) {
+            return becauseOfNull.group(1);
         }
         return NULL.matcher(line).matches() ? "failed NullPointerException" : line;
     }

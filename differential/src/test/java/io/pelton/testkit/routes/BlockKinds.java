@@ -174,7 +174,8 @@ final class BlockKinds {
                             List.of(Handover.Waiting.values()).get(random.nextInt(Handover.Waiting.values().length)),
                             random.nextBoolean(),
                             random.nextBoolean(),
-                            new Handover.Queue(1 + random.nextInt(4))),
+                            new Handover.Queue(1 + random.nextInt(4)),
+                            null),
                     1)),
             Map.entry("redelivery", (random, _) -> new Made(
                     new ErrorHandler(
@@ -228,7 +229,7 @@ final class BlockKinds {
     private static AggregationStrategy strategy(AggregationStrategy strategy, Failing calls) {
         return new AggregationStrategy() {
             @Override
-            public Message aggregate(@Nullable Message old, Message next) {
+            public @Nullable Message aggregate(@Nullable Message old, @Nullable Message next) {
                 calls.call("the strategy");
                 return strategy.aggregate(old, next);
             }

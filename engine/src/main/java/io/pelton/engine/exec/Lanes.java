@@ -127,6 +127,11 @@ final class Lanes implements Forking {
         return running.get() > 0 || detached.get() > 0;
     }
 
+    /** How many ways that were detached, or forked from one of these, have not ended. Any thread. */
+    int detached() {
+        return detached.get();
+    }
+
     /** Held by who uses acknowledgements that several ways of one record share. */
     Lock acks() {
         return acks;

@@ -220,7 +220,16 @@ public final class RunningFlow implements FlowHandle {
                 counting.steps(),
                 counting.boundaries(),
                 trackers.stream().map(SplitTracker::committed).toList(),
+                running == null || !running.sources().stream().allMatch(SourceActivation::hasReadAll),
+                running == null || hasSinkAway() ? -1 : waysLeft(running),
                 failureIn(now));
+    }
+
+    /** How many ways go on by themselves while no activation has a turn; -1 if one has. */
+    private static long waysLeft(Assembly running) {
+        return running.activations().stream().allMatch(Activation::isAtRest)
+                ? running.stageRuns().stream().mapToLong(run -> run.wiring().outputs().ways()).sum()
+                : -1;
     }
 
     /** Why it has failed, if it has; what fails when the flow was given up comes too late for that. */

@@ -108,6 +108,11 @@ final class SourceActivation extends Activation implements StageRun {
         });
     }
 
+    /** Whether it reads no more. Any thread. */
+    boolean hasReadAll() {
+        return stopRequested;
+    }
+
     /** Asks it to read no more. Any thread. */
     void stop() {
         stopRequested = true;

@@ -137,6 +137,11 @@ final class StageOutputs implements CurrentAck {
         }
     }
 
+    /** How many ways go on by themselves. Any thread. */
+    int ways() {
+        return lanes == null ? 0 : lanes.detached();
+    }
+
     /** Writes what goes on by itself beyond its batch has to write. Between two batches. Whether nothing does any more. */
     boolean deliverDetached() {
         return lanes == null || lanes.deliverDetached();

@@ -9,6 +9,7 @@ import io.pelton.spi.Position;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,13 @@ public final class RouteSwitch {
     private volatile RouteStatus status = RouteStatus.STARTED;
     private volatile boolean startsAgain;
     private final List<Event> waiting = new ArrayList<>();
+
+    /** How many copies wait for the route, by the flow that has handed them over. */
+    private final Map<String, Integer> held = new ConcurrentHashMap<>();
+
+    /** Whether nothing is left that could start it, so that nobody needs to wait. */
+    private volatile boolean isGivenUp;
+
     private boolean isLate;
     private boolean isUsed;
 
@@ -63,6 +71,7 @@ public final class RouteSwitch {
     synchronized Closeable announce() {
         if (runs++ == 0) {
             startsAgain = false;
+            isGivenUp = false;
             status = isLate ? RouteStatus.STOPPED : RouteStatus.STARTED;
         }
         return this::retire;
@@ -98,17 +107,26 @@ public final class RouteSwitch {
     }
 
     private void turnOn() {
+        tellWaiting(() -> status = RouteStatus.STARTED);
+        cursors.forEach(SwitchedCursor::switched);
+    }
+
+    /** Nothing is left that could start it: who waits for that fails. */
+    void giveUp() {
+        tellWaiting(() -> isGivenUp = true);
+    }
+
+    private void tellWaiting(Runnable change) {
         List<Event> toldNow;
-        synchronized (waiting) { // who begins to wait sees that it is on, or is told
-            status = RouteStatus.STARTED;
+        synchronized (waiting) { // who begins to wait sees the change, or is told
+            change.run();
             toldNow = List.copyOf(waiting);
             waiting.clear();
         }
         toldNow.forEach(Event::happen);
-        cursors.forEach(SwitchedCursor::switched);
     }
 
-    /** Waits until the route reads; false if it does not in time. */
+    /** Waits until the route reads; false if it does not in time, or never will. */
     boolean await(long millis, Branches<?> branches, EngineRuntime runtime) throws InterruptedException {
         long end = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         long left = millis;
@@ -127,7 +145,7 @@ public final class RouteSwitch {
     private @Nullable Event eventUnlessOn(EngineRuntime runtime) {
         Event event = runtime.event();
         synchronized (waiting) {
-            if (isOn()) {
+            if (isOn() || isGivenUp) {
                 return null;
             }
             waiting.add(event);
@@ -147,6 +165,26 @@ public final class RouteSwitch {
 
     void remove(SwitchedCursor<?> cursor) {
         cursors.remove(cursor);
+    }
+
+    /** So many copies more that {@code flow} has handed over wait. */
+    void hold(String flow, int more) {
+        held.merge(flow, more, Integer::sum);
+    }
+
+    /** How many copies wait. */
+    int held() {
+        return held.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** How many copies that {@code flow} has handed over wait until somebody starts the route. */
+    int held(String flow) {
+        return isOn() || startsAgain ? 0 : held.getOrDefault(flow, 0);
+    }
+
+    /** Whether the route is stopped, and its sources know. */
+    boolean readsNothing() {
+        return !isOn() && !startsAgain && cursors.stream().allMatch(SwitchedCursor::isResting) && !isOn();
     }
 
     /** Whether the route is stopped and all it has read has come to its end. */

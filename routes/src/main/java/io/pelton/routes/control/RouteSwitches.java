@@ -8,7 +8,9 @@ import io.pelton.spi.Source;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The switches of the routes that are read together. Only routes that may be stopped pay for theirs. They belong to the routes, not to a run:
@@ -52,7 +54,8 @@ public final class RouteSwitches {
         return byRoute.computeIfAbsent(routeId, _ -> new RouteSwitch());
     }
 
-    private boolean isUsed(String routeId) {
+    /** Whether the route may be stopped. */
+    public boolean isUsed(String routeId) {
         return areAllUsed || of(routeId).isUsed();
     }
 
@@ -61,20 +64,42 @@ public final class RouteSwitches {
         return isUsed(routeId) ? new SwitchedSource<>(source, of(routeId)) : source;
     }
 
-    /** What stands before the steps of a route that is called by {@code endpoint}; empty if it is never stopped. */
-    public Optional<StatefulBlock<Object>> before(String routeId, String endpoint, boolean waits) {
+    /**
+     * What stands before the steps of a route that is called by {@code endpoint}; empty if it is never stopped.
+     *
+     * @param waits whether callers wait for one that is stopped
+     * @param timeoutMillis how long, if that is said
+     */
+    public Optional<StatefulBlock<Object>> before(String routeId, String endpoint, boolean waits, OptionalLong timeoutMillis) {
         return isUsed(routeId)
-                ? Optional.of(new AwaitStart(of(routeId), endpoint, routeId, waits ? patienceMillis : 0))
+                ? Optional.of(new AwaitStart(of(routeId), endpoint, routeId, waits ? timeoutMillis.orElse(patienceMillis) : 0))
                 : Optional.empty();
     }
 
+    /** Where copies wait that {@code flow} hands to a route, {@code size} at most; null if the route is never stopped. */
+    public @Nullable RouteGate gate(String routeId, String endpoint, String flow, int size) {
+        return isUsed(routeId) ? new RouteGate(of(routeId), endpoint, routeId, flow, size, patienceMillis) : null;
+    }
+
     /**
-     * Whether the route is stopped, and all it has read has come to its end.
+     * Whether the route has nothing to do before a route is started: it is stopped, and all it has read has come to its end; or it reads no more,
+     * and all that is on its way waits for routes that are stopped.
      *
      * @param committed how far what it has read is written
+     * @param isReading whether it may be given more
+     * @param waysLeft how many ways that go on by themselves are all that is under way; negative if something else is
      */
-    public boolean isAtRest(String routeId, List<Position> committed) {
+    public boolean isAtRest(String routeId, List<Position> committed, boolean isReading, long waysLeft) {
         RouteSwitch control = byRoute.get(routeId);
-        return control != null && control.isAtRest(committed);
+        if (control != null && control.isAtRest(committed)) {
+            return true;
+        }
+        boolean mayRead = isReading && (control == null || !control.readsNothing());
+        return !mayRead && waysLeft > 0 && waysLeft == byRoute.values().stream().mapToInt(each -> each.held(routeId)).sum();
+    }
+
+    /** Nothing is left that could start a route: who waits for one fails. */
+    public void giveUp() {
+        byRoute.values().forEach(RouteSwitch::giveUp);
     }
 }

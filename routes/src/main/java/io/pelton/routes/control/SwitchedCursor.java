@@ -58,6 +58,11 @@ final class SwitchedCursor<T> extends ForwardingCursor<T, T> {
         waker.run();
     }
 
+    /** Whether it has noticed that the route is stopped. Any thread. */
+    boolean isResting() {
+        return restsAt >= 0;
+    }
+
     /** Any thread. */
     boolean isAtRest(List<Position> committed) {
         long offset = restsAt;

@@ -13,4 +13,8 @@ public class CamelException extends Exception {
     public CamelException(String message) {
         super(message);
     }
+
+    CamelException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -47,9 +47,9 @@ public record ClaimFilter(List<Part> parts) implements AggregationStrategy, Seri
     }
 
     @Override
-    public Message aggregate(@Nullable Message old, Message kept) {
-        if (old == null) {
-            return kept;
+    public @Nullable Message aggregate(@Nullable Message old, @Nullable Message kept) {
+        if (old == null || kept == null) {
+            return old == null ? kept : old;
         }
         if (is(Sign.INCLUDED, true)) {
             old.setBody(kept.body());

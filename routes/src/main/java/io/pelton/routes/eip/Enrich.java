@@ -26,9 +26,10 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             }
             copy.setException(e);
         }
-        Message result = strategy == null ? copy : strategy.aggregate(message, copy.detach());
-        if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
-            message.copyFrom(result);
+        if (strategy == null) {
+            message.copyFrom(copy);
+        } else {
+            Addition.add(copy.detach(), message, strategy);
         }
         if (message.exception() instanceof Exception failure) {
             message.setException(null);

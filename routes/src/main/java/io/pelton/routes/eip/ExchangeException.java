@@ -14,4 +14,9 @@ public class ExchangeException extends CamelException {
     public ExchangeException(String text, Message message) {
         super(text + ". Exchange[" + message.exchangeId() + "]");
     }
+
+    /** The same because of {@code cause}, which stands behind that. */
+    public ExchangeException(String text, Message message, Throwable cause) {
+        super(text + ". Exchange[" + message.exchangeId() + "]. Caused by: [" + cause.getClass().getName() + " - " + cause.getMessage() + "]", cause);
+    }
 }

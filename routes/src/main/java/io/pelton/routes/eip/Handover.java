@@ -9,7 +9,10 @@ import io.pelton.flow.InFlight;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import io.pelton.routes.control.RouteGate;
 import io.pelton.runtime.EngineRuntime;
+import java.io.Closeable;
+import java.io.IOException;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param keepsOriginal whether something on the way needs the copy as it came
  * @param handlesFailures whether the other route has an error handler, so that a sender that waits has none to do with its failures
  * @param queue what the copies of all senders wait in
+ * @param stop what happens while the other route is stopped; null if it never is
  */
-public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue)
+public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue, @Nullable WhenStopped stop)
         implements StatefulBlock<Object> {
     /** So many copies that wait for a consumer hold nobody up. */
     private static final int QUEUED = 250;
@@ -33,6 +37,34 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         NEVER,
         IF_REPLY_EXPECTED,
         ALWAYS
+    }
+
+    /**
+     * What happens while the other route is stopped.
+     *
+     * @param gate where copies wait
+     * @param unread what happens to messages when it has no consumers
+     * @param waitsForRoom whether the sender waits while the gate is full; else its message fails
+     */
+    public record WhenStopped(RouteGate gate, Keep.Unread unread, boolean waitsForRoom) {
+        private static final long WAIT_MILLIS = 10;
+
+        /** Whether {@code message} may be handed over; false if it is dropped. Waits for room if it is to. */
+        private boolean takes(Message message, Branches<Object> branches) throws Exception {
+            if (gate.isClosed() && unread != Keep.Unread.KEPT) {
+                if (unread == Keep.Unread.FAILS) {
+                    throw new ExchangeException("No consumers available on endpoint: " + gate.endpoint(), message);
+                }
+                return false;
+            }
+            while (gate.isFull()) {
+                if (!waitsForRoom) {
+                    throw new IllegalStateException("Queue full");
+                }
+                branches.pause(WAIT_MILLIS);
+            }
+            return true;
+        }
     }
 
     /** One for each name: told apart by identity. Immutable. */
@@ -46,8 +78,8 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             this.consumers = consumers;
         }
 
-        private Open open(EngineRuntime runtime) {
-            return new Open(runtime, new Turns(consumers), new InFlight(consumers + QUEUED));
+        private Open open(EngineRuntime runtime, @Nullable WhenStopped stop) {
+            return new Open(runtime, new Turns(consumers), new InFlight(consumers + (stop == null ? QUEUED : stop.gate.size())));
         }
     }
 
@@ -60,7 +92,8 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime())));
+        Closeable run = stop == null ? () -> {} : stop.gate.announce();
+        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime(), stop)), run);
     }
 
     @Override
@@ -78,9 +111,13 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         return Recovery.none();
     }
 
-    private record Instance(Handover handover, Open queue) implements RouteInstance {
+    private record Instance(Handover handover, Open queue, Closeable run) implements RouteInstance {
         @Override
         public void lead(Message message, Branches<Object> branches) throws Exception {
+            WhenStopped stop = handover.stop;
+            if (stop != null && !stop.takes(message, branches)) {
+                return;
+            }
             Waiting waiting = handover.waiting;
             if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
                 leadAndWait(message, sent(message.copy()), branches);
@@ -89,8 +126,34 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             Message copy = sent(message.detachedCopy());
             message.handCompletionsTo(copy);
             Turns.Turn turn = queue.turn();
-            branches.detach(copy, there -> lead(copy, turn, there), queue.inFlight);
+            if (stop == null) {
+                branches.detach(copy, there -> lead(copy, turn, there), queue.inFlight);
+            } else {
+                detach(copy, turn, stop.gate.arrive(), branches);
+            }
             turn.queueUp(); // not earlier: those behind it would wait for one that waits for room
+        }
+
+        /** As {@code held} until its way begins. */
+        private void detach(Message copy, Turns.Turn turn, RouteGate.Copy held, Branches<Object> branches) {
+            boolean isBegun = false;
+            try {
+                branches.detach(copy, there -> leadWhenOpen(copy, turn, held, there), queue.inFlight);
+                isBegun = true;
+            } finally {
+                if (!isBegun) {
+                    held.close();
+                }
+            }
+        }
+
+        private void leadWhenOpen(Message copy, Turns.Turn turn, RouteGate.Copy held, Branches<Object> branches) throws Exception {
+            try (held) {
+                turn.runWaiting(branches, () -> {
+                    held.pass(branches, queue.runtime);
+                    Copies.lead(copy, 0, branches);
+                });
+            }
         }
 
         private Message sent(Message copy) {
@@ -106,6 +169,9 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         }
 
         private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {
+            if (handover.stop != null) {
+                handover.stop.gate.awaitAsSender(branches, queue.runtime);
+            }
             try {
                 lead(copy, queue.turn(), branches);
             } catch (Exception e) {
@@ -116,6 +182,11 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
                 throw e;
             }
             message.copyFrom(copy);
+        }
+
+        @Override
+        public void close() throws IOException {
+            run.close();
         }
     }
 }

@@ -12,7 +12,6 @@ import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -69,10 +68,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
                 add(taken, message);
                 return;
             }
-            Message result = settings.strategy.aggregate(message, Objects.requireNonNullElseGet(taken, () -> new Message(null)));
-            if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
-                message.copyFrom(result);
-            }
+            Addition.add(taken, message, settings.strategy);
         }
 
         /** For the polled messages of one batch. */

@@ -15,8 +15,9 @@ import io.pelton.routes.simple.Expression;
 public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        String given = Texts.of(uri, message).strip();
-        if (!given.isEmpty() && !(ignoresInvalid && directory.isInvalid(given))) {
+        Object value = uri.evaluate(message);
+        String given = Texts.of(value).strip();
+        if (value != null && !(ignoresInvalid && directory.isInvalid(given))) {
             directory.send(given, message, branches);
         }
     }

@@ -14,7 +14,7 @@ public enum Strategy implements AggregationStrategy {
     /** The last one; a failure stays, though, and so does one that an error handler has dealt with. */
     LATEST {
         @Override
-        public Message aggregate(@Nullable Message old, Message next) {
+        Message added(@Nullable Message old, Message next) {
             if (old != null && next.exception() == null) {
                 next.setException(old.exception());
             }
@@ -24,14 +24,14 @@ public enum Strategy implements AggregationStrategy {
     /** The first one. */
     ORIGINAL {
         @Override
-        public Message aggregate(@Nullable Message old, Message next) {
+        Message added(@Nullable Message old, Message next) {
             return Objects.requireNonNullElse(old, next);
         }
     },
     /** A list of the bodies; none is left out. */
     GROUPED_BODIES {
         @Override
-        public Message aggregate(@Nullable Message old, Message next) {
+        Message added(@Nullable Message old, Message next) {
             Object body = next.body();
             return grouped(old, next, body == null ? null : View.keep(body));
         }
@@ -39,17 +39,25 @@ public enum Strategy implements AggregationStrategy {
     /** A list of the messages. */
     GROUPED_MESSAGES {
         @Override
-        public Message aggregate(@Nullable Message old, Message next) {
+        Message added(@Nullable Message old, Message next) {
             return grouped(old, next, next.copy());
         }
     },
     /** A list of the messages in a new one, which has nothing else of them. */
     GROUPED_EXCHANGES {
         @Override
-        public Message aggregate(@Nullable Message old, Message next) {
+        Message added(@Nullable Message old, Message next) {
             return grouped(old, old == null ? new Message(null) : next, next.copy());
         }
     };
+
+    /** Where there is nothing to add, all stays as it is. */
+    @Override
+    public @Nullable Message aggregate(@Nullable Message old, @Nullable Message next) {
+        return next == null ? old : added(old, next);
+    }
+
+    abstract Message added(@Nullable Message old, Message next);
 
     @SuppressWarnings("unchecked")
     private static Message grouped(@Nullable Message old, Message next, @Nullable Object value) {

@@ -21,7 +21,11 @@ public final class TextStrategy implements AggregationStrategy {
     }
 
     @Override
-    public Message aggregate(@Nullable Message old, Message next) {
+    public @Nullable Message aggregate(@Nullable Message old, @Nullable Message next) {
+        return next == null ? old : added(old, next);
+    }
+
+    private Message added(@Nullable Message old, Message next) {
         String text = Texts.of(next.body());
         if (old == null) {
             next.setBody(text);

@@ -21,6 +21,8 @@ import io.pelton.state.StateSpec;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -303,8 +305,8 @@ class RouteSwitchesTest {
     void when_nobodyStopsTheRoute_then_itsSourceStaysAsItIs() {
         Numbers numbers = new Numbers();
         assertThat(switches.around("r", numbers)).isSameAs(numbers);
-        assertThat(switches.before("r", "direct:r", true)).isEmpty();
-        assertThat(switches.isAtRest("r", List.of())).isFalse();
+        assertThat(switches.before("r", "direct:r", true, OptionalLong.empty())).isEmpty();
+        assertThat(switches.isAtRest("r", List.of(), true, -1)).isFalse();
     }
 
     @Test
@@ -316,10 +318,10 @@ class RouteSwitchesTest {
             act(RouteAction.STOP);
             assertThat(cursor.advance()).isFalse();
             assertThat(cursor.isFinished()).isFalse();
-            assertThat(switches.isAtRest("r", List.of(new Position("0", 0)))).as("something is on its way").isFalse();
-            assertThat(switches.isAtRest("r", List.of(new Position("0", 1)))).isTrue();
+            assertThat(switches.isAtRest("r", List.of(new Position("0", 0)), true, -1)).as("something is on its way").isFalse();
+            assertThat(switches.isAtRest("r", List.of(new Position("0", 1)), true, -1)).isTrue();
             act(RouteAction.START);
-            assertThat(switches.isAtRest("r", List.of(new Position("0", 1)))).isFalse();
+            assertThat(switches.isAtRest("r", List.of(new Position("0", 1)), true, -1)).isFalse();
             assertThat(read(cursor)).containsExactly(2, 3);
             assertThat(cursor.isFinished()).isTrue();
         }
@@ -365,6 +367,64 @@ class RouteSwitchesTest {
     }
 
     @Test
+    void when_allThatIsOnItsWayWaitsForTheRoute_then_whoHasHandedItOverIsAtRest() throws Exception {
+        switches.beginLate("r");
+        RouteGate gate = Objects.requireNonNull(switches.gate("r", "seda:r", "sender", 2));
+        try (Closeable _ = gate.announce();
+                RouteGate.Copy _ = gate.arrive()) {
+            assertThat(switches.isAtRest("sender", List.of(), false, 1)).isTrue();
+            assertThat(switches.isAtRest("sender", List.of(), true, 1)).as("it may be given more").isFalse();
+            assertThat(switches.isAtRest("sender", List.of(), false, 2)).as("another way is on").isFalse();
+            assertThat(switches.isAtRest("sender", List.of(), false, -1)).as("something has a turn").isFalse();
+            assertThat(switches.isAtRest("other", List.of(), false, 1)).as("one that has handed over nothing").isFalse();
+            act(RouteAction.START);
+            assertThat(switches.isAtRest("sender", List.of(), false, 1)).as("it has been started").isFalse();
+            act(RouteAction.RESTART);
+            assertThat(switches.isAtRest("sender", List.of(), false, 1)).as("it is started in a while").isFalse();
+        }
+        assertThat(switches.isAtRest("sender", List.of(), false, 0)).as("it has ended").isFalse();
+    }
+
+    @Test
+    void when_asManyCopiesWaitAsTheQueueHolds_then_itIsFullUntilTheRouteReads() throws Exception {
+        switches.beginLate("r");
+        RouteGate gate = Objects.requireNonNull(switches.gate("r", "seda:r", "sender", 2));
+        RouteGate ofAnother = Objects.requireNonNull(switches.gate("r", "seda:r", "other", 2));
+        try (RouteGate.Copy first = gate.arrive();
+                RouteGate.Copy _ = ofAnother.arrive()) {
+            assertThat(gate.isFull()).isTrue();
+            first.close();
+            assertThat(gate.isFull()).isFalse();
+            first.close();
+            ofAnother.arrive();
+            assertThat(gate.isFull()).as("what is closed twice is one copy").isTrue();
+            act(RouteAction.START);
+            assertThat(gate.isFull()).isFalse();
+        }
+    }
+
+    @Test
+    void when_nothingIsLeftThatCouldStartTheRoute_then_whatWaitsFails() {
+        switches.beginLate("r");
+        RouteGate gate = Objects.requireNonNull(switches.gate("r", "seda:r", "sender", 2));
+        try (RouteGate.Copy copy = gate.arrive()) {
+            switches.giveUp();
+            assertThatThrownBy(() -> copy.pass(new Worker(() -> {}), EngineRuntime.system()))
+                    .isInstanceOf(RouteStoppedException.class)
+                    .hasMessage("the route 'r', which reads from 'seda:r', is stopped");
+        }
+    }
+
+    /** As long as callers wait. */
+    @Test
+    void when_aSenderWantsAnAnswer_then_itWaitsAndFails() {
+        switches.beginLate("r");
+        RouteGate gate = Objects.requireNonNull(switches.gate("r", "seda:r", "sender", 2));
+        assertThatThrownBy(() -> gate.awaitAsSender(new Worker(Thread::onSpinWait), EngineRuntime.system()))
+                .isInstanceOf(RouteStoppedException.class);
+    }
+
+    @Test
     void when_linesAreTakenAllTogether_then_theRouteIsNotAtRestBeforeTheyAreCommitted() throws Exception {
         RouteSwitch control = switches.of("r");
         act(RouteAction.STOP);
@@ -388,7 +448,7 @@ class RouteSwitchesTest {
         try (Cursor<Integer> cursor = source.open(source.splits().getFirst(), 0, CursorContext.polled(EngineRuntime.system()))) {
             assertThat(cursor.advance()).isFalse();
             assertThat(numbers.told).isEmpty();
-            assertThat(switches.isAtRest("r", List.of())).isTrue();
+            assertThat(switches.isAtRest("r", List.of(), true, -1)).isTrue();
             act(RouteAction.START);
             assertThat(read(cursor)).containsExactly(1, 2, 3, 11, 12, 13);
             assertThat(cursor.offset()).isEqualTo(6);
@@ -401,7 +461,7 @@ class RouteSwitchesTest {
     @Test
     void when_aCalledRouteIsStopped_then_aCallerWaitsAndFailsInTheEnd() throws Exception {
         switches.beginLate("r");
-        BlockInstance<Object> before = switches.before("r", "direct:r", true).orElseThrow().open(NOBODY);
+        BlockInstance<Object> before = switches.before("r", "direct:r", true, OptionalLong.empty()).orElseThrow().open(NOBODY);
         assertThatThrownBy(() -> before.apply(new Message("b"), new Worker(Thread::onSpinWait)))
                 .isInstanceOf(RouteStoppedException.class)
                 .hasMessage("the route 'r', which reads from 'direct:r', is stopped");
@@ -413,7 +473,7 @@ class RouteSwitchesTest {
         switches.use("r");
         Source<Integer> source = switches.around("r", new Numbers());
         try (Closeable first = source.announce();
-                BlockInstance<Object> caller = switches.before("r", "direct:r", true).orElseThrow().open(NOBODY)) {
+                BlockInstance<Object> caller = switches.before("r", "direct:r", true, OptionalLong.empty()).orElseThrow().open(NOBODY)) {
             act(RouteAction.STOP);
             assertThat(first).isNotNull();
             assertThat(caller).isNotNull();

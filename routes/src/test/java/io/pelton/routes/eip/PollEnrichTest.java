@@ -46,7 +46,6 @@ class PollEnrichTest {
 
     /** As in Camel. */
     @Test
-    @SuppressWarnings("NullAway") // what a strategy of a user may do
     void strategyMakesNothing_theMessageStaysAsItIs() throws Exception {
         assertThat(bodyAfter((_, _) -> null)).isEqualTo("own");
     }
