@@ -37,7 +37,7 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"file:out?checksumWriteFile=true", "stream:out?delay=1"})
+    @ValueSource(strings = {"file:out?checksumWriteFile=true", "stub:a?size=1", "stream:out?delay=1"})
     void anOptionOfASinkThatOnlyCamelHas(String uri) throws IOException {
         String file = RouteFile.write(folder, "a.yaml", "- from: {uri: 'timer:t', steps: [{to: '" + uri + "'}]}\n");
         assertRefused(CommandLineRun.of("check", file), "PL118", "Camel's option");

@@ -32,8 +32,10 @@ final class CalledEndpoint {
         this.name = new CalledName(parts.scheme(), parts.path());
     }
 
-    static boolean is(EndpointUri uri) {
-        return CalledName.SCHEMES.contains(uri.scheme());
+    /** Whether {@code uri} is one. A stub is, if a route reads from it; else it is a connector. */
+    static boolean is(EndpointUri uri, Context context) {
+        return CalledName.SCHEMES.contains(uri.scheme())
+                || uri.scheme().equals(SedaEndpoint.STUB.scheme()) && context.controls().isReadStub(new CalledName(uri.scheme(), uri.path()));
     }
 
     /** The step that calls the route which reads from it; empty after a problem. */

@@ -14,7 +14,7 @@ record CalledName(String scheme, String name) {
     static final String DIRECT = "direct";
 
     /** The schemes whose endpoints are routes. */
-    static final List<String> SCHEMES = List.of(DIRECT, SedaEndpoint.DISRUPTOR.scheme(), SedaEndpoint.SEDA.scheme(), SedaEndpoint.STUB.scheme());
+    static final List<String> SCHEMES = List.of(DIRECT, SedaEndpoint.DISRUPTOR.scheme(), SedaEndpoint.SEDA.scheme());
 
     /** Whether {@code uri} begins with one of the schemes. */
     static boolean isOne(String uri) {

@@ -35,6 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes sources and sinks of URIs, and reports everything that is wrong with one at its place. */
@@ -60,6 +62,27 @@ final class EndpointReader {
     Optional<RouteStep> target(Text uri, EndpointUri parts, Optional<YamlNode> parameters, StepInfo info) {
         return connector(uri, parts, Direction.TO).flatMap(connector -> made(
                 read(connector.descriptor(), uri, parts, parameters), uri, endpoint -> target(connector, endpoint, info)));
+    }
+
+    /** The same for what takes the place of another endpoint, whose options are left alone. */
+    Optional<RouteStep> stub(Text uri, EndpointUri parts, Optional<YamlNode> parameters, StepInfo info) {
+        Set<String> own = context.connectors()
+                .get(parts.scheme())
+                .map(connector -> Stream.concat(
+                                connector.descriptor().options().stream().map(EndpointDescriptor.Option::name),
+                                connector.descriptor().camelOnly().stream())
+                        .collect(Collectors.toSet()))
+                .orElse(Set.of());
+        return target(uri, parts.with(own), parameters.map(node -> only(own, node)), info);
+    }
+
+    /** The parameters of those names. */
+    static YamlNode only(Set<String> names, YamlNode parameters) {
+        return parameters instanceof YamlNode.Mapping mapping
+                ? new YamlNode.Mapping(
+                        mapping.origin(),
+                        mapping.entries().stream().filter(entry -> names.contains(entry.name())).toList())
+                : parameters;
     }
 
     private RouteStep target(Connector connector, Endpoint endpoint, StepInfo info) {

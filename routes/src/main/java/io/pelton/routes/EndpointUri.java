@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An endpoint URI in its parts, {@code scheme:path?name=value&name=value}, each with its index in the text. Path and
@@ -27,6 +28,12 @@ record EndpointUri(String scheme, String path, int pathIndex, List<Option> optio
     /** The same with values as they are written, which is what a kamelet gets. */
     static EndpointUri raw(String text) {
         return parse(text, false);
+    }
+
+    /** The same with those options only that have one of these names. */
+    EndpointUri with(Set<String> names) {
+        return new EndpointUri(
+                scheme, path, pathIndex, options.stream().filter(option -> names.contains(option.name())).toList());
     }
 
     /** What stands before the colon; all of it if it is a scheme alone. */

@@ -29,7 +29,6 @@ public final class RouteCatalog {
                     DIRECT,
                     SedaEndpoint.SEDA,
                     SedaEndpoint.DISRUPTOR,
-                    SedaEndpoint.STUB,
                     BuiltInTargets.BEAN,
                     BuiltInTargets.CLASS,
                     LanguageEndpoint.DESCRIPTOR,

@@ -12,9 +12,11 @@ import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What routes that are read together say about when they begin, which routes others stop and start, how long
@@ -35,6 +37,7 @@ final class RouteControls {
     private final Map<String, Integer> orders = new HashMap<>();
     private final Map<String, QueueSize> queues = new HashMap<>();
     private final Map<CalledName, KeptQueue> kept = new LinkedHashMap<>();
+    private final Set<CalledName> readStubs = new HashSet<>();
     private final Map<CalledName, Origin> polled = new LinkedHashMap<>();
     private final List<Problem> notRunnable = new ArrayList<>();
 
@@ -57,6 +60,16 @@ final class RouteControls {
     /** Notes how many messages a queue takes; gives what was said about it first, which is to be the same. */
     QueueSize queue(String name, QueueSize size) {
         return queues.computeIfAbsent(name, _ -> size);
+    }
+
+    /** A route reads from a stub. Noted of all before any route is read. */
+    void readStub(CalledName name) {
+        readStubs.add(name);
+    }
+
+    /** Whether one does. */
+    boolean isReadStub(CalledName name) {
+        return readStubs.contains(name);
     }
 
     /** What is sent to a name that no route reads from waits here. */

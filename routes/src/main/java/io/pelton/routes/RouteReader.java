@@ -201,11 +201,25 @@ final class RouteReader {
                 .map(Configuration::frame)
                 .reduce(RouteFrame.NONE, RouteFrame::within));
         List<RouteDefinition> routes = new ArrayList<>();
+        found.forEach(RouteReader::noteStub);
         for (int i = 0; i < found.size(); i++) {
             routes.add(route(found.get(i), ids.get(i)));
         }
         UnusedTemplates.check(context);
         return routes;
+    }
+
+    /** Whether a stub is an endpoint of routes is to be known before the steps that send to it are read. */
+    private static void noteStub(Found route) {
+        YamlNode from = route.entry().value() instanceof YamlNode.Mapping mapping && route.entry().name().equals("route")
+                ? mapping.get("from").orElse(null)
+                : route.entry().value();
+        if (from instanceof YamlNode.Mapping mapping && mapping.get("uri").orElse(null) instanceof YamlNode.Scalar uri && !uri.isNull()) {
+            EndpointUri parts = EndpointUri.parse(route.context().withProblems(new Problems()).text(uri).inOneLine().value());
+            if (parts.scheme().equals(SedaEndpoint.STUB.scheme())) {
+                route.context().controls().readStub(new CalledName(parts.scheme(), parts.path()));
+            }
+        }
     }
 
     /** A route made of the entry of a template. */
@@ -444,7 +458,7 @@ final class RouteReader {
         Text uri = written.uri();
         Optional<YamlNode> parameters = written.parameters();
         EndpointUri parts = EndpointUri.parse(uri.value());
-        if (CalledEndpoint.is(parts)) {
+        if (CalledEndpoint.is(parts, context)) {
             return new CalledEndpoint(context, uri, parts, parameters).start();
         }
         if (KameletEndpoint.is(parts)) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the options of {@code seda:}, {@code disruptor:} and {@code stub:}, by which a route hands copies of its messages to another one. */
@@ -58,13 +59,13 @@ final class SedaEndpoint {
             Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "limitConcurrentConsumers",
                     "multipleConsumers", "offerTimeout", "purgeWhenStopping", "queue"));
 
+    /** A connector, unless a route reads from it. */
     static final EndpointDescriptor STUB = new EndpointDescriptor(
-            "stub",
-            "the same as seda, in place of an endpoint that is not to be reached: options of that are left alone",
-            "NAME",
-            true,
-            true,
-            SEDA.options().stream().filter(option -> !List.of(WAIT, TIMEOUT).contains(option.name())).toList());
+            "stub", "the same as seda, in place of an endpoint that is not to be reached", "NAME", true, true, List.of());
+
+    /** Other options of a stub are left alone; as in Camel, also waitForTaskToComplete. */
+    private static final Set<String> OF_STUB =
+            SEDA.options().stream().map(Option::name).filter(name -> !List.of(WAIT, TIMEOUT).contains(name)).collect(Collectors.toSet());
 
     static final EndpointDescriptor DISRUPTOR = new EndpointDescriptor(
             "disruptor",
@@ -131,26 +132,11 @@ final class SedaEndpoint {
 
     private Optional<Endpoint> read(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
         Optional<Endpoint> read = descriptor.equals(STUB)
-                ? new EndpointReader(context).endpoint(SEDA, uri, known(parts), parameters.map(SedaEndpoint::known))
+                ? new EndpointReader(context).endpoint(SEDA, uri, parts.with(OF_STUB), parameters.map(node -> EndpointReader.only(OF_STUB, node)))
                 : new EndpointReader(context).endpoint(descriptor, uri, parts, parameters);
         int before = context.problems().size();
         read.ifPresent(endpoint -> check(endpoint, uri));
         return read.filter(_ -> context.problems().size() == before);
-    }
-
-    /** Without the options of what a stub takes the place of. As in Camel, waitForTaskToComplete is left alone, too. */
-    private static EndpointUri known(EndpointUri parts) {
-        return new EndpointUri(
-                parts.scheme(), parts.path(), parts.pathIndex(),
-                parts.options().stream().filter(option -> STUB.option(option.name()).isPresent()).toList());
-    }
-
-    private static YamlNode known(YamlNode parameters) {
-        return parameters instanceof YamlNode.Mapping mapping
-                ? new YamlNode.Mapping(
-                        mapping.origin(),
-                        mapping.entries().stream().filter(entry -> STUB.option(entry.name()).isPresent()).toList())
-                : parameters;
     }
 
     private void check(Endpoint endpoint, Text uri) {

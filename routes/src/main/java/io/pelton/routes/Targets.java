@@ -37,7 +37,7 @@ final class Targets {
     /** The step that sends to {@code uri}; empty after a problem. */
     Optional<RouteStep> target(Text uri, Optional<YamlNode> parameters, StepInfo info) {
         EndpointUri parts = EndpointUri.parse(uri.value());
-        if (CalledEndpoint.is(parts)) {
+        if (CalledEndpoint.is(parts, context)) {
             return new CalledEndpoint(context, uri, parts, parameters).call(info);
         }
         if (KameletEndpoint.is(parts)) {
@@ -69,16 +69,19 @@ final class Targets {
         if (parts.scheme().equals(JavaFlows.SCHEME)) {
             return JavaFlows.target(uri, parts, parameters, info, context);
         }
+        if (parts.scheme().equals(SedaEndpoint.STUB.scheme())) {
+            return endpoints.stub(uri, parts, parameters, info).map(step -> new RouteStep.Send(uri.value(), step));
+        }
         return endpoints.target(uri, parts, parameters, info).map(step -> new RouteStep.Send(uri.value(), step));
     }
 
     /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */
     Optional<Pollable> polled(Text uri, Optional<YamlNode> parameters) {
         EndpointUri parts = EndpointUri.parse(uri.value());
-        if (CalledEndpoint.is(parts) && !parts.scheme().equals(CalledName.DIRECT)) {
+        if (CalledEndpoint.is(parts, context) && !parts.scheme().equals(CalledName.DIRECT)) {
             return new CalledEndpoint(context, uri, parts, parameters).polled();
         }
-        if (CalledEndpoint.is(parts) || KameletEndpoint.is(parts)) {
+        if (CalledEndpoint.is(parts, context) || KameletEndpoint.is(parts)) {
             refuseToPoll(uri, parts);
             return Optional.empty();
         }

@@ -8,6 +8,7 @@ import io.pelton.connector.exec.ExecConnector;
 import io.pelton.connector.log.LogConnector;
 import io.pelton.connector.mock.MockConnector;
 import io.pelton.connector.mock.Mocks;
+import io.pelton.connector.mock.StubConnector;
 import io.pelton.connector.timer.TimerConnector;
 import io.pelton.engine.Engine;
 import io.pelton.engine.EngineOptions;
@@ -190,6 +191,7 @@ final class OnPelton {
                 List.of(
                         given,
                         mocks,
+                        new StubConnector(),
                         new LogConnector(),
                         new TimerConnector(),
                         new DiscardConnector(),

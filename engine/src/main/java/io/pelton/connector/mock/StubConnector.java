@@ -9,11 +9,14 @@ import io.pelton.spi.Sink;
 import java.util.List;
 import java.util.Set;
 
-/** The scheme {@code stub}: stands for an endpoint that is not there, such as {@code stub:smtp:host}, and drops what it is sent. */
+/**
+ * The scheme {@code stub}: stands for an endpoint that is not there, such as {@code stub:smtp:host}, and drops what it is sent. If a route reads
+ * from it, that is handed over instead, as by {@code seda:}.
+ */
 public final class StubConnector implements Connector {
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "stub",
-            "stands for another endpoint and drops what it is sent",
+            "stands for another endpoint, whose options are left alone, and drops what it is sent, unless a route reads from it",
             "ENDPOINT",
             false,
             true,
