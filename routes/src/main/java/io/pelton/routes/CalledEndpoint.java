@@ -3,7 +3,6 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.error.Origin;
 import io.pelton.message.Pollable;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Handover;
