@@ -233,7 +233,7 @@ class RunWithStateTest {
         CommandLineRun again = kept(PAIRS, "--from-start");
         assertThat(again.exitCode()).isEqualTo(1);
         assertThat(again.err())
-                .contains("PL310", "nothing that this run goes on with says that this output has written them", "is forgotten (--from-start, --drop-state)")
+                .contains("PL310", "nothing that this run goes on with says that this output has written them", "(--from-start and --drop-state forget that), as after a run without the folder: move")
                 .doesNotContain("nothing in this state folder");
     }
 }

@@ -111,8 +111,8 @@ final class KeptFile {
             throw new PeltonException(
                     ErrorCode.OUTPUT_CHANGED,
                     named
-                            + (": it has %,d bytes, and nothing that this run goes on with says that this output has written them, as after a run without"
-                                    + " the state folder, or one that is forgotten (--from-start, --drop-state): move the file away or delete it, write to another one, or add to it with append=true")
+                            + (": it has %,d bytes, and nothing that this run goes on with says that this output has written them (--from-start"
+                                    + " and --drop-state forget that), as after a run without the folder: move the file away or delete it, write to another one, or add to it with append=true")
                                     .formatted(size));
         }
     }

@@ -114,7 +114,7 @@ class KeptLinesTest {
         assertRefused(
                 () -> sink().open(null),
                 ErrorCode.OUTPUT_CHANGED,
-                file() + ": it has 4 bytes, and nothing that this run goes on with says that this output has written them, as after a run without the state folder, or one that is forgotten (--from-start, --drop-state):"
+                file() + ": it has 4 bytes, and nothing that this run goes on with says that this output has written them (--from-start and --drop-state forget that), as after a run without the folder:"
                         + " move the file away or delete it, write to another one, or add to it with append=true");
         assertThat(file()).content().isEqualTo("old\n");
         assertThatThrownBy(() -> sink().ifExists(LineFile.IfExists.FAIL).open(null)).hasMessage("PL302 " + file() + ": File exists");
