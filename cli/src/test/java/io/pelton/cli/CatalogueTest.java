@@ -65,6 +65,9 @@ class CatalogueTest {
         if (name.equals("process")) {
             // A processor is always a class of the user's own: nothing else is wrong with the example.
             assertThat(problems(example)).singleElement().asString().contains("com.example.Audit");
+        } else if (name.equals("groovy")) {
+            // Groovy is the user's to bring.
+            assertThat(problems(example)).singleElement().asString().contains("scripts of Groovy need Groovy");
         } else if (name.equals("exec")) {
             // Nor may a route run commands because it says so.
             assertThat(problems(example)).singleElement().asString().contains("--allow-exec=tr");

@@ -9,7 +9,7 @@ import java.util.List;
 /** What the languages of expressions are, and which options they have. */
 final class LanguageDescriptors {
     private static final Option TEXT = new Option("expression", OptionType.TEXT, "", true, "the text");
-    private static final Option ID = Option.optional("id", OptionType.TEXT, "", "a name, for people");
+    private static final Option ID = Option.optional("id", OptionType.TEXT, "", "a name for readers");
     private static final Option TRIM =
             Option.optional("trim", OptionType.BOOLEAN, "true", "whether spaces around the text are dropped");
     private static final Option TYPE =

@@ -83,7 +83,7 @@ final class LanguageReader {
     private Optional<Read> read(String language, Fields fields) {
         Optional<Read> read = switch (language) {
             case "tokenize" -> fields.required("token", "token: ','").flatMap(text -> tokenize(text, fields));
-            case "xtokenize" -> text(fields).flatMap(text -> elementsAt(text, fields));
+            case "xtokenize" -> elementsAt(fields);
             case "jsonpath" -> text(fields).flatMap(text -> jsonPath(text, fields));
             case "jq" -> jq(fields);
             case "xpath" -> text(fields).flatMap(text -> xpath(text, fields));
@@ -190,20 +190,21 @@ final class LanguageReader {
                 token, new TokenizeXml(source, name.value(), parent.map(Text::value).orElse(""), group)));
     }
 
-    private Optional<Read> elementsAt(Text path, Fields fields) {
+    private Optional<Read> elementsAt(Fields fields) {
         Optional<Text> written = fields.text("mode");
         Optional<XmlMode> mode = written.isEmpty() ? Optional.of(XmlMode.INJECTED) : XmlMode.named(written.get().value());
         if (mode.isEmpty()) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
-                    written.orElse(path).origin(),
-                    "'mode' takes i, w, u or t, found '" + written.orElse(path).value() + "'",
+                    written.orElseThrow().origin(),
+                    "'mode' takes i, w, u or t, found '" + written.orElseThrow().value() + "'",
                     "i adds the namespaces around an element, w the tags, u gives what is in it, t its text");
         }
         int group = fields.text("group").map(this::group).orElse(0);
         Map<String, String> namespaces = namespaces(fields);
-        return source(fields).flatMap(source -> mode.flatMap(
-                known -> compile(path, () -> Languages.elements(path.value(), namespaces, known, group, source))));
+        Optional<Expression> source = source(fields);
+        return text(fields).flatMap(path -> source.flatMap(from -> mode.flatMap(
+                known -> compile(path, () -> Languages.elements(path.value(), namespaces, known, group, from)))));
     }
 
     private static Text elementName(Text written) {
