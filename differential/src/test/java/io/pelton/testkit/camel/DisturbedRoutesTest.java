@@ -42,10 +42,10 @@ class DisturbedRoutesTest {
 
     /** What may do more when something fails, or something else: it deals with failures, or with what the failed message has not changed. */
     private static final Pattern HANDLES = Pattern.compile("on(Exception|Completion|Fallback)|errorHandler|doTry|[sS]trategy|aggregate|enrich"
-            + "|resequence|idempotent|loadBalance|sample|circuitBreaker|stopOnException|[vV]ariable|exec:|seda:|wireTap|onWhen|saga|bean|script");
+            + "|resequence|idempotent|loadBalance|sample|circuitBreaker|stopOnException|[vV]ariable|exec:|(seda|stub):|wireTap|onWhen|saga|bean|script");
 
     /** What has copies go on by themselves, or at once: the order of what they show depends on the schedule. */
-    private static final Pattern HANDS_OVER = Pattern.compile("wireTap|seda:|parallelProcessing: true");
+    private static final Pattern HANDS_OVER = Pattern.compile("wireTap|(seda|stub):|parallelProcessing: true");
 
     /** What may make several messages of one. */
     private static final Pattern MULTIPLIES =
