@@ -97,7 +97,7 @@ public final class RouteSchema {
     }
 
     private static SchemaNode from() {
-        Map<String, SchemaNode> entries = texts("id", "description", "uri");
+        Map<String, SchemaNode> entries = texts("id", "description", "uri", "variableReceive");
         entries.put("parameters", SchemaNode.type("object"));
         entries.put("steps", SchemaNode.ref("steps"));
         return SchemaNode.mapping(entries, List.of("uri", "steps")).with("description", "Where messages come from.");

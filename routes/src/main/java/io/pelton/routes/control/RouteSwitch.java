@@ -107,23 +107,29 @@ public final class RouteSwitch {
     }
 
     private void turnOn() {
-        tellWaiting(() -> status = RouteStatus.STARTED);
+        List<Event> told;
+        synchronized (waiting) { // who begins to wait sees it, or is told
+            status = RouteStatus.STARTED;
+            told = takeWaiting();
+        }
+        told.forEach(Event::happen);
         cursors.forEach(SwitchedCursor::switched);
     }
 
     /** Nothing is left that could start it: who waits for that fails. */
     void giveUp() {
-        tellWaiting(() -> isGivenUp = true);
+        List<Event> told;
+        synchronized (waiting) {
+            isGivenUp = true;
+            told = takeWaiting();
+        }
+        told.forEach(Event::happen);
     }
 
-    private void tellWaiting(Runnable change) {
-        List<Event> toldNow;
-        synchronized (waiting) { // who begins to wait sees the change, or is told
-            change.run();
-            toldNow = List.copyOf(waiting);
-            waiting.clear();
-        }
-        toldNow.forEach(Event::happen);
+    private List<Event> takeWaiting() {
+        List<Event> taken = List.copyOf(waiting);
+        waiting.clear();
+        return taken;
     }
 
     /** Waits until the route reads; false if it does not in time, or never will. */
