@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Random routes on Camel and on Pelton: what the mocks are sent, and what becomes of each message, is the same. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -30,7 +29,7 @@ class RandomRoutesTest {
 
     static IntStream seeds() {
         Integer given = Integer.getInteger("pelton.seed");
-        return given != null ? IntStream.of(given) : IntStream.range(0, Integer.getInteger("pelton.routes", 200));
+        return given != null ? IntStream.of(given) : IntStream.range(0, Integer.getInteger("pelton.routes", 500));
     }
 
     @ParameterizedTest
@@ -44,9 +43,8 @@ class RandomRoutesTest {
         Path record = record(seed);
         Callable<String> camel = () -> OnCamel.run(routes, counts).text(Set.of());
         if (isKnownToDiffer(seed)) {
-            assertThatThrownBy(() -> Answers.check(record, routes.yaml(), text, camel))
-                    .as("seed %d is the same by now: take it off %s", seed, KNOWN)
-                    .isInstanceOf(AssertionError.class);
+            String answer = Answers.of(record, routes.yaml(), camel);
+            assertThat(text).as("seed %d is the same by now: take it off %s", seed, KNOWN).isNotEqualTo(answer);
         } else {
             Answers.check(record, routes.yaml(), text, camel);
         }
