@@ -182,6 +182,7 @@ final class Run {
 
     private List<FlowSnapshot> awaitAll() throws InterruptedException {
         Progress progress = new Progress(plans.size() == 1 ? plans.getFirst().id() : plans.size() + " routes");
+        boolean isFailing = false;
         boolean hasFailed = false;
         Optional<FlowHandle> running = running();
         while (running.isPresent() && !isPatienceOver()) {
@@ -190,6 +191,10 @@ final class Run {
                 endForWantOfMemory();
             }
             List<FlowSnapshot> now = snapshots();
+            if (!isFailing && now.stream().anyMatch(route -> route.failure() != null)) {
+                isFailing = true;
+                nobodyStarts.run(); // a route that fails ends when its copies do
+            }
             if (!hasFailed && now.stream().anyMatch(route -> route.state() == FlowState.FAILED)) {
                 hasFailed = true;
                 stopAll(settings.drain());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +37,9 @@ class RouteControlTest {
         return all;
     }
 
-    private CommandLineRun run(String yaml) throws IOException {
-        return CommandLineRun.of("run", RouteFile.write(folder, "routes.yaml", yaml.replace("IN", folder.toString())));
+    private CommandLineRun run(String yaml, String... options) throws IOException {
+        String file = RouteFile.write(folder, "routes.yaml", yaml.replace("IN", folder.toString()));
+        return CommandLineRun.of(Stream.concat(Stream.of("run", file), Stream.of(options)).toArray(String[]::new));
     }
 
     private List<String> output() throws IOException {
@@ -199,7 +201,7 @@ class RouteControlTest {
     @Test
     void when_theQueueOfAStoppedRouteIsFull_then_theNextOneFails() throws IOException {
         input(201);
-        CommandLineRun run = run(COPIES);
+        CommandLineRun run = run(COPIES, "--drain", "100ms"); // for which those that wait for the route hold up the end
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("Queue full");
     }
