@@ -200,8 +200,7 @@ final class Run {
                 stopAll(settings.drain());
             }
             // Those that are stopped could be started by one that is not, and there is none.
-            if (now.stream().allMatch(route -> route.state().isFinal()
-                    || route.state() == FlowState.RUNNING && isAtRest.test(route))) {
+            if (now.stream().anyMatch(this::waits) && now.stream().allMatch(route -> route.state().isFinal() || waits(route) || hasDoneAll(route))) {
                 nobodyStarts.run();
                 stopAll(settings.drain());
             }
@@ -211,6 +210,15 @@ final class Run {
             running = running();
         }
         return snapshots();
+    }
+
+    private boolean waits(FlowSnapshot route) {
+        return route.state() == FlowState.RUNNING && isAtRest.test(route);
+    }
+
+    /** Whether it has ended but for the epoch that says so, which may wait for others. */
+    private static boolean hasDoneAll(FlowSnapshot route) {
+        return !route.isReading() && route.waysLeft() == 0;
     }
 
     /** Since the start. */

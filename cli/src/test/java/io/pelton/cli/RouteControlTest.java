@@ -206,6 +206,28 @@ class RouteControlTest {
         assertThat(run.err()).contains("Queue full");
     }
 
+    /** What the others have done is known when an epoch is taken only, and what waits keeps any from being taken. */
+    @Test
+    void when_stateIsKept_andARouteThatCouldStartAnotherHasEnded_then_whatWaitsIsSetAside() throws IOException {
+        input(5);
+        String routes = COPIES.replace("- to: lines:IN/sent.txt", "- to: {id: sent, uri: 'lines:IN/sent.txt'}")
+                .replace("- to: lines:IN/output.txt", "- to: {id: output, uri: 'lines:IN/output.txt'}")
+                .replace("- to: seda:late?size=200", "- to: {id: handover, uri: 'seda:late?size=200'}");
+        String controls = """
+                - route:
+                    id: controls
+                    from:
+                      uri: timer:once?repeatCount=1&delay=0
+                      steps:
+                        - to: {id: asks, uri: 'controlbus:route?routeId=late&action=status'}
+                """;
+        String state = folder.resolve("state").toString();
+        CommandLineRun run = run(routes + controls, "--state", state, "--dead-letter-share", "100%");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("dead letters 5");
+        assertThat(folder.resolve("sent.txt")).content().hasLineCount(5);
+    }
+
     @Test
     void when_aRouteRestartsItselfLater_then_theRunGoesOn() throws IOException {
         List<String> lines = input(10);

@@ -6,6 +6,7 @@ import io.pelton.io.record.BadRecordException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream of bytes into lines.
@@ -19,12 +20,13 @@ import java.io.InputStream;
  */
 public final class LineScanner implements Closeable {
     private static final int END_BYTES = 2;
+    private static final int[] NONE = {};
 
     private final ScanBuffer buffer;
     private final boolean skipsMark;
     private final boolean checksUtf8;
-    private final ByteIndex index = new ByteIndex();
-    private final int[] newlines = index.offsets;
+    private @Nullable ByteIndex index;
+    private int[] newlines = NONE;
     private final ByteSlice line = ByteSlice.empty();
     private int at;
     private int count;
@@ -157,11 +159,15 @@ public final class LineScanner implements Closeable {
     }
 
     /**
-     * Makes the buffer as small as it was, unless there is something in it. For a stream that has had nothing for a while; the slices given before are
-     * invalid from now on.
+     * Makes the buffer as small as it was, unless there is something in it, and forgets what else can be made anew. For a stream that has nothing now, one of
+     * thousands; the slices given before are invalid from now on.
      */
     public void release() {
         buffer.release();
+        if (at == count) {
+            index = null;
+            newlines = NONE;
+        }
     }
 
     /** The size of the buffer, in bytes. */
@@ -228,7 +234,13 @@ public final class LineScanner implements Closeable {
     private void index() {
         int to = Math.min(indexed + ByteIndex.CHUNK_BYTES, buffer.limit);
         at = 0;
-        count = index.find(buffer.bytes, indexed, to, (byte) '\n');
+        ByteIndex used = index;
+        if (used == null) {
+            used = new ByteIndex();
+            index = used;
+            newlines = used.offsets;
+        }
+        count = used.find(buffer.bytes, indexed, to, (byte) '\n');
         indexed = to;
     }
 

@@ -10,6 +10,7 @@ import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Mark;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -118,7 +119,8 @@ final class FollowCursor implements Cursor<ByteView> {
                 }
             }
         } catch (IOException e) {
-            throw new PeltonException(ErrorCode.READ_FAILED, pathOrPattern + ": " + SystemReason.of(e), e);
+            String file = e instanceof FileSystemException known && known.getFile() != null ? known.getFile() : pathOrPattern;
+            throw new PeltonException(ErrorCode.READ_FAILED, file + ": " + SystemReason.of(e), e);
         }
     }
 

@@ -215,9 +215,6 @@ final class FollowedFile {
         if (idleness.look(found)) {
             isDry = false;
         }
-        if (isIdle()) {
-            cursor.release();
-        }
     }
 
     /** Whether it has nothing until the next look, so that it need not be asked. */
@@ -294,6 +291,9 @@ final class FollowedFile {
             }
         }
         isDry = !cursor.advance();
+        if (isDry) {
+            cursor.release();
+        }
         return !isDry;
     }
 

@@ -26,14 +26,14 @@ final class RotatedFiles {
 
     private RotatedFiles() {}
 
-    /** The regular files in the folder of {@code path} that this process does not write; none if there is no such folder. */
+    /** The regular files in the folder of {@code path} that this process does not write, and that have a name; none if there is no such folder. */
     static List<Path> beside(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).filter(file -> !isOurs(file)).toList();
+            return files.filter(Files::isRegularFile).filter(file -> TextNames.has(file) && !isOurs(file)).toList();
         }
     }
 

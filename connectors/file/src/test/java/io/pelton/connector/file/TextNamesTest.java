@@ -39,4 +39,20 @@ class TextNamesTest {
         }
         assertThat(notices.list).singleElement().asString().contains("its name cannot be read as text", "LC_ALL");
     }
+
+    @Test
+    void aLogGetsANameThatIsNoTextWhileNothingRuns_thatItIsNotReadOnIsSaid() throws Exception {
+        Path sh = Path.of("/bin/sh");
+        Assumptions.assumeTrue(Files.exists(sh), "names of other bytes are made by a shell");
+        try (FollowedLog log = FollowedLog.read(folder, "app.log")) {
+            log.write(1);
+            new ProcessBuilder(sh.toString(), "-c", "mv app.log \"$(printf 'app.log.\\377')\"").directory(folder.toFile()).start().waitFor();
+            log.write(1);
+            log.begin();
+            assertThat(log.available()).hasSize(1);
+            log.assertNoMore();
+            assertThat(log.notices()).anyMatch(notice -> notice.contains("its name cannot be read as text"))
+                    .anyMatch(notice -> notice.contains("is not there any more under any name"));
+        }
+    }
 }
