@@ -159,7 +159,7 @@ public final class LineScanner implements Closeable {
     }
 
     /**
-     * Makes the buffer as small as it was, unless there is something in it, and forgets what else can be made anew. For a stream that has nothing now, one of
+     * Makes the buffer as small as it was, unless there is something in it, and forgets what else can be allocated again. For a stream that has nothing now, one of
      * thousands; the slices given before are invalid from now on.
      */
     public void release() {
