@@ -61,7 +61,7 @@ final class ExpressionReader {
         return environment;
     }
 
-    /** From now on expressions stand in the {@code step} of this id, empty for none; gives that before. */
+    /** From now on expressions belong to the {@code step} of this id, empty for none; returns the one before. */
     String enterStep(String id) {
         String before = stepId;
         stepId = id;

@@ -130,7 +130,7 @@ final class StepReader {
             YamlNode.Entry second = mapping.entries().get(1);
             reportSecondKey(entry, second);
             if (!isStep(second) && entry.value() instanceof YamlNode.Scalar scalar && scalar.isNull()) {
-                return Optional.empty(); // what is missing stands beside it
+                return Optional.empty(); // the advice says what is missing
             }
         }
         return step(entry);

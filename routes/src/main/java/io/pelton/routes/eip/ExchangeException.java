@@ -15,7 +15,7 @@ public class ExchangeException extends CamelException {
         super(text + ". Exchange[" + message.exchangeId() + "]");
     }
 
-    /** The same because of {@code cause}, which stands behind that. */
+    /** The same because of {@code cause}. */
     public ExchangeException(String text, Message message, Throwable cause) {
         super(text + ". Exchange[" + message.exchangeId() + "]. Caused by: [" + cause.getClass().getName() + " - " + cause.getMessage() + "]", cause);
     }
