@@ -42,7 +42,8 @@ public enum ErrorCode {
     UNKNOWN_ENDPOINT(
             108,
             "no endpoint has this scheme, or it cannot be used in this place",
-            "The message lists the schemes there are. Some can only be read from, some only be written to."),
+            "A scheme is what precedes the first colon of an URI. The message lists those that can be used in this place:"
+                    + " some can only be read from, some only be written to. 'pelton doc SCHEME:' says more."),
     MISSING_OPTION(109, "a required option is missing", "Add the option that the message names."),
     BAD_VALUE(
             110,
@@ -186,7 +187,7 @@ public enum ErrorCode {
     WRITE_FAILED(
             302,
             "a sink could not be opened, written, flushed or closed; what it had not confirmed is not acknowledged",
-            "The message names the sink and what the system said: a full disk, a closed pipe, a refused connection."),
+            "The message names the sink and what the system said, such as a full disk, a missing permission or a closed pipe: mend that, and run again."),
     FILE_IN_USE(
             303,
             "a file that is to be written is being written by another process, or by another sink of this one",
@@ -198,7 +199,8 @@ public enum ErrorCode {
     STATE_UNREADABLE(
             305,
             "what a run had kept cannot be read back: another version has written it, or it is damaged",
-            "Start with the version that has written it, with a copy of the state folder, or without it."),
+            "The message names what does not fit. Undo that change, start with the version that has written the folder or with a copy of it, or forget what the"
+                    + " message names: --drop-state ID, --from-start."),
     STATE_IN_USE(
             306,
             "a state folder is in use by another process, or by another run of this one",
@@ -206,12 +208,13 @@ public enum ErrorCode {
     STATE_NOT_WRITTEN(
             307,
             "the state folder cannot be written, or was removed or replaced while it was in use",
-            "The message names the file and what the system said. What was not written counts as not done: start again when there is"
-                    + " room, or the disk is mended, and it is read again."),
+            "The message names the file and what the system said. Mend that and start again: what was not written"
+                    + " counts as not done, and is read again."),
     SOURCE_CHANGED(
             308,
             "what a run before has read in part is not there any more, or is shorter",
-            "The message names the file and how far it was read. Bring it back, or read from the start: then what was read already comes again."),
+            "The message names the file and how far it was read. Bring it back, or read from the start, so that what was read already comes again:"
+                    + " --drop-state ROUTE/SOURCE forgets one source ('pelton positions DIR' lists them), --from-start everything."),
     STATE_LEFT_OVER(
             309,
             "the state folder has something that no step goes on with",
@@ -220,7 +223,7 @@ public enum ErrorCode {
             310,
             "a file in which a sink is to go on is not there any more as the run before has left it, or has something that no such run has written; or a"
                     + " run without a state folder would replace one in which another one goes on",
-            "Nothing was changed, neither the file nor the state folder."),
+            "Nothing was changed, neither the file nor the state folder. Bring the file back as it was, under its name; or do what the message says."),
     INTERNAL(901, "Pelton broke one of its own rules", "Please report it, with the whole message and stack trace."),
     OUT_OF_MEMORY(
             902,

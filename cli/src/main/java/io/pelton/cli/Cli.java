@@ -6,8 +6,10 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
+import io.pelton.io.files.SystemMessage;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -144,6 +146,11 @@ final class Cli {
             case PeltonException known -> {
                 console.err().println("pelton: " + known.getMessage());
                 console.err().println("  " + (known.code() == ErrorCode.USAGE ? HelpCommand.hint(command) : known.code().advice()));
+            }
+            case FileSystemException refused -> {
+                console.err().println("pelton: " + ErrorCode.NOT_READABLE.code() + " " + refused.getFile() + ": " + SystemMessage.of(refused));
+                console.err().println("  " + ErrorCode.NOT_READABLE.advice());
+                return ExitCode.USAGE;
             }
             default -> {
                 console.err().println("pelton: " + ErrorCode.INTERNAL.code() + " " + failure);

@@ -2,12 +2,14 @@
 
 package io.pelton.cli;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.flow.DeadLetter;
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
 import io.pelton.routes.letter.BodyForm;
 import io.pelton.routes.letter.LetterValue;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A message that has failed as one JSON object: what it was, where, and why. */
@@ -15,8 +17,11 @@ final class DeadLetterJson {
     /** The field of the message as it came: true if the body is still that, or an object with its body and form. */
     static final String ORIGINAL = "original";
 
-    /** The field of values of which the letter has only the text, with their classes. */
+    /** The field of values of which the letter has only the text, with their classes; or the body, of which it has the beginning only. */
     static final String LOST = "lost";
+
+    /** Of what a source cannot read as a record for these reasons, it gives the beginning. */
+    private static final Set<ErrorCode> CUT = Set.of(ErrorCode.RECORD_TOO_LONG, ErrorCode.BAD_ENCODING);
 
     /** An original that would take more characters is not kept. */
     static final int MOST_OF_ORIGINAL = 1 << 16;
@@ -50,6 +55,9 @@ final class DeadLetterJson {
             }
         } else {
             json.name("body").value(letter.record());
+            if (CUT.contains(letter.code())) {
+                json.name(LOST).value(Map.of("body", "what follows its first 1,024 bytes"));
+            }
         }
         return json.endObject().toString();
     }

@@ -75,7 +75,7 @@ final class ExplainCommand implements Callable<Integer> {
         return switch (category) {
             case CONFIGURATION -> "configuration: found before anything runs, exit code 2";
             case DATA -> "data: a record cannot be processed; the route's error policy decides";
-            case EXTERNAL -> "external system: a source or sink cannot be used, exit code 1";
+            case EXTERNAL -> "external system: a source, a sink or a state folder cannot be used, exit code 1, or 2 if nothing runs as what a run before has left does not fit";
             case INTERNAL -> "internal: Pelton's own fault, exit code 1";
         };
     }

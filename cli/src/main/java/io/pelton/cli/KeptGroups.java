@@ -46,7 +46,7 @@ record KeptGroups(Set<String> steps) {
                         ErrorCode.USAGE,
                         "letters cannot be replayed into '" + step.info().id() + "' at " + step.info().origin() + ": it has emitted its groups, and would"
                                 + " make others of the letters alone. Mend what was wrong, in the route or in what it reads, move away what '" + plan.id()
-                                + "' has written, and run it again with --from-start");
+                                + "' has written, and run it again with --from-start, which reads all of its input again");
             }
             boolean isInside = false;
             for (Pipeline branch : ReplayPlan.branches(step).toList()) {

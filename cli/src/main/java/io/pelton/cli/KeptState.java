@@ -52,7 +52,7 @@ final class KeptState {
 
     /** What is there in place of a folder, or else {@code lack}. */
     static String found(Path folder, String lack) {
-        return Files.isDirectory(folder) ? lack : Files.exists(folder) ? "it is a file" : "it does not exist";
+        return Files.isDirectory(folder) ? Files.isExecutable(folder) ? lack : "this user may not look into it" : Files.exists(folder) ? "it is a file" : "it does not exist";
     }
 
     /** What is said of a folder that no run has written anything to. */

@@ -63,8 +63,8 @@ final class RouteOptions {
     @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
             names = "--with",
-            paramLabel = "FILE|LIBRARY",
-            description = "FILE.java, FILE.jar, or group:artifact:version of a library: routes may use its classes. A Java file is compiled"
+            paramLabel = "FILE|FOLDER|LIBRARY",
+            description = "FILE.java, a folder of Java files, FILE.jar, or group:artifact:version of a library: routes may use its classes. Java files are compiled"
                     + " in memory; a library is taken from the local repository of Maven, or fetched as settings.xml says, with what it"
                     + " needs. May be given several times. Nothing is used merely because it lies somewhere.")
     List<String> with = List.of();

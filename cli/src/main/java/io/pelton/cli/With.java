@@ -4,6 +4,8 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What {@code --with} names: classes that the user brings, because he says so and never because a file lies somewhere.
@@ -47,11 +50,15 @@ record With(List<Path> jars, List<Path> sources) {
                 continue;
             }
             Path file = Path.of(name);
+            if (Files.isDirectory(file)) {
+                sources.addAll(sourcesIn(file));
+                continue;
+            }
             boolean isSource = name.toLowerCase(Locale.ROOT).endsWith(".java");
             if (!isSource && !name.toLowerCase(Locale.ROOT).endsWith(".jar")) {
                 throw new PeltonException(
                         ErrorCode.USAGE,
-                        "--with takes FILE.jar, FILE.java or group:artifact:version, found '" + name + "'; a folder of classes belongs in --class-path");
+                        "--with takes FILE.jar, FILE.java, a folder of Java files or group:artifact:version, found '" + name + "'");
             }
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
                 throw new PeltonException(
@@ -64,5 +71,20 @@ record With(List<Path> jars, List<Path> sources) {
             jars.addAll(Libraries.resolver().resolve(libraries, progress));
         }
         return new With(jars, sources);
+    }
+
+    /** The Java files of a folder and of those within it. */
+    private static List<Path> sourcesIn(Path folder) {
+        List<Path> found;
+        try (Stream<Path> files = Files.walk(folder)) {
+            found = files.filter(file -> file.toString().endsWith(".java") && Files.isRegularFile(file)).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new PeltonException(ErrorCode.NOT_READABLE, "--with: the folder '" + folder + "' cannot be read: " + e.getMessage(), e);
+        }
+        if (found.isEmpty()) {
+            throw new PeltonException(
+                    ErrorCode.FILE_NOT_FOUND, "--with: the folder '" + folder + "' has no Java files; a folder of classes belongs in --class-path");
+        }
+        return found;
     }
 }

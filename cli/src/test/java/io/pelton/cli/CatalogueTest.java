@@ -45,6 +45,7 @@ class CatalogueTest {
     static Stream<Arguments> names() {
         return Stream.of(
                         of(Kind.STEP, RouteCatalog.steps()),
+                        of(Kind.ENTRY, RouteCatalog.entries()),
                         of(Kind.AROUND, RouteCatalog.around()),
                         of(Kind.LANGUAGE, RouteCatalog.languages()),
                         of(Kind.FORMAT, RouteCatalog.formats()),
@@ -79,6 +80,8 @@ class CatalogueTest {
     static Stream<Arguments> descriptors() {
         return Stream.of(
                         RouteCatalog.steps().stream().map(step -> arguments(step, "- from: {uri: timer:a, steps: [{%s: {%s: 1}}]}", Kind.STEP)),
+                        RouteCatalog.entries().stream()
+                                .map(entry -> arguments(entry, entry.name().equals("beans") ? "- %s: [{%s: 1}]" : "- %s: {%s: 1}", Kind.ENTRY)),
                         RouteCatalog.around().stream().map(around -> arguments(around, "- %s: {%s: 1}", Kind.AROUND)),
                         RouteCatalog.formats().stream()
                                 .map(format -> arguments(format, "- from: {uri: timer:a, steps: [{marshal: {%s: {%s: 1}}}]}", Kind.FORMAT)),

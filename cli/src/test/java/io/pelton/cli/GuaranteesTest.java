@@ -38,8 +38,8 @@ class GuaranteesTest {
                     lines:DIR/in.txt | lines:DIR/out.txt?append=true | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | effectively once: it is cut back to the last epoch, and goes on there
                     lines:DIR/in.txt | log:x         | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | at least once: what was written after the position that was kept last comes again
                     lines:DIR/in.txt | lines:/dev/null | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | at least once: what was written after the last epoch comes again
-                    file:DIR/drop    | lines:DIR/out.txt | at most once: it is there only when the run has ended, and what was read before does not come again | at least once: what file:DIR/drop was not told to be written comes again
-                    file:DIR/drop    | file:DIR/out  | at least once: what file:DIR/drop was not told to be written comes again | at least once: what file:DIR/drop was not told to be written comes again
+                    file:DIR/drop    | lines:DIR/out.txt | at most once: it is there only when the run has ended, and what was read before does not come again | at least once: what was read from file:DIR/drop and is not acknowledged is read again
+                    file:DIR/drop    | file:DIR/out  | at least once: what was read from file:DIR/drop and is not acknowledged is read again | at least once: what was read from file:DIR/drop and is not acknowledged is read again
                     timer:t          | lines:DIR/out.txt | at most once: timer:t?period=1000 cannot be read again, so what is under way when the process is killed is lost | at most once: timer:t?period=1000 cannot be read again, so what is under way when the process is killed is lost
                     """)
     void sourceAndSinkAndState_sayWhatHolds(String source, String sink, String without, String with) throws IOException {

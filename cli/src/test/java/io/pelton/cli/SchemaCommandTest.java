@@ -44,6 +44,7 @@ class SchemaCommandTest {
     static Stream<String> examples() {
         return Stream.of(
                         of(Kind.STEP, RouteCatalog.steps()),
+                        of(Kind.ENTRY, RouteCatalog.entries()),
                         of(Kind.AROUND, RouteCatalog.around()),
                         of(Kind.LANGUAGE, RouteCatalog.languages()),
                         of(Kind.FORMAT, RouteCatalog.formats()))
@@ -76,6 +77,9 @@ class SchemaCommandTest {
         "- from: {uri: timer:a, steps: [{marshal: {json: {prettyprint: true}}}]}",
         "- onException: {exeption: [java.lang.Exception]}",
         "- onException: {redeliveryPolicy: {maximumRedeliveries: many}}",
+        "- route: {id: a, routeConfiguration: b, from: {uri: timer:a, steps: [{log: a}]}}",
+        "- beans: {name: a, type: b}",
+        "- routeConfiguration: {onExeption: []}",
         "- errorHandler: {deadLetterChannel: {redeliveryPolicy: {maximumRedeliveries: 1}}}",
     })
     void aBrokenFileIsBrokenByTheSchema(String text) {

@@ -124,6 +124,19 @@ class WithTest {
     }
 
     @Test
+    void when_aFolderIsBrought_then_itsJavaFilesAreCompiledTogether() throws IOException {
+        Files.createDirectories(folder.resolve("src/inner"));
+        Files.move(folder.resolve("Mask.java"), folder.resolve("src/Mask.java"));
+        Files.move(folder.resolve("Total.java"), folder.resolve("src/inner/Total.java"));
+        CommandLineRun run = run("run", "src");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("out")).hasContent("1+1+2\n");
+
+        Files.createDirectories(folder.resolve("empty"));
+        assertThat(run("check", "empty").err()).contains("/empty' has no Java files; a folder of classes belongs in --class-path");
+    }
+
+    @Test
     void when_aJarIsBrought_then_javaFilesMayUseItsClassesToo() throws IOException {
         writeJar(folder.resolve("total.jar"), "Total");
         Files.delete(folder.resolve("Total.java"));
@@ -164,7 +177,7 @@ class WithTest {
     @Test
     void when_whatIsNamedBringsNoClasses_then_itIsAnError() {
         assertThat(run("check", "None.java").err()).contains("PL101 --with: '" + folder.resolve("None.java") + "' cannot be read: there is no such file");
-        assertThat(run("check", "in").err()).contains("PL119 --with takes FILE.jar, FILE.java or group:artifact:version, found");
+        assertThat(run("check", "in").err()).contains("PL119 --with takes FILE.jar, FILE.java, a folder of Java files or group:artifact:version, found");
     }
 
     @Test

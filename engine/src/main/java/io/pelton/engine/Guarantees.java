@@ -199,7 +199,7 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
                 delivery = Delivery.AT_MOST_ONCE;
                 reason = "it is there only when the run has ended, and what was read before does not come again";
             } else if (!isReplayable) {
-                reason = "what " + source + " was not told to be written comes again";
+                reason = "what was read from " + source + " and is not acknowledged is read again";
             } else if (traits.contains(SinkTrait.IDEMPOTENT)) {
                 delivery = Delivery.EFFECTIVELY_ONCE;
                 reason = "writing a record twice leaves what writing it once does";

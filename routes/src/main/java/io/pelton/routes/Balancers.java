@@ -43,6 +43,9 @@ final class Balancers {
                                     Option.optional("inheritErrorHandler", OptionType.BOOLEAN, "true",
                                             "no difference, as in Camel's YAML: the error handler has its say before the next one is tried")));
 
+    /** Camel's balancer that is a class of the user's: not supported yet, which is said where unknown options are. */
+    static final String CUSTOM = "customLoadBalancer";
+
     private Balancers() {}
 
     /** The function of a {@code loadBalance} among {@code count} branches; empty after a problem. */
@@ -51,6 +54,9 @@ final class Balancers {
         List<YamlNode.Entry> found = input.fields().mapping().entries().stream()
                 .filter(entry -> KINDS.containsKey(entry.name()))
                 .toList();
+        if (found.isEmpty() && input.fields().has(CUSTOM)) {
+            return Optional.empty();
+        }
         if (found.size() != 1) {
             input.context().problems().add(
                     found.isEmpty() ? ErrorCode.MISSING_OPTION : ErrorCode.ROUTE_STRUCTURE,

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** Reads the {@code beans} of a file: what they are called, of what class they are, and what is set in them. */
 final class BeansReader {
-    private static final Set<String> CAMEL_OPTIONS =
+    static final Set<String> NOT_YET =
             Set.of("builderClass", "builderMethod", "factoryBean", "script", "scriptLanguage", "scriptPropertyPlaceholders");
 
     private final Context context;
@@ -48,7 +48,7 @@ final class BeansReader {
         String init = text(fields, "initMethod");
         String destroy = text(fields, "destroyMethod");
         String factory = text(fields, "factoryMethod");
-        fields.finish(CAMEL_OPTIONS);
+        fields.finish(NOT_YET);
         name.ifPresent(this::declare);
         name.ifPresent(found -> type.ifPresent(of -> {
             BeanDefinition bean = new BeanDefinition(found.value(), of.value(), properties, constructors, init, destroy, factory);

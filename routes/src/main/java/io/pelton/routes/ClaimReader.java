@@ -92,6 +92,10 @@ final class ClaimReader {
         if (what.equals("headers")) {
             return Optional.of(new ClaimFilter.Part(sign, _ -> true, true));
         }
+        if (what.equals("attachments")) {
+            // No message has any.
+            return Optional.of(new ClaimFilter.Part(sign, _ -> false, false));
+        }
         @Nullable Predicate<String> headers = what.startsWith("header:") ? pattern(what.substring("header:".length())) : null;
         if (headers == null) {
             wrong(text, "'" + word + "' is no part of a filter");
@@ -113,6 +117,6 @@ final class ClaimReader {
                 ErrorCode.BAD_VALUE,
                 text.origin(),
                 message,
-                "a filter is a list such as body,header:foo*: + or nothing includes, - excludes, -- removes");
+                "a filter is a list of body, headers, attachments and header:PATTERN, such as body,header:foo*: + or nothing includes, - excludes, -- removes");
     }
 }

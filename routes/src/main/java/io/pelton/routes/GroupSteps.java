@@ -190,9 +190,9 @@ final class GroupSteps {
     }
 
     private static Optional<RouteStep> stream(StepInput input, Optional<Expression> order, YamlNode.Entry entry) {
-        if (input.fields().has("batchConfig")) {
+        if (input.fields().entry("batchConfig").isPresent()) {
             input.context().problems().add(
-                    ErrorCode.BAD_VALUE, entry.value().origin(), "'resequence' takes 'batchConfig' or 'streamConfig', found both", "remove one");
+                    ErrorCode.BAD_VALUE, entry.key().origin(), "'resequence' takes 'batchConfig' or 'streamConfig', found both", "remove one");
         }
         Optional<StepInput> part = input.steps().part(STREAM, entry);
         Optional<ResequenceStream> function = order.flatMap(found -> part.map(options -> {

@@ -30,7 +30,7 @@ final class HandlerReader {
             Option.optional("redeliveryPolicy", OptionType.TEXT, "", "how often a step is tried again, and when");
 
     static final StepDescriptor ON_EXCEPTION = StepDescriptor.of(
-                    "onException", "Says what becomes of some failures.", Content.STEPS)
+                    "onException", "Handles failures of some classes.", Content.STEPS)
             .with(
                     Option.optional("exception", OptionType.TEXT, "", "classes of exceptions"),
                     Option.optional("onWhen", OptionType.TEXT, "", "a condition"),
@@ -39,7 +39,7 @@ final class HandlerReader {
                     Option.optional("retryWhile", OptionType.TEXT, "", "the step is tried again as long as this holds"),
                     POLICY, USE_MESSAGE, USE_BODY)
             .without("onExceptionOccurredRef", "onRedeliveryRef", "redeliveryPolicyRef");
-    static final StepDescriptor ERROR_HANDLER = StepDescriptor.of("errorHandler", "Says what becomes of failures.")
+    static final StepDescriptor ERROR_HANDLER = StepDescriptor.of("errorHandler", "Handles failures of which no onException says how.")
             .with(
                     Option.optional("defaultErrorHandler", OptionType.TEXT, "", "the message has failed"),
                     Option.optional("deadLetterChannel", OptionType.TEXT, "", "failed messages are sent to an endpoint"),
@@ -101,7 +101,7 @@ final class HandlerReader {
             input.context().problems().add(
                     ErrorCode.MISSING_OPTION,
                     input.fields().origin(),
-                    "'onException' does not say what becomes of the failure",
+                    "'onException' does not say how the failure is handled",
                     "add steps, handled, continued, retryWhile or redeliveryPolicy");
         }
         boolean isDisabled = input.isDisabled();

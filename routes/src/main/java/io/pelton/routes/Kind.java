@@ -6,6 +6,8 @@ package io.pelton.routes;
 public enum Kind {
     /** A step of a route. */
     STEP("step"),
+    /** A route, or what is for several of them. */
+    ENTRY("entry of a file"),
     /** What is said around routes. */
     AROUND("around routes"),
     /** A language of expressions. */

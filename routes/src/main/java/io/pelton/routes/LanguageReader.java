@@ -134,18 +134,31 @@ final class LanguageReader {
     /** A list of {@code {key, value}}. */
     private Map<String, String> namespaces(Fields fields) {
         Map<String, String> namespaces = new HashMap<>();
-        if (fields.node("namespace").orElse(null) instanceof YamlNode.Sequence list) {
-            for (YamlNode item : list.items()) {
-                if (item instanceof YamlNode.Mapping mapping) {
-                    Fields pair = new Fields(mapping, "'namespace'", context);
-                    Optional<Text> value = pair.required("value", "value: 'http://…'");
-                    pair.required("key", "key: PREFIX")
-                            .ifPresent(key -> value.ifPresent(uri -> namespaces.put(key.value(), uri.value())));
-                    pair.finish(Set.of());
-                }
-            }
+        switch (fields.node("namespace").orElse(null)) {
+            case YamlNode.Sequence list -> list.items().forEach(item -> addNamespace(item, namespaces));
+            case YamlNode other -> reportNamespace(other);
+            case null -> {}
         }
         return namespaces;
+    }
+
+    private void addNamespace(YamlNode item, Map<String, String> namespaces) {
+        if (!(item instanceof YamlNode.Mapping mapping)) {
+            reportNamespace(item);
+            return;
+        }
+        Fields pair = new Fields(mapping, "'namespace'", context);
+        Optional<Text> value = pair.required("value", "value: 'http://…'");
+        pair.required("key", "key: PREFIX").ifPresent(key -> value.ifPresent(uri -> namespaces.put(key.value(), uri.value())));
+        pair.finish(Set.of());
+    }
+
+    private void reportNamespace(YamlNode found) {
+        context.problems().add(
+                ErrorCode.BAD_VALUE,
+                found.origin(),
+                "'namespace' takes a list of prefixes and their URIs, found " + found.kind(),
+                "write namespace: [{key: PREFIX, value: 'http://…'}]");
     }
 
     private Optional<Read> method(Fields fields) {

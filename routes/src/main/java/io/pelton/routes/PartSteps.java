@@ -71,7 +71,7 @@ final class PartSteps {
                                             "each as often as distributionRatio says"),
                                     Option.optional("topicLoadBalancer", OptionType.TEXT, "", "all of them"),
                                     Option.optional("failoverLoadBalancer", OptionType.TEXT, "", "the next one after a failure"))
-                            .without("customLoadBalancer"),
+                            .without(Balancers.CUSTOM),
                     PartSteps::loadBalance));
 
     private PartSteps() {}

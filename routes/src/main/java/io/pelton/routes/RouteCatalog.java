@@ -55,6 +55,11 @@ public final class RouteCatalog {
         return StepKinds.all().stream().map(StepKind::descriptor).toList();
     }
 
+    /** The entries of a file that are routes, or are for several of them, by name. */
+    public static List<StepDescriptor> entries() {
+        return EntryDescriptors.ALL;
+    }
+
     /** What may be said around routes, by name. */
     public static List<StepDescriptor> around() {
         return List.of(
@@ -102,7 +107,8 @@ public final class RouteCatalog {
     public static SortedSet<String> notYet(Kind kind, Collection<String> there) {
         TreeSet<String> names = new TreeSet<>(switch (kind) {
             case STEP -> CamelNames.STEPS;
-            case AROUND -> CamelNames.TOP_LEVEL;
+            case ENTRY -> CamelNames.TOP_LEVEL;
+            case AROUND -> Set.<String>of();
             case LANGUAGE -> CamelNames.LANGUAGES;
             case FUNCTION -> FunctionGroup.notYet();
             case FORMAT -> CamelNames.DATA_FORMATS;

@@ -22,7 +22,7 @@ final class RouteReader {
     private static final List<String> TOP_LEVEL = List.of("from", "route");
 
     /** Options that are read elsewhere, or make no difference here: messages can always be read again, and nothing is traced. */
-    private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache", "trace", "logMask");
+    private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache", "trace");
 
     /** What is said around the routes of one document. */
     private final class Surroundings {
@@ -397,6 +397,7 @@ final class RouteReader {
         fields.text("group");
         fields.text("maxInFlight");
         fields.text("nodePrefixId");
+        fields.flag("logMask");
         WITHOUT_EFFECT.forEach(fields::flag);
         fields.text("shutdownRoute").ifPresent(this::checkShutdown);
         fields.text("startupOrder").ifPresent(order -> context.controls().order(id, order, context.problems()));
@@ -415,11 +416,13 @@ final class RouteReader {
     }
 
     private Optional<YamlNode.Entry> fromOfRoute(YamlNode.Entry route, Fields fields) {
-        fields.entry("steps").ifPresent(steps -> context.problems().add(
-                ErrorCode.ROUTE_STRUCTURE,
-                steps.key().origin(),
-                "'steps' stands beside 'from'",
-                "indent it deeper than 'from': steps belong under it"));
+        if (fields.has("steps")) {
+            fields.entry("steps").ifPresent(steps -> context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    steps.key().origin(),
+                    "'steps' stands beside 'from'",
+                    "indent it deeper than 'from': steps belong under it"));
+        }
         Optional<YamlNode.Entry> from = fields.entry("from");
         if (from.isEmpty()) {
             context.problems().add(

@@ -90,7 +90,7 @@ final class SendSteps {
                             .without("logger"),
                     input -> input.steps().logs().log(input.entry())),
             new StepKind(
-                    StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, where it goes on by itself, whatever comes of it.")
+                    StepDescriptor.of("wireTap", "Sends a copy of the message to an endpoint, where it goes on by itself; a failure of it is not one of the message.")
                             .with(
                                     URI,
                                     PARAMETERS,

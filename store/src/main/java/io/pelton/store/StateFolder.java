@@ -83,7 +83,8 @@ public final class StateFolder implements StateStore, Closeable {
     /** @throws PeltonException STATE_UNREADABLE if {@code folder} is none */
     static void checkIsOne(Path folder) {
         if (!isOne(folder)) {
-            String found = Files.isDirectory(folder) ? "it has no file '" + FORMAT_NAME + "'" : Files.exists(folder) ? "it is a file" : "it does not exist";
+            String lack = Files.isExecutable(folder) ? "it has no file '" + FORMAT_NAME + "'" : "this user may not look into it";
+            String found = Files.isDirectory(folder) ? lack : Files.exists(folder) ? "it is a file" : "it does not exist";
             throw new PeltonException(ErrorCode.STATE_UNREADABLE, folder + ": this is no state folder: " + found
                     + "; nothing was changed. Name the folder that a run keeps its state in");
         }

@@ -33,6 +33,7 @@ public final class Catalogue {
     List<Item> items(Kind kind) {
         return switch (kind) {
             case STEP -> items(kind, RouteCatalog.steps());
+            case ENTRY -> items(kind, RouteCatalog.entries());
             case AROUND -> items(kind, RouteCatalog.around());
             case LANGUAGE -> items(kind, RouteCatalog.languages());
             case FORMAT -> items(kind, RouteCatalog.formats());

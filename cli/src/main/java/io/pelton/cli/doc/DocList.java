@@ -26,7 +26,10 @@ public final class DocList {
             text.append(title(kind)).append('\n');
             text.append(kind == Kind.FUNCTION ? functions() : table(catalogue.items(kind)));
             SortedSet<String> missing = catalogue.notYet(kind);
-            text.append(wrapped("not supported yet: " + String.join(", ", missing))).append('\n');
+            if (!missing.isEmpty()) {
+                text.append(wrapped("not supported yet: " + String.join(", ", missing)));
+            }
+            text.append('\n');
         }
         return text + "pelton doc NAME says more; pelton eval tries an expression\n";
     }
@@ -34,6 +37,7 @@ public final class DocList {
     static String title(Kind kind) {
         return switch (kind) {
             case STEP -> "Steps";
+            case ENTRY -> "Entries of a file";
             case AROUND -> "Around routes";
             case LANGUAGE -> "Languages";
             case FUNCTION -> "Functions of simple";

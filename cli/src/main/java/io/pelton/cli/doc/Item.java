@@ -68,6 +68,9 @@ record Item(Kind kind, String usage, StepDescriptor descriptor) {
             String option = descriptor.shorthand();
             return descriptor.name() + ": " + (option.isEmpty() ? "{…}" : option.toUpperCase(Locale.ROOT));
         }
+        if (kind == Kind.ENTRY && descriptor.name().equals("beans")) {
+            return "beans: [{name, type, …}, …]";
+        }
         boolean hasExpression = descriptor.content().contains(Content.EXPRESSION);
         boolean hasFormat = descriptor.content().contains(Content.DATA_FORMAT);
         boolean hasSteps = descriptor.content().contains(Content.STEPS);

@@ -37,6 +37,9 @@ final class OptionSchemas {
         }
         if (descriptor.content().contains(Content.STEPS)) {
             entries.put("steps", SchemaNode.ref("steps"));
+            if (kind == Kind.ENTRY) {
+                required.add("steps");
+            }
         }
         for (Option option : descriptor.options()) {
             entries.put(option.name(), option(option));
@@ -76,6 +79,13 @@ final class OptionSchemas {
         return SchemaNode.mapping(entries, List.of("name"));
     }
 
+    /** In a configuration, what is said around routes may stand in a list, under its name again. */
+    private static SchemaNode ofSeveral(String name) {
+        SchemaNode one = SchemaNode.ref("around." + name);
+        SchemaNode again = SchemaNode.mapping(Map.of(name, one), List.of(name));
+        return SchemaNode.anyOf(one, SchemaNode.listOf(SchemaNode.anyOf(again, one)));
+    }
+
     private static SchemaNode option(Option option) {
         SchemaNode value = structured(option.name());
         SchemaNode all = SchemaNode.anyOf(value == null ? scalar(option) : value).with("description", option.description());
@@ -109,7 +119,9 @@ final class OptionSchemas {
             case "by" -> SchemaNode.anyOf(text, SchemaNode.listOf(text), SchemaNode.type("object"));
             case "namespace" -> SchemaNode.listOf(
                     SchemaNode.mapping(Map.of("key", text, "value", text), List.of("key", "value")));
-            case "values" -> SchemaNode.type("object");
+            case "values", "properties", "constructors" -> SchemaNode.type("object");
+            case "errorHandler" -> SchemaNode.ref("around.errorHandler");
+            case "intercept", "interceptFrom", "interceptSendToEndpoint", "onCompletion", "onException" -> ofSeveral(name);
             case "parameters" -> SchemaNode.type("object", "array");
             case "beans" -> SchemaNode.listOf(SchemaNode.ref("bean"));
             case "from", "route", "steps" -> SchemaNode.ref(name);

@@ -24,7 +24,8 @@ final class OptionText {
     private static String text(String name) {
         return switch (name) {
             case "when", "doCatch", "headers", "variables", "namespace" -> "list";
-            case "values", "parameters", "noErrorHandler", "route", "from" -> "mapping";
+            case "values", "parameters", "properties", "constructors", "noErrorHandler", "errorHandler", "route", "from" -> "mapping";
+            case "intercept", "interceptFrom", "interceptSendToEndpoint", "onCompletion", "onException" -> "list";
             case "beans", "steps" -> "list";
             default -> name.matches(OptionSchemas.EXPRESSIONS)
                     ? "expression"

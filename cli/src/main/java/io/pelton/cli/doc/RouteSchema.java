@@ -8,7 +8,6 @@ import io.pelton.routes.StepDescriptor;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The JSON schema of route files, draft 7: the one that editors know best. */
 public final class RouteSchema {
@@ -33,20 +32,26 @@ public final class RouteSchema {
         definitions.put("expression", SchemaNode.mapping(OptionSchemas.languages(), List.of()).with("minProperties", 1));
         definitions.put("steps", SchemaNode.listOf(choice("step.", RouteCatalog.steps())));
         definitions.put("named", OptionSchemas.named());
-        definitions.put("from", from());
-        definitions.put("route", route());
-        definitions.put("routeConfiguration", configuration());
-        definitions.put("bean", bean());
+        RouteCatalog.entries().forEach(entry -> definitions.put(definition(entry), options.of(entry, Kind.ENTRY)));
+    }
+
+    /** What an entry of a file is called among definitions; for beans, what one of them is. */
+    private static String definition(StepDescriptor entry) {
+        return isBeans(entry) ? "bean" : entry.name();
+    }
+
+    private static boolean isBeans(StepDescriptor entry) {
+        return entry.name().equals("beans");
     }
 
     /** The schema as JSON. */
     @Override
     public String toString() {
         Map<String, SchemaNode> entries = references("around.", RouteCatalog.around());
-        for (String name : List.of("from", "route", "routeConfiguration")) {
-            entries.put(name, SchemaNode.ref(name));
+        for (StepDescriptor entry : RouteCatalog.entries()) {
+            SchemaNode one = SchemaNode.ref(definition(entry));
+            entries.put(entry.name(), isBeans(entry) ? SchemaNode.listOf(one) : one);
         }
-        entries.put("beans", SchemaNode.listOf(SchemaNode.ref("bean")));
         entries.put("dataFormats", SchemaNode.listOf(choice("format.", RouteCatalog.formats())));
         for (String name : List.of("rest", "restConfiguration")) {
             entries.put(name, SchemaNode.type("object").with("description", "Requests of HTTP: checked, but not answered yet."));
@@ -88,45 +93,5 @@ public final class RouteSchema {
 
     private static SchemaNode one(Map<String, SchemaNode> entries) {
         return SchemaNode.mapping(entries, List.of()).with("minProperties", 1).with("maxProperties", 1);
-    }
-
-    private static Map<String, SchemaNode> texts(String... names) {
-        Map<String, SchemaNode> entries = new TreeMap<>();
-        Stream.of(names).forEach(name -> entries.put(name, SchemaNode.ref("text")));
-        return entries;
-    }
-
-    private static SchemaNode from() {
-        Map<String, SchemaNode> entries = texts("id", "description", "uri", "variableReceive");
-        entries.put("parameters", SchemaNode.type("object"));
-        entries.put("steps", SchemaNode.ref("steps"));
-        return SchemaNode.mapping(entries, List.of("uri", "steps")).with("description", "Where messages come from.");
-    }
-
-    private static SchemaNode route() {
-        Map<String, SchemaNode> entries = texts(
-                "id", "autoStartup", "description", "group", "logMask", "maxInFlight", "messageHistory", "shutdownRoute", "startupOrder", "streamCache", "routeConfigurationId",
-                "trace");
-        entries.put("from", SchemaNode.ref("from"));
-        entries.put("errorHandler", SchemaNode.ref("around.errorHandler"));
-        return SchemaNode.mapping(entries, List.of("from")).with("description", "A route.");
-    }
-
-    /** In a configuration, what is said around routes may stand in a list, under its name again. */
-    private static SchemaNode configuration() {
-        Map<String, SchemaNode> entries = texts("id", "description");
-        RouteCatalog.around().forEach(around -> {
-            SchemaNode one = SchemaNode.ref("around." + around.name());
-            SchemaNode again = SchemaNode.mapping(Map.of(around.name(), one), List.of(around.name()));
-            entries.put(around.name(), SchemaNode.anyOf(one, SchemaNode.listOf(SchemaNode.anyOf(again, one))));
-        });
-        return SchemaNode.mapping(entries, List.of()).with("description", "What is said around several routes.");
-    }
-
-    private static SchemaNode bean() {
-        Map<String, SchemaNode> entries = texts("name", "type", "initMethod", "destroyMethod", "factoryMethod");
-        entries.put("properties", SchemaNode.type("object"));
-        entries.put("constructors", SchemaNode.type("object"));
-        return SchemaNode.mapping(entries, List.of("name", "type")).with("description", "An object for routes.");
     }
 }

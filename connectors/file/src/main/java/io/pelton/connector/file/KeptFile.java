@@ -11,12 +11,16 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a file that is written from run to run has more than another: where its output begins and where it may be cut back to. Used under
  * the lock of its {@link WrittenFile}, except where it says otherwise.
  */
 final class KeptFile {
+    private static final Logger LOGGER = LoggerFactory.getLogger("io.pelton.file");
+
     private final StoreFiles files;
     private final Path named;
     private final FileChannel reading;
@@ -125,6 +129,11 @@ final class KeptFile {
     void cutBack(OutputFile out, long length) throws IOException {
         if (!isCutBack) {
             lock.renew();
+            long size = out.size();
+            if (size > length) {
+                LOGGER.info("{}: cut back from byte {} to {}, where it ended at the last epoch: what followed comes again, or was not written by this output",
+                        named, size, length);
+            }
             out.truncate(length);
             isCutBack = true;
         }

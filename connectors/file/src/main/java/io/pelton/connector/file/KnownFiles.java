@@ -216,6 +216,13 @@ final class KnownFiles {
         });
     }
 
+    /** What is at the place of a file that is not read on. */
+    private static String now(String name, Set<String> found) {
+        return found.contains(name)
+                ? "another file has its name now"
+                : Files.exists(Path.of(name)) ? "is not among the files that are read now" : "is not there any more";
+    }
+
     /**
      * Nobody has taken the others: they are not there any more, or another file has their name.
      *
@@ -225,7 +232,7 @@ final class KnownFiles {
     void checkOthersWereRead(List<Path> found) {
         Set<String> names = found.stream().map(Path::toString).collect(Collectors.toSet());
         for (Known gone : files.values()) {
-            boolean isReplaced = Files.exists(Path.of(gone.name()));
+            String now = now(gone.name(), names);
             if (!gone.isRead()) {
                 throw new PeltonException(
                         ErrorCode.SOURCE_CHANGED,
@@ -234,12 +241,12 @@ final class KnownFiles {
                                 gone.name(),
                                 gone.farthest(),
                                 gone.mark().sizeBytes(),
-                                isReplaced ? "another file has its name now" : "is not there any more"));
+                                now));
             }
             if (gone.mark().sizeBytes() < 0) {
                 LOGGER.warn(
                         "{} was read up to byte {} of its text when the last run ended, and {}: whether that was all is not known",
-                        gone.name(), gone.farthest(), isReplaced ? "another file has its name now" : "is not there any more");
+                        gone.name(), gone.farthest(), now);
             }
             if (gone.farthest() > 0 && names.contains(gone.name())) {
                 LOGGER.info(
