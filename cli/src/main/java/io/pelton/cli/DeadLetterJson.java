@@ -20,6 +20,9 @@ final class DeadLetterJson {
     /** The field of values of which the letter has only the text, with their classes; or the body, of which it has the beginning only. */
     static final String LOST = "lost";
 
+    /** The field of {@link NumberTypes}. */
+    static final String TYPES = "types";
+
     /** Of what a source cannot read as a record for these reasons, it gives the beginning. */
     private static final Set<ErrorCode> CUT = Set.of(ErrorCode.RECORD_TOO_LONG, ErrorCode.BAD_ENCODING);
 
@@ -50,8 +53,16 @@ final class DeadLetterJson {
             if (!lost.isEmpty()) {
                 json.name(LOST).value(lost);
             }
+            NumberTypes types = new NumberTypes();
+            types.add("/body", message.body());
+            add(types, "/headers", message.headers());
+            add(types, "/properties", message.properties());
+            add(types, "/variables", message.variables());
             if (keepsOriginal) {
-                addOriginal(json, message, letter.original());
+                addOriginal(json, types, message, letter.original());
+            }
+            if (!types.all().isEmpty()) {
+                json.name(TYPES).value(types.all());
             }
         } else {
             json.name("body").value(letter.record());
@@ -71,7 +82,7 @@ final class DeadLetterJson {
     }
 
     /** What a source gives as a body has no headers. One that does not come back is not kept. */
-    private static void addOriginal(Json json, Message message, @Nullable Object original) {
+    private static void addOriginal(Json json, NumberTypes types, Message message, @Nullable Object original) {
         if (original == null || LetterValue.lostType(original) != null) {
             return;
         }
@@ -81,7 +92,12 @@ final class DeadLetterJson {
             json.name(ORIGINAL).beginObject();
             addBody(json, original);
             json.endObject();
+            types.add("/" + ORIGINAL + "/body", original);
         }
+    }
+
+    private static void add(NumberTypes types, String pointer, NamedValues values) {
+        values.forEach((name, value) -> types.add(NumberTypes.below(pointer, name), value));
     }
 
     private static String text(@Nullable Object body) {

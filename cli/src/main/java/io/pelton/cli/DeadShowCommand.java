@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 final class DeadShowCommand implements Callable<Integer> {
     static final String SUMMARY = "Print all of one dead letter: the message, and why, where and when it has failed.";
 
-    private static final List<String> FIELDS = List.of("time", "route", "step", "origin", "position", "code", "reason", "attempts", "plan", "headers", "properties", "variables", DeadLetterJson.LOST);
+    private static final List<String> FIELDS = List.of("time", "route", "step", "origin", "position", "code", "reason", "attempts", "plan", "headers", "properties", "variables", DeadLetterJson.TYPES, DeadLetterJson.LOST);
 
     private final Console console;
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A state folder without some of what is in it. The folder itself forgets that when something is written to it: a run that is refused before has
@@ -33,28 +34,33 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     /** The sources of which no position is known. */
     private final Set<String> sources;
 
+    /** Dead letters that are dropped by what forgets the rest: positions, by {@linkplain DroppedLetters#name name}. */
+    private final Map<String, List<Position>> dropped;
+
     /** What is done when it is forgotten. */
     private final Runnable then;
 
     private boolean isDone;
 
-    private Forgetting(StateFolder folder, Set<String> names, Set<String> sources, Runnable then) {
+    private Forgetting(StateFolder folder, Set<String> names, Set<String> sources, Map<String, List<Position>> dropped, Runnable then) {
         this.folder = folder;
         this.names = names;
         this.sources = sources;
+        this.dropped = dropped;
         this.then = then;
     }
 
     /**
      * {@code folder} without all that is in it, but for which dead letters were replayed or dropped: their files stay, too.
      *
+     * @param dropped dead letters to be dropped, by the name under which a state store has those of their route
      * @param then done when all is forgotten
      */
-    static Forgetting all(StateFolder folder, Runnable then) throws IOException {
+    static Forgetting all(StateFolder folder, Map<String, List<Position>> dropped, Runnable then) throws IOException {
         Set<String> names = known(folder);
         Set<String> sources = new TreeSet<>(names);
         sources.removeIf(source -> LetterSource.isOne(source) || DroppedLetters.isOne(source));
-        return new Forgetting(folder, names, sources, then);
+        return new Forgetting(folder, names, sources, dropped, then);
     }
 
     /**
@@ -65,7 +71,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
     static Forgetting of(StateFolder folder, Set<String> names) throws IOException {
         Set<String> known = known(folder);
         if (known.isEmpty()) {
-            return all(folder, () -> {}); // so that the first of many runs may be told the same as the others
+            return all(folder, Map.of(), () -> {}); // so that the first of many runs may be told the same as the others
         }
         for (String name : names) {
             if (!known.contains(name)) {
@@ -74,7 +80,7 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
                         "--drop-state " + name + ": " + folder + " has nothing of that name, but of: " + String.join(", ", known));
             }
         }
-        return new Forgetting(folder, names, names, () -> {});
+        return new Forgetting(folder, names, names, Map.of(), () -> {});
     }
 
     private static Set<String> known(StateFolder folder) throws IOException {
@@ -108,11 +114,21 @@ final class Forgetting implements StateStore, EpochStore, PositionStore {
         return new Epoch(last.number(), positions, states, outputs);
     }
 
-    /** The first one takes the place of what is forgotten. */
+    /**
+     * The first one takes the place of what is forgotten. It has the letters that are dropped, too: a run that is killed now has either both
+     * forgotten and dropped, or nothing.
+     */
     @Override
     public void decide(Epoch epoch) throws IOException {
-        folder.epochs().decide(epoch);
+        folder.epochs().decide(isDone ? epoch : withDropped(epoch));
         forgetPositions();
+    }
+
+    private Epoch withDropped(Epoch epoch) {
+        Map<String, List<Position>> positions = new HashMap<>(epoch.positions());
+        dropped.forEach((source, letters) ->
+                positions.merge(source, letters, (before, added) -> Stream.concat(before.stream(), added.stream()).distinct().toList()));
+        return new Epoch(epoch.number(), positions, epoch.states(), epoch.outputs());
     }
 
     @Override

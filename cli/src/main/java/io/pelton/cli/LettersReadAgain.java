@@ -48,6 +48,13 @@ final class LettersReadAgain {
         };
     }
 
+    /** What says that they are dropped, by the name under which a state store has that. */
+    Map<String, List<Position>> positions() {
+        Map<String, List<Position>> positions = new LinkedHashMap<>();
+        letters.forEach((route, dropped) -> positions.put(DroppedLetters.name(route), dropped));
+        return positions;
+    }
+
     /** Drops them; says so in a line for each route. */
     List<String> drop() {
         List<String> lines = new ArrayList<>();

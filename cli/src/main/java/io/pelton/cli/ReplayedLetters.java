@@ -52,8 +52,11 @@ final class ReplayedLetters {
             last.map(epoch -> epoch.positions().get(source)).ifPresent(known::addAll);
             replayed.positions.put(route, known);
             replayed.marks.put(route, letters.mark(route));
+            // A run that forgot the rest with the last epoch may have been killed before it noted the dropped ones by themselves.
+            String name = DroppedLetters.name(route);
             Map<Long, Mark> ofRoute = new HashMap<>();
-            alone.of(DroppedLetters.name(route)).forEach(position -> ofRoute.put(position.offset(), position.mark()));
+            last.map(epoch -> epoch.positions().get(name)).ifPresent(ones -> ones.forEach(one -> ofRoute.put(one.offset(), one.mark())));
+            alone.of(name).forEach(one -> ofRoute.put(one.offset(), one.mark()));
             replayed.dropped.put(route, ofRoute);
         }
         return replayed;

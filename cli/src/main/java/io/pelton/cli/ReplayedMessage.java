@@ -5,7 +5,6 @@ package io.pelton.cli;
 import io.pelton.message.Message;
 import io.pelton.routes.letter.BodyForm;
 import io.pelton.routes.letter.LetterValue;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -37,22 +36,24 @@ final class ReplayedMessage {
 
     /** What the source has read; null if the letter does not say. */
     static @Nullable Object original(DeadLetters.Letter letter) {
-        return letter.hasOriginal() ? body(letter.original()) : null;
+        String pointer = letter.original() == letter.content() ? "" : "/" + DeadLetterJson.ORIGINAL;
+        return letter.hasOriginal() ? body(letter.original(), pointer, letter.content().path(DeadLetterJson.TYPES)) : null;
     }
 
     /** As the step got it that has failed. */
     private static Message failed(DeadLetters.Letter letter) {
         JsonNode content = letter.content();
-        Message message = new Message(body(content));
-        content.path("headers").forEachEntry((name, value) -> message.setHeader(name, value(value)));
-        content.path("properties").forEachEntry((name, value) -> message.setProperty(name, value(value)));
-        content.path("variables").forEachEntry((name, value) -> message.setVariable(name, value(value)));
+        JsonNode types = content.path(DeadLetterJson.TYPES);
+        Message message = new Message(body(content, "", types));
+        content.path("headers").forEachEntry((name, value) -> message.setHeader(name, value(value, NumberTypes.below("/headers", name), types)));
+        content.path("properties").forEachEntry((name, value) -> message.setProperty(name, value(value, NumberTypes.below("/properties", name), types)));
+        content.path("variables").forEachEntry((name, value) -> message.setVariable(name, value(value, NumberTypes.below("/variables", name), types)));
         return message;
     }
 
-    private static @Nullable Object body(JsonNode content) {
-        Object text = value(content.path("body"));
-        return value(content.path("form")) instanceof Map<?, ?> form ? BodyForm.body(text, form) : text;
+    private static @Nullable Object body(JsonNode content, String pointer, JsonNode types) {
+        Object text = value(content.path("body"), pointer + "/body", types);
+        return value(content.path("form"), pointer + "/form", types) instanceof Map<?, ?> form ? BodyForm.body(text, form) : text;
     }
 
     /** Where {@code record} is still on its way to; null if it has arrived, or never was. */
@@ -70,14 +71,8 @@ final class ReplayedMessage {
         return record instanceof Message message && message.property(ATTEMPTS) instanceof Number attempts ? attempts.intValue() : 0;
     }
 
-    /** A {@code Double} if it is written as one is, so that no digit is lost. */
-    private static Number number(BigDecimal written) {
-        double rounded = written.doubleValue();
-        return Double.toString(rounded).equals(written.toString()) ? (Number) rounded : written;
-    }
-
-    /** What {@link Json} has made text of. */
-    private static @Nullable Object value(JsonNode node) {
+    /** What {@link Json} has made text of, at {@code pointer}; {@code types} are {@link NumberTypes}. */
+    private static @Nullable Object value(JsonNode node, String pointer, JsonNode types) {
         if (node.isObject()) {
             if (node.size() == 1 && node.path(LetterValue.BYTES).isString()) {
                 try {
@@ -87,16 +82,16 @@ final class ReplayedMessage {
                 }
             }
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
-            node.forEachEntry((name, value) -> map.put(name, value(value)));
+            node.forEachEntry((name, value) -> map.put(name, value(value, NumberTypes.below(pointer, name), types)));
             return map;
         }
         if (node.isArray()) {
             List<@Nullable Object> list = new ArrayList<>();
-            node.forEach(item -> list.add(value(item)));
+            node.forEach(item -> list.add(value(item, pointer + "/" + list.size(), types)));
             return list;
         }
         if (node.isNumber()) {
-            return node.isBigDecimal() ? number(node.decimalValue()) : node.numberValue();
+            return NumberTypes.read(node, types.path(pointer).stringValue(null));
         }
         if (node.isBoolean()) {
             return node.booleanValue();

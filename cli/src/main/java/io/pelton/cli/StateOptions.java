@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +77,9 @@ final class StateOptions {
 
     private StateStore fromStart(StateFolder open, List<Plan> plans, Consumer<String> remarks) throws IOException {
         if (folder == null || !Files.isDirectory(folder.resolve(DEAD))) {
-            return Forgetting.all(open, () -> {});
+            return Forgetting.all(open, Map.of(), () -> {});
         }
         LettersReadAgain letters = LettersReadAgain.of(open, DeadLetters.in(folder), plans);
-        return Forgetting.all(open, () -> letters.drop().forEach(remarks));
+        return Forgetting.all(open, letters.positions(), () -> letters.drop().forEach(remarks));
     }
 }

@@ -2,17 +2,23 @@
 
 package io.pelton.cli;
 
+import io.pelton.spi.Epoch;
+import io.pelton.spi.Position;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Letters that no replay will help are given up. */
 class DeadDropTest {
@@ -54,6 +60,26 @@ class DeadDropTest {
 
     private List<String> listed() {
         return list().out().lines().map(line -> line.substring(2, 5)).toList();
+    }
+
+    /** What forgets the positions drops the letters as well, whenever the run is killed. */
+    @Test
+    void runFromTheStartIsKilledWhenItHasForgotten_theLettersAreDropped() throws IOException {
+        try (StateFolder open = StateFolder.open(state)) {
+            Map<String, List<Position>> dropped = new HashMap<>();
+            DeadLetters.in(state).forEach(letter -> dropped.computeIfAbsent(DroppedLetters.name("r"), _ -> new ArrayList<>()).add(DroppedLetters.of(letter)));
+            Forgetting forgetting = Forgetting.all(open, dropped, () -> {
+                throw new IllegalStateException("killed");
+            });
+            Epoch last = forgetting.latest().orElseThrow();
+            Epoch next = new Epoch(last.number() + 1, last.positions(), last.states(), last.outputs());
+            assertThatThrownBy(() -> forgetting.decide(next)).hasMessage("killed");
+        }
+        assertThat(list().out()).contains("no dead letters in ");
+        Files.delete(folder.resolve("out.txt"));
+        CommandLineRun again = run();
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(listed()).containsExactly("r:4", "r:5", "r:6");
     }
 
     @Test

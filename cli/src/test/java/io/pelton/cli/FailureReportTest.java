@@ -45,7 +45,7 @@ class FailureReportTest {
                               record  a;\uFFFD[2JbLONG…
                               cause   NumberFormatException: no number\uFFFD  at all
                               = ADVICE
-                              = An errorHandler in the file may deal with such messages; --dead-letters DIR sets them aside and goes on.
+                              = An errorHandler in the file may deal with such messages; with --state DIR or --dead-letters DIR they become dead letters, and the route goes on.
 
                         """
                         .replace("FILE", file)

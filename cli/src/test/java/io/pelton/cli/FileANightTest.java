@@ -49,7 +49,7 @@ class FileANightTest {
         done(night("0001", "--drop-state", "orders/totals"));
         Files.write(folder.resolve("orders-2.csv"), List.of("4,south,7"));
         CommandLineRun refused = night("0002");
-        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("totals-0001.csv before", "--drop-state 'orders/totals' forgets its end");
         done(night("0002", "--drop-state", "orders/totals"));
         assertThat(folder.resolve("totals-0001.csv")).hasContent("north,11\nsouth,5\n");

@@ -6,14 +6,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Values that JSON has nothing for: a letter has their text, and is replayed if that says all. */
 class ReplayedValuesTest {
+    private static final String CHECK = "- validate: {id: check, expression: {simple: \"'{{fails}}' == 'false'\"}}\n";
+
     @TempDir
     private Path folder;
 
@@ -21,7 +26,7 @@ class ReplayedValuesTest {
         Files.writeString(
                 folder.resolve("r.yaml"),
                 "- route:\n    id: r\n    from:\n      uri: lines:{{in}}\n      steps:\n"
-                        + (steps + "- validate: {id: check, expression: {simple: \"'{{fails}}' == 'false'\"}}\n- to: {id: out, uri: \"lines:{{out}}\"}\n").indent(8));
+                        + ((steps.contains(CHECK) ? steps : steps + CHECK) + "- to: {id: out, uri: \"lines:{{out}}\"}\n").indent(8));
         Stream<String> options = Stream.of(
                 folder.resolve("r.yaml").toString(),
                 "--state", folder.resolve("state").toString(),
@@ -51,6 +56,44 @@ class ReplayedValuesTest {
         CommandLineRun replay = command(steps, false, "dead", "replay");
         assertThat(replay.exitCode()).as(replay.err()).isZero();
         assertThat(out()).containsExactly("<to>x</to>");
+    }
+
+    @Test
+    void numbersAreOfManyClasses_theyComeBackAsTheyWere() throws IOException {
+        List<String> types = List.of("Long", "Short", "Byte", "Float", "Double", "java.math.BigDecimal", "java.math.BigInteger");
+        String steps = types.stream()
+                .map(type -> "- setHeader: {id: %s, name: \"%s/~\", simple: {expression: \"${body}\", resultType: %s}}\n".formatted(type.replace('.', '-'), type, type))
+                .collect(Collectors.joining());
+        String are = types.stream()
+                .map(type -> "${header[%s/~]} is '%s'".formatted(type, type.contains(".") ? type : "java.lang." + type))
+                .collect(Collectors.joining(" && ", "- validate: {id: are, expression: {simple: \"", "\"}}\n"));
+        String print = types.stream().map("${header[%s/~]}"::formatted).collect(Collectors.joining(" ", "- setBody: {id: print, simple: \"", "\"}\n"));
+        assertThat(letter(steps + CHECK + are + print, "7"))
+                .contains("\"types\":{", "\"/headers/Long~1~0\":\"Long\"")
+                .doesNotContain("\"lost\"", "/headers/Double");
+        CommandLineRun replay = command(steps + CHECK + are + print, false, "dead", "replay");
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(out()).containsExactly("7 7 7 7.0 7.0 7 7");
+    }
+
+    /** Each of these has a text in JSON that another number has, too, or would be read as another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"16777217", "-0.0", "0.00001", "12.5", "1e300", "0.1", "123456789012345678"})
+    void aNumberIsReal_itIsPrintedAsItWas(String line) throws IOException {
+        String steps = "- setHeader: {id: h, name: n, simple: {expression: \"${body}\", resultType: Double}}\n" + CHECK + "- setBody: {id: print, simple: \"${header.n}\"}\n";
+        letter(steps, line);
+        CommandLineRun replay = command(steps, false, "dead", "replay");
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(out()).containsExactly(Double.toString(Double.parseDouble(line)));
+    }
+
+    @Test
+    void aLineIsTooLong_theLetterHasItsBeginning_whichEntersNoStep() throws IOException {
+        assertThat(letter("", "x".repeat((1 << 20) + 1))).contains("\"PL201\"", "\"lost\":{\"body\":\"what follows its first 1,024 bytes\"}");
+        CommandLineRun replay = command("", false, "dead", "replay", "--to", "out");
+        assertThat(replay.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(replay.err()).contains("do not have all that it got");
+        assertThat(folder.resolve("out.txt")).isEmptyFile();
     }
 
     @Test

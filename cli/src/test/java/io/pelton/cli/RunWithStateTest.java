@@ -231,7 +231,7 @@ class RunWithStateTest {
         add("a", "b");
         assertThat(kept(PAIRS).exitCode()).isZero();
         CommandLineRun again = kept(PAIRS, "--from-start");
-        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(again.err())
                 .contains("PL310", "nothing that this run goes on with says that this output has written them", "(--from-start and --drop-state forget that), as after a run without the folder: move")
                 .doesNotContain("nothing in this state folder");
