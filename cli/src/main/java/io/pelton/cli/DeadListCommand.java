@@ -93,7 +93,7 @@ final class DeadListCommand implements Callable<Integer> {
         long count = left.values().stream().mapToLong(Long::longValue).sum();
         if (count > 0) {
             String is = count == 1 ? " that was " + names(left) + " is" : " that were " + names(left) + " are";
-            console.err().println(Figures.count(count, "letter") + is + " not listed; --all lists them, too");
+            console.err().println(Figures.count(count, "letter") + is + " not listed; --all lists " + (count == 1 ? "it" : "them") + ", too");
         }
         return ExitCode.DONE;
     }
