@@ -68,12 +68,23 @@ sealed interface RouteStep {
      * A step that sends records to endpoints that only they tell, among those that there are.
      *
      * @param known endpoints that are written in the step
-     * @param maker makes its function
+     * @param maker makes its function; it tells such steps apart
+     * @param sends what intercepts messages that are sent
      */
-    record Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker)
+    record Dynamic(
+            String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker, Interceptions sends)
             implements RouteStep {
         public Dynamic {
             known = Map.copyOf(known);
+        }
+
+        Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker) {
+            this(name, info, known, maker, Interceptions.NONE);
+        }
+
+        /** The same where messages are intercepted. */
+        Dynamic with(Interceptions newSends) {
+            return new Dynamic(name, info, known, maker, newSends);
         }
     }
 

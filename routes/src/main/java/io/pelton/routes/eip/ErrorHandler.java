@@ -61,7 +61,7 @@ public record ErrorHandler(
 
     @Override
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
-        Message message = (Message) record;
+        Message message = Addressed.message(record);
         Throwable error = failure.error();
         if (failure.isGivenUp() || error == message.givenUp() || !(error instanceof Exception)) {
             throw error;

@@ -13,6 +13,7 @@ public final class Properties {
     /** The id of the route whose step has failed. */
     public static final String FAILURE_ROUTE_ID = "CamelFailureRouteId";
 
+    static final String INTERCEPTED_ENDPOINT = "CamelInterceptedEndpoint";
     static final String LOOP_INDEX = "CamelLoopIndex";
     static final String LOOP_SIZE = "CamelLoopSize";
     static final String SPLIT_INDEX = "CamelSplitIndex";
