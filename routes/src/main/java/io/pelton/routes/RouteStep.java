@@ -10,6 +10,8 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
+import io.pelton.routes.eip.SendTo;
+import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +82,16 @@ sealed interface RouteStep {
 
         Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker) {
             this(name, info, known, maker, Interceptions.NONE);
+        }
+
+        /** The same, if it sends to one endpoint, with variables in place of the message. */
+        Dynamic through(ThroughVariables variables) {
+            return new Dynamic(
+                    name,
+                    info,
+                    known,
+                    maker.andThen(function -> function instanceof SendTo sends ? sends.through(variables) : function),
+                    sends);
         }
 
         /** The same where messages are intercepted. */
