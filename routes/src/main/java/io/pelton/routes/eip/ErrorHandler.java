@@ -93,11 +93,11 @@ public record ErrorHandler(
             message.setException(error);
             last = error;
             clause = FailureClauses.find(clauses, error, message);
+            Redelivery times = redeliveryOf(clause);
+            RedeliveryHeaders.set(message, attempt, times.maximum());
             if (error instanceof RollbackException || !isTriedAgain(clause, attempt, message)) {
                 return GIVE_UP;
             }
-            Redelivery times = redeliveryOf(clause);
-            RedeliveryHeaders.set(message, attempt, times.maximum());
             message.setException(null);
             return times.delay(attempt);
         }
