@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
+import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
@@ -30,6 +31,8 @@ final class Interceptions {
         List<RouteStep> steps = new ArrayList<>();
         for (Interception from : all) {
             if (from.place() == Place.FROM && matches(from, route.uri())) {
+                steps.add(new RouteStep.Plain(
+                        "intercept", new Step.Peek(StepInfo.at(Origin.UNKNOWN), new Detours.Intercepted(route.uri()))));
                 steps.add(onWay(from));
             }
         }

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
+import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import java.io.Serializable;
@@ -32,6 +33,14 @@ public record Detours(String uri, List<Detour> all) implements BlockFunction<Obj
      */
     public record Detour(Endpoints endpoints, Predicate condition, boolean skips) implements Serializable {}
 
+    /** Tells a message of which endpoint it is intercepted. */
+    public record Intercepted(String uri) implements PeekFunction<Object> {
+        @Override
+        public void accept(Object record) {
+            Addressed.message(record).setProperty(Properties.INTERCEPTED_ENDPOINT, Directory.shown(uri));
+        }
+    }
+
     public Detours {
         all = List.copyOf(all);
     }
@@ -53,7 +62,7 @@ public record Detours(String uri, List<Detour> all) implements BlockFunction<Obj
     private void take(int number, String target, Object record, Branches<Object> branches) throws Exception {
         Detour detour = all.get(number);
         Message message = Addressed.message(record);
-        message.setProperty(Properties.INTERCEPTED_ENDPOINT, Directory.shown(target));
+        new Intercepted(target).accept(message);
         if (!detour.condition().test(message)) {
             branches.run(0, record);
             return;
