@@ -39,7 +39,7 @@ final class CalledEndpoint {
 
     /** The step that calls the route which reads from it; empty after a problem. */
     Optional<RouteStep> call(StepInfo info) {
-        return waiting().map(waiting -> new RouteStep.Send(uri.value(), name.isHandedOver() ? handover(info, waiting) : direct(info, waiting)));
+        return waiting().map(waiting -> name.isHandedOver() ? handover(info, waiting) : direct(info, waiting));
     }
 
     private RouteStep handover(StepInfo info, Handover.Waiting waiting) {

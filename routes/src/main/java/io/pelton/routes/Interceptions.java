@@ -3,14 +3,18 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
+import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
+import io.pelton.routes.eip.Detours;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Puts the steps of interceptions where they belong, so that nobody has to look for them while a route runs. */
 final class Interceptions {
+    static final Interceptions NONE = new Interceptions(List.of());
+
     private final List<Interception> all;
 
     private Interceptions(List<Interception> all) {
@@ -27,11 +31,18 @@ final class Interceptions {
         List<RouteStep> steps = new ArrayList<>();
         for (Interception from : all) {
             if (from.place() == Place.FROM && matches(from, route.uri())) {
-                steps.add(onWay(from, List.of()));
+                steps.add(new RouteStep.Plain(
+                        "intercept", new Step.Peek(StepInfo.at(Origin.UNKNOWN), new Detours.Intercepted(route.uri()))));
+                steps.add(onWay(from));
             }
         }
         steps.addAll(interceptions.among(route.steps()));
         return steps;
+    }
+
+    /** {@code steps} that something else does around {@code route}, where only what is sent is intercepted. */
+    static List<RouteStep> around(RouteDefinition route, List<RouteStep> steps) {
+        return new Interceptions(route.frame().interceptions()).sends().among(steps);
     }
 
     private List<RouteStep> among(List<RouteStep> steps) {
@@ -39,7 +50,7 @@ final class Interceptions {
         for (RouteStep step : steps) {
             for (Interception each : all) {
                 if (each.place() == Place.EACH_STEP) {
-                    result.add(onWay(each, List.of()));
+                    result.add(onWay(each));
                 }
             }
             result.add(within(step));
@@ -49,7 +60,8 @@ final class Interceptions {
 
     private RouteStep within(RouteStep step) {
         return switch (step) {
-            case RouteStep.Plain _, RouteStep.Headed _, RouteStep.Call _, RouteStep.Dynamic _, RouteStep.KameletSink _ -> step;
+            case RouteStep.Plain _, RouteStep.Headed _, RouteStep.Call _, RouteStep.KameletSink _ -> step;
+            case RouteStep.Dynamic dynamic -> dynamic.with(sends());
             case RouteStep.Kamelet kamelet ->
                 new RouteStep.Kamelet(kamelet.name(), kamelet.route(), among(kamelet.steps()));
             case RouteStep.Inline inline -> new RouteStep.Inline(among(inline.steps()));
@@ -71,36 +83,68 @@ final class Interceptions {
         };
     }
 
-    private RouteStep sent(RouteStep.Send send) {
-        for (Interception interception : all) {
-            if (interception.place() == Place.SEND && matches(interception, send.uri())) {
-                List<RouteStep> behind = new ArrayList<>();
-                behind.add(send);
-                behind.addAll(interception.after());
-                return interception.skips()
-                        ? new RouteStep.Inline(joined(onWay(interception, List.of(send)), interception.after()))
-                        : new RouteStep.Inline(joined(onWay(interception, List.of()), behind));
-            }
+    /** Those of messages that are sent somewhere. */
+    private Interceptions sends() {
+        return new Interceptions(
+                all.stream().filter(each -> each.place() == Place.SEND).toList());
+    }
+
+    /** What sends to an endpoint that only messages tell. */
+    RouteStep open(RouteStep target) {
+        return all.isEmpty() ? target : detours("", all, target);
+    }
+
+    /** What sends to an endpoint. */
+    RouteStep sent(RouteStep.Send send) {
+        return all.stream()
+                .filter(each -> each.place() == Place.SEND && matches(each, send.uri()))
+                .findFirst()
+                .<RouteStep>map(first -> detours(send.uri(), List.of(first), send))
+                .orElse(send);
+    }
+
+    private RouteStep detours(String uri, List<Interception> sends, RouteStep target) {
+        List<List<RouteStep>> branches = new ArrayList<>(List.of(List.of(target)));
+        List<String> titles = new ArrayList<>(List.of("sends"));
+        for (Interception send : sends) {
+            Interceptions inner = behind(send);
+            branches.add(inner.among(anonymous(send.steps())));
+            branches.add(inner.among(send.after()));
+            titles.addAll(List.of("before", "after"));
         }
-        return send;
+        Detours function = new Detours(
+                uri,
+                sends.stream()
+                        .map(each -> new Detours.Detour(endpoints(each), each.condition(), each.skips()))
+                        .toList());
+        return new RouteStep.Block("intercept", StepInfo.at(Origin.UNKNOWN), function, branches, titles);
     }
 
-    private static List<RouteStep> joined(RouteStep first, List<RouteStep> others) {
-        List<RouteStep> steps = new ArrayList<>(List.of(first));
-        steps.addAll(others);
-        return steps;
+    private static Detours.Endpoints endpoints(Interception send) {
+        NamePattern pattern = send.uri().orElse(NamePattern.NONE);
+        return uri -> matches(pattern, uri);
     }
 
-    /** The steps of an interception, for messages its condition holds for; others for the other messages. */
-    private static RouteStep onWay(Interception interception, List<RouteStep> otherwise) {
+    /** As in Camel, what an interception sends is intercepted by those that are written behind it. */
+    private Interceptions behind(Interception send) {
+        return new Interceptions(sends().all.stream().dropWhile(each -> !each.equals(send)).skip(1).toList());
+    }
+
+    /** The steps of an interception, for messages its condition holds for. */
+    private static RouteStep onWay(Interception interception) {
         RouteStep.Branch branch = new RouteStep.Branch(
                 new Functions.Holds(interception.condition(), "onWhen"), anonymous(interception.steps()));
-        return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), otherwise);
+        return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), List.of());
     }
 
     private static boolean matches(Interception interception, String uri) {
-        return interception.uri().isEmpty() || interception.uri().get().test(uri)
-                || interception.uri().get().test(uri.replace("://", ":"));
+        return interception.uri().map(pattern -> matches(pattern, uri)).orElse(true);
+    }
+
+    /** With or without slashes, as the pattern may be written. */
+    private static boolean matches(NamePattern pattern, String uri) {
+        String plain = uri.replace("://", ":");
+        return pattern.test(uri) || pattern.test(plain) || pattern.test(plain.replaceFirst(":", "://"));
     }
 
     /** The same steps without their ids, which would be there several times. */

@@ -392,7 +392,7 @@ final class PlanBuilder {
                     List.of(steps)));
         } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0)) {
             List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-            branches.addAll(handling.branches());
+            handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
             steps = List.of(new RouteStep.Block(
                     "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles()));
         }
@@ -407,7 +407,7 @@ final class PlanBuilder {
         way.hasCompletions = true;
         way.keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
         List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-        ends.forEach(ending -> branches.add(ending.steps()));
+        ends.forEach(ending -> branches.add(Interceptions.around(route, ending.steps())));
         RouteEnds function =
                 new RouteEnds(ends.stream().map(RouteFrame.Ending::end).toList());
         List<String> titles = new ArrayList<>(List.of(""));
@@ -424,24 +424,25 @@ final class PlanBuilder {
         Map<String, Integer> numbers = new HashMap<>();
         List<List<RouteStep>> branches = new ArrayList<>();
         List<String> titles = new ArrayList<>();
+        boolean isInItself = dynamics.stream().anyMatch(outer -> outer.maker() == dynamic.maker());
+        Interceptions sends = isInItself ? Interceptions.NONE : dynamic.sends();
         dynamic.known().forEach((uri, step) -> {
             numbers.put(uri, branches.size());
-            branches.add(List.of(step));
+            branches.add(List.of(step instanceof RouteStep.Send send ? sends.sent(send) : step));
             titles.add("if it is " + uri);
         });
-        boolean isInItself = dynamics.stream().anyMatch(outer -> outer == dynamic);
         List<CalledName> names = isInItself ? List.of() : Stream.concat(called.names().stream(), called.keptNames().stream()).toList();
         for (CalledName name : names) {
             if (!numbers.containsKey(name.toString())) {
                 numbers.put(name.toString(), branches.size());
                 titles.add("if it is " + name);
-                branches.add(List.of(new RouteStep.Call(
-                        "", name, Handover.Waiting.IF_REPLY_EXPECTED, dynamic.info().origin())));
+                RouteStep call = new RouteStep.Call("", name, Handover.Waiting.IF_REPLY_EXPECTED, dynamic.info().origin());
+                branches.add(List.of(sends.sent(new RouteStep.Send(name.toString(), call))));
             }
         }
         Set<String> schemes = connectors.openSchemes();
-        branches.add(List.of(new RouteStep.Plain(
-                "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors)))));
+        branches.add(List.of(sends.open(new RouteStep.Plain(
+                "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors))))));
         titles.add("if it is of another connector");
         Directory directory = new Directory(numbers, branches.size() - 1, schemes, connectors.knownSchemes());
         dynamics.add(dynamic);

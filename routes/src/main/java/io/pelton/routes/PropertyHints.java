@@ -16,7 +16,7 @@ final class PropertyHints {
 
     /** What Camel tells of a message, but Pelton does not. */
     private static final Set<String> NEVER_SET = Set.of(
-            "CamelToEndpoint", "CamelFailureEndpoint", "CamelInterceptedEndpoint", "CamelInterceptedRouteId",
+            "CamelToEndpoint", "CamelFailureEndpoint", "CamelInterceptedRouteId",
             "CamelInterceptedRouteEndpointUri", "CamelInterceptedNodeId", "CamelInterceptedParentEndpointUri", "CamelMessageHistory",
             "CamelStepId", "CamelCorrelationId", "CamelRedeliveryExhausted", "CamelRedeliveryDelay", "CamelRollbackOnly");
 

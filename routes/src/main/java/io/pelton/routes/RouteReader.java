@@ -24,20 +24,25 @@ final class RouteReader {
     /** Options that are read elsewhere, or make no difference here: messages can always be read again, and nothing is traced. */
     private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache", "trace");
 
-    /** What is said around the routes of one document. */
-    private final class Surroundings {
-        private final List<YamlNode.Entry> entries = new ArrayList<>();
-        private RouteFrame frame = RouteFrame.NONE;
-
-        void read() {
-            FrameReader reader = new FrameReader(new StepReader(context, ""), context.problems());
+    /**
+     * What is said around the routes of a document, or of those that ask for it. It is read for each of them, as steps know the route that they
+     * belong to.
+     */
+    private record Surroundings(Context context, List<YamlNode.Entry> entries) {
+        RouteFrame frame(RouteSettings route) {
+            FrameReader reader = new FrameReader(new StepReader(context, route), context.problems());
             entries.forEach(reader::read);
-            frame = reader.frame();
+            return reader.frame();
+        }
+
+        /** The same, known to no route. */
+        RouteFrame frame() {
+            return frame(RouteSettings.of(""));
         }
     }
 
     /** A configuration of routes that ask for it by its id, or of all if it has none. */
-    private record Configuration(String id, RouteFrame frame) {}
+    private record Configuration(String id, Surroundings around) {}
 
     /**
      * A route that was found.
@@ -98,7 +103,7 @@ final class RouteReader {
                     isRoute ? "begin the route with '- '" : "begin with '- route:' or '- from:'");
             return;
         }
-        Surroundings around = new Surroundings();
+        Surroundings around = new Surroundings(context, new ArrayList<>());
         surroundings.add(around);
         list.items().forEach(item -> item(item, around));
     }
@@ -142,7 +147,7 @@ final class RouteReader {
 
     /** As in Camel, what is said around routes stands before them. */
     private void reportLate(YamlNode.Entry entry, Surroundings around) {
-        if (found.stream().anyMatch(route -> route.around() == around)) {
+        if (found.stream().anyMatch(route -> route.around().equals(around))) {
             context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE,
                     entry.key().origin(),
@@ -194,11 +199,11 @@ final class RouteReader {
         templated.forEach(Runnable::run);
         List<String> ids = ids();
         ids.forEach(context.templates()::take);
-        surroundings.forEach(Surroundings::read);
+        surroundings.forEach(Surroundings::frame);
         configurationEntries.forEach(this::configuration);
         context.templates().setFrame(configurations.stream()
                 .filter(configuration -> configuration.id().isEmpty())
-                .map(Configuration::frame)
+                .map(configuration -> configuration.around().frame())
                 .reduce(RouteFrame.NONE, RouteFrame::within));
         List<RouteDefinition> routes = new ArrayList<>();
         found.forEach(RouteReader::noteStub);
@@ -224,7 +229,7 @@ final class RouteReader {
 
     /** A route made of the entry of a template. */
     RouteDefinition instance(YamlNode.Entry entry, String id) {
-        return body(new Found(context, entry, Optional.empty(), new Surroundings()), id);
+        return body(new Found(context, entry, Optional.empty(), new Surroundings(context, List.of())), id);
     }
 
     private RouteDefinition route(Found route, String id) {
@@ -280,12 +285,13 @@ final class RouteReader {
         String id = fields.id();
         fields.text("id").ifPresent(text -> checkIsFirst(id, text.origin()));
         fields.text("description");
-        FrameReader reader = new FrameReader(new StepReader(context, ""), context.problems());
-        for (String name : FrameReader.NAMES) {
-            fields.entry(name).ifPresent(inner -> entries(inner).forEach(reader::read));
-        }
+        Surroundings around = new Surroundings(context, FrameReader.NAMES.stream()
+                .flatMap(name -> fields.entry(name).stream())
+                .flatMap(inner -> entries(inner).stream())
+                .toList());
+        around.frame();
         fields.finish(List.of("precondition"));
-        configurations.add(new Configuration(id, reader.frame()));
+        configurations.add(new Configuration(id, around));
     }
 
     /** Camel refuses a second configuration of the same id, in whatever file. */
@@ -314,16 +320,16 @@ final class RouteReader {
                 .toList();
     }
 
-    /** What stands around a route, seen from within: its own, its configurations', its file's. */
-    private RouteFrame frame(Found route, RouteFrame own, Optional<Text> configurationId) {
-        RouteFrame frame = own;
+    /** What stands around a route, seen from within: its configurations', its file's. */
+    private RouteFrame around(Found route, RouteSettings settings, Optional<Text> configurationId) {
+        RouteFrame frame = RouteFrame.NONE;
         List<NamePattern> asked = configurationId
                 .map(ids -> Stream.of(ids.value().split(",", -1)).map(id -> NamePattern.of(id.strip())).toList())
                 .orElse(List.of());
         for (Configuration configuration : configurations) {
             boolean isAsked = asked.stream().anyMatch(pattern -> pattern.test(configuration.id()));
             if (configurationId.isEmpty() ? configuration.id().isEmpty() : isAsked) {
-                frame = frame.within(configuration.frame());
+                frame = frame.within(configuration.around().frame(settings));
             }
         }
         for (NamePattern pattern : asked) {
@@ -336,9 +342,8 @@ final class RouteReader {
             }
         }
         // As in Camel, routes made of templates have the error handler of their file, but nothing else that is said there.
-        return context.scope().names().isEmpty()
-                ? frame.within(route.around().frame)
-                : frame.within(route.around().frame.handlerOnly());
+        RouteFrame ofFile = route.around().frame(settings);
+        return frame.within(context.scope().names().isEmpty() ? ofFile : ofFile.handlerOnly());
     }
 
     /** Reads one route. The id of a {@code from} that stands alone is the route's, else it is that of the step. */
@@ -367,9 +372,9 @@ final class RouteReader {
             steps = Stream.concat(received.stream(), steps(fields, settings).stream()).toList();
             fields.finish(CamelNames.OPTIONS);
         }
-        RouteFrame frame = frame(route, own.frame(), configuration);
-        RouteDefinition read = new RouteDefinition(id, route.origin(), uri, start, frame, steps, context.problems().size() == before)
-                .behindItsSource();
+        boolean isSound = context.problems().size() == before;
+        RouteFrame frame = own.frame().within(around(route, settings, configuration));
+        RouteDefinition read = new RouteDefinition(id, route.origin(), uri, start, frame, steps, isSound).behindItsSource();
         return fieldsOfRoute.flatMap(fields -> fields.text("maxInFlight"))
                 .map(most -> read.inFlight(most, context.problems()))
                 .orElse(read);

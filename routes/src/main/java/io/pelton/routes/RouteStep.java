@@ -10,6 +10,8 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
+import io.pelton.routes.eip.SendTo;
+import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +70,33 @@ sealed interface RouteStep {
      * A step that sends records to endpoints that only they tell, among those that there are.
      *
      * @param known endpoints that are written in the step
-     * @param maker makes its function
+     * @param maker makes its function; it tells such steps apart
+     * @param sends what intercepts messages that are sent
      */
-    record Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker)
+    record Dynamic(
+            String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker, Interceptions sends)
             implements RouteStep {
         public Dynamic {
             known = Map.copyOf(known);
+        }
+
+        Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker) {
+            this(name, info, known, maker, Interceptions.NONE);
+        }
+
+        /** The same, if it sends to one endpoint, with variables in place of the message. */
+        Dynamic through(ThroughVariables variables) {
+            return new Dynamic(
+                    name,
+                    info,
+                    known,
+                    maker.andThen(function -> function instanceof SendTo sends ? sends.through(variables) : function),
+                    sends);
+        }
+
+        /** The same where messages are intercepted. */
+        Dynamic with(Interceptions newSends) {
+            return new Dynamic(name, info, known, maker, newSends);
         }
     }
 

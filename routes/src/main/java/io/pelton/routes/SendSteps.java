@@ -120,8 +120,8 @@ final class SendSteps {
         Optional<Text> pattern = input.fields().text("pattern");
         Optional<Boolean> inOut = pattern.flatMap(text -> Patterns.isInOut(text, input.context()));
         Optional<RouteStep> target = written.flatMap(to -> input.steps().targets().target(to.uri(), to.parameters(), info));
-        Optional<RouteStep> called = target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get()));
-        return input.finish(withVariables(called, info, input));
+        Optional<RouteStep> called = withVariables(target, info, input);
+        return input.finish(called.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
     }
 
     /** The step around which variables take the place of the message, if the step says so; empty after a problem. */
@@ -149,14 +149,15 @@ final class SendSteps {
         return name.isPresent() == place.isPresent() ? Optional.of(place) : Optional.empty();
     }
 
+    /** Which endpoint it is, the message says, not the variable. */
     private static RouteStep through(RouteStep step, StepInfo info, Optional<Place> sent, Optional<Place> received) {
-        return sent.isEmpty() && received.isEmpty()
-                ? step
-                : new RouteStep.Block(
-                        "to",
-                        StepInfo.at(info.origin()),
-                        new ThroughVariables(sent.orElse(null), received.orElse(null)),
-                        List.of(List.of(step)));
+        ThroughVariables variables = new ThroughVariables(sent.orElse(null), received.orElse(null));
+        if (sent.isEmpty() && received.isEmpty()) {
+            return step;
+        }
+        return step instanceof RouteStep.Dynamic dynamic
+                ? dynamic.through(variables)
+                : new RouteStep.Block("to", StepInfo.at(info.origin()), variables, List.of(List.of(step)));
     }
 
     private static Optional<PathParameters.Written> written(StepInput input) {
@@ -173,8 +174,8 @@ final class SendSteps {
         boolean ignores = input.flag("ignoreInvalidEndpoint");
         Optional<RouteStep> target =
                 written.flatMap(to -> input.steps().targets().dynamic("toD", to.uri(), to.parameters(), info, ignores));
-        Optional<RouteStep> called = target.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get()));
-        return input.finish(withVariables(called, info, input));
+        Optional<RouteStep> called = withVariables(target, info, input);
+        return input.finish(called.map(step -> inOut.isEmpty() ? step : withPattern(step, info, inOut.get())));
     }
 
     private static Optional<RouteStep> recipientList(StepInput input) {

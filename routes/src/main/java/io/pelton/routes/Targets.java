@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads where messages are sent to. */
 final class Targets {
@@ -36,43 +37,54 @@ final class Targets {
 
     /** The step that sends to {@code uri}; empty after a problem. */
     Optional<RouteStep> target(Text uri, Optional<YamlNode> parameters, StepInfo info) {
+        return inner(uri, parameters, info).map(step -> new RouteStep.Send(whole(uri.value(), parameters), step));
+    }
+
+    /** A URI with the options that stand beside it. */
+    private static String whole(String uri, Optional<YamlNode> parameters) {
+        String options = parameters.orElse(null) instanceof YamlNode.Mapping mapping
+                ? mapping.entries().stream()
+                        .filter(entry -> entry.value() instanceof YamlNode.Scalar)
+                        .map(entry -> entry.name() + "=" + ((YamlNode.Scalar) entry.value()).value())
+                        .sorted()
+                        .collect(Collectors.joining("&"))
+                : "";
+        return options.isEmpty() ? uri : uri + (uri.contains("?") ? "&" : "?") + options;
+    }
+
+    private Optional<RouteStep> inner(Text uri, Optional<YamlNode> parameters, StepInfo info) {
         EndpointUri parts = EndpointUri.parse(uri.value());
         if (CalledEndpoint.is(parts, context)) {
             return new CalledEndpoint(context, uri, parts, parameters).call(info);
         }
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri, parameters)
-                    .step(info, List.of())
-                    .map(step -> new RouteStep.Send(uri.value(), step));
+                    .step(info, List.of());
         }
         Optional<EndpointDescriptor> builtIn = BuiltInTargets.named(parts.scheme());
         if (builtIn.isPresent()) {
             return new BuiltInTargets(context, endpoints, expressions.environment())
-                    .read(builtIn.get(), uri, parts, parameters, info)
-                    .map(step -> new RouteStep.Send(uri.value(), step));
+                    .read(builtIn.get(), uri, parts, parameters, info);
         }
         if (parts.scheme().equals(ControlBusEndpoint.DESCRIPTOR.scheme())) {
             return new ControlBusEndpoint(context, endpoints, expressions)
-                    .read(uri, parts, parameters, info)
-                    .map(step -> new RouteStep.Send(uri.value(), step));
+                    .read(uri, parts, parameters, info);
         }
         if (DataSetEndpoint.is(parts)) {
             return new DataSetEndpoint(context, uri, parts, parameters)
-                    .target(info)
-                    .map(step -> new RouteStep.Send(uri.value(), step));
+                    .target(info);
         }
         if (parts.scheme().equals(DataSetTestEndpoint.DESCRIPTOR.scheme())) {
             return new DataSetTestEndpoint(context, endpoints)
-                    .target(uri, parts, parameters, info)
-                    .map(step -> new RouteStep.Send(uri.value(), step));
+                    .target(uri, parts, parameters, info);
         }
         if (parts.scheme().equals(JavaFlows.SCHEME)) {
             return JavaFlows.target(uri, parts, parameters, info, context);
         }
         if (parts.scheme().equals(SedaEndpoint.STUB.scheme())) {
-            return endpoints.stub(uri, parts, parameters, info).map(step -> new RouteStep.Send(uri.value(), step));
+            return endpoints.stub(uri, parts, parameters, info);
         }
-        return endpoints.target(uri, parts, parameters, info).map(step -> new RouteStep.Send(uri.value(), step));
+        return endpoints.target(uri, parts, parameters, info);
     }
 
     /** The endpoint {@code uri} as one that messages are taken of one by one; empty after a problem. */

@@ -11,4 +11,9 @@ public record Addressed(String uri, Message message) implements View {
     public Object detach() {
         return new Addressed(uri, message.detach());
     }
+
+    /** The message that {@code record} is, or is of. */
+    static Message message(Object record) {
+        return record instanceof Addressed addressed ? addressed.message : (Message) record;
+    }
 }

@@ -85,6 +85,17 @@ public record Aggregate(String layout, Settings settings) implements StatefulBlo
 
         @Override
         public void lead(Message message, Branches<Object> branches) throws Exception {
+            if (GroupSignals.takeAll(message)) {
+                give(groups.all(), branches);
+                return;
+            }
+            add(message, branches);
+            if (GroupSignals.takeAllBehind(message)) {
+                give(groups.all(), branches);
+            }
+        }
+
+        private void add(Message message, Branches<Object> branches) throws Exception {
             Object value = settings.key().evaluate(message);
             String key = value == null ? "" : ValueText.of(value);
             if (key.isEmpty()) {
@@ -133,6 +144,10 @@ public record Aggregate(String layout, Settings settings) implements StatefulBlo
             message.setProperty(Properties.AGGREGATED_SIZE, each.group().size);
             message.setProperty(Properties.AGGREGATED_BY, each.reason());
             message.setProperty(Properties.AGGREGATED_KEY, each.group().key);
+            if (isLate) {
+                long millis = each.group().timeoutMillis;
+                message.setProperty(Properties.AGGREGATED_TIMEOUT, millis > 0 ? millis : fixedMillis());
+            }
             branches.emit(each.group().lease, () -> {
                 if (isLate) {
                     tellLate(message);

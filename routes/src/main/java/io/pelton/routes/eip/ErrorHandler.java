@@ -61,7 +61,7 @@ public record ErrorHandler(
 
     @Override
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
-        Message message = (Message) record;
+        Message message = Addressed.message(record);
         Throwable error = failure.error();
         if (failure.isGivenUp() || error == message.givenUp() || !(error instanceof Exception)) {
             throw error;
@@ -93,11 +93,11 @@ public record ErrorHandler(
             message.setException(error);
             last = error;
             clause = FailureClauses.find(clauses, error, message);
+            Redelivery times = redeliveryOf(clause);
+            RedeliveryHeaders.set(message, attempt, times.maximum());
             if (error instanceof RollbackException || !isTriedAgain(clause, attempt, message)) {
                 return GIVE_UP;
             }
-            Redelivery times = redeliveryOf(clause);
-            RedeliveryHeaders.set(message, attempt, times.maximum());
             message.setException(null);
             return times.delay(attempt);
         }

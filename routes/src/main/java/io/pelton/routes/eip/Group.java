@@ -22,6 +22,9 @@ final class Group extends Timer {
 
     int size;
 
+    /** How long it is kept if nothing else comes; 0 if nobody has said since it was read back. */
+    long timeoutMillis;
+
     /** How many bytes are counted for what is made of it, and how many they were when that was measured last. */
     long bytes;
 

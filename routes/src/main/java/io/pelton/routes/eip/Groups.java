@@ -119,7 +119,7 @@ final class Groups implements State {
 
     /** Adds a copy of a message to its group, and gives the groups that are complete now. */
     List<Complete> add(String key, Message message, Branches<Object> branches) throws ExchangeException {
-        Message own = gathersBodies ? message : message.detachedCopy();
+        Message own = gathersBodies ? message : copy(message);
         account.admit(gathersBodies ? message.body() : own);
         if (!isLookedAt) {
             return addAtOnce(key, own, branches);
@@ -136,6 +136,12 @@ final class Groups implements State {
         return leave(group, growth, branches);
     }
 
+    private static Message copy(Message message) {
+        Message copy = message.detachedCopy();
+        GroupSignals.clear(copy);
+        return copy;
+    }
+
     private synchronized List<Complete> addAtOnce(String key, Message message, Branches<Object> branches) throws ExchangeException {
         refuseClosed(key, message);
         Group present = groups.get(key);
@@ -145,7 +151,7 @@ final class Groups implements State {
             groups.put(key, group);
         }
         group.lease = branches.retain(group.lease);
-        Message next = gathersBodies && group.message == null ? message.detachedCopy() : message;
+        Message next = gathersBodies && group.message == null ? copy(message) : message;
         group.message = settings.strategy().aggregate(group.message, next);
         group.size++;
         if (settings.timeoutMillis() != null) {
@@ -323,6 +329,7 @@ final class Groups implements State {
     }
 
     private void setTimeout(Group group, long millis) {
+        group.timeoutMillis = millis;
         if (millis > 0) {
             timers.set(group, TimeUnit.MILLISECONDS.toNanos(millis));
         } else {

@@ -71,6 +71,9 @@ final class Growth {
         if (settings.countsBatches() && groups.isBatchComplete(message)) {
             return Groups.BATCH;
         }
+        if (GroupSignals.takeCurrent(message)) {
+            return "strategy";
+        }
         if (settings.predicate() != null && settings.predicate().test(message)) {
             return "predicate";
         }

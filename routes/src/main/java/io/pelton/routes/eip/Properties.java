@@ -13,6 +13,8 @@ public final class Properties {
     /** The id of the route whose step has failed. */
     public static final String FAILURE_ROUTE_ID = "CamelFailureRouteId";
 
+    static final String INTERCEPTED_ENDPOINT = "CamelInterceptedEndpoint";
+    static final String ON_COMPLETION = "CamelOnCompletion";
     static final String LOOP_INDEX = "CamelLoopIndex";
     static final String LOOP_SIZE = "CamelLoopSize";
     static final String SPLIT_INDEX = "CamelSplitIndex";
@@ -25,6 +27,7 @@ public final class Properties {
     static final String BATCH_SIZE = "CamelBatchSize";
     static final String AGGREGATED_SIZE = "CamelAggregatedSize";
     static final String AGGREGATED_BY = "CamelAggregatedCompletedBy";
+    static final String AGGREGATED_TIMEOUT = "CamelAggregatedTimeout";
     static final String AGGREGATED_KEY = "CamelAggregatedCorrelationKey";
 
     private Properties() {}

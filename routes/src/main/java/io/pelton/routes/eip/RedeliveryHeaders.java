@@ -19,7 +19,7 @@ final class RedeliveryHeaders {
             message.setHeader(COUNTER, null);
             message.setHeader(MAXIMUM, null);
         } else {
-            int made = message.header(COUNTER) instanceof Integer count ? count : 0;
+            int made = message.header(COUNTER) instanceof Integer count ? Math.max(0, count - 1) : 0;
             message.setHeader(REDELIVERED, made > 0);
             message.setHeader(COUNTER, made);
         }

@@ -33,7 +33,7 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        for (int i = ends.size() - 1; i >= 0; i--) {
+        for (int i = 0; i < ends.size(); i++) { // as in Camel the last one is the first to be run
             int number = i;
             message.onCompletion((ended, failure, there) -> run(number, ended, failure, branches.in(branchesOf(there))));
         }
@@ -59,6 +59,7 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
             if (!end.condition().test(copy)) {
                 return;
             }
+            copy.setProperty(Properties.ON_COMPLETION, true);
             if (end.isParallel()) {
                 Message kept = copy.detach();
                 Copies.detach(kept, branches, there -> Copies.lead(kept, number + 1, there));

@@ -11,14 +11,24 @@ import io.pelton.routes.simple.Expression;
  *
  * @param uri the endpoint
  * @param ignoresInvalid whether a message goes on that names what is no endpoint at all
+ * @param variables what is sent in place of the message, whose expression it is all the same
  */
-public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid) implements RouteBlock {
+public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid, ThroughVariables variables) implements RouteBlock {
+    public SendTo(Directory directory, Expression uri, boolean ignoresInvalid) {
+        this(directory, uri, ignoresInvalid, ThroughVariables.NONE);
+    }
+
+    /** The same with variables in place of the message. */
+    public SendTo through(ThroughVariables newVariables) {
+        return new SendTo(directory, uri, ignoresInvalid, newVariables);
+    }
+
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Object value = uri.evaluate(message);
         String given = Texts.of(value).strip();
         if (value != null && !(ignoresInvalid && directory.isInvalid(given))) {
-            directory.send(given, message, branches);
+            variables.around(message, () -> directory.send(given, message, branches));
         }
     }
 }

@@ -15,14 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param received where the answer is kept, its headers beside it, so that the message stays as it was; null: the answer is the message
  */
 public record ThroughVariables(@Nullable Place sent, @Nullable Place received) implements RouteBlock {
+    /** The message itself. */
+    static final ThroughVariables NONE = new ThroughVariables(null, null);
+
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        around(message, () -> branches.run(0, message));
+    }
+
+    /** Sends a message. */
+    interface Sending {
+        void send() throws Exception;
+    }
+
+    void around(Message message, Sending sending) throws Exception {
         Object body = message.body();
         Message before = received == null ? message : message.copy();
         if (sent != null) {
             message.setBody(sent.get(message));
         }
-        branches.run(0, message);
+        sending.send();
         if (received != null && !message.isStopped() && !message.isFailureHandled() && message.exception() == null) {
             Place place = received;
             place.set(message, message.body());

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
  * in Camel, a message that is stopped takes no other branch, and after a {@link Rollback} it has failed whatever a clause did.
  *
+ * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
  * @param hasFinally whether there is a branch behind those
  */
-public record Try(List<FailureMatch> clauses, boolean hasFinally) implements RouteBlock {
+public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally) implements RouteBlock {
     public Try {
         clauses = List.copyOf(clauses);
     }
@@ -25,7 +26,9 @@ public record Try(List<FailureMatch> clauses, boolean hasFinally) implements Rou
         Exception failure = attempt(message, branches);
         if (hasFinally && !message.isStopped()) {
             Throwable shown = message.exception();
-            message.setException(null);
+            if (shown != null) {
+                tell(shown, message);
+            }
             branches.run(clauses.size() + 1, message);
             message.setException(shown);
         }
@@ -48,8 +51,7 @@ public record Try(List<FailureMatch> clauses, boolean hasFinally) implements Rou
         message.setException(failure);
         for (int i = 0; i < clauses.size(); i++) {
             if (clauses.get(i).matches(failure, message)) {
-                message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
-                message.setException(null);
+                tell(failure, message);
                 try {
                     branches.run(i + 1, message);
                     return failure instanceof RollbackException ? failure : null;
@@ -60,6 +62,13 @@ public record Try(List<FailureMatch> clauses, boolean hasFinally) implements Rou
             }
         }
         return failure;
+    }
+
+    /** Steps see the failure, though it is none of theirs. */
+    private void tell(Throwable failure, Message message) {
+        message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
+        message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
+        message.setException(null);
     }
 
     /** Error handlers have no say within a try. */

@@ -14,6 +14,7 @@ public record WireTap(boolean copies) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) {
         Message copy = copies ? message.detachedCopy() : new Message(null);
+        copy.setFromRouteId(message.fromRouteId());
         copy.setInOut(false);
         Copies.detach(copy, branches, there -> Copies.lead(copy, 0, there));
     }
