@@ -24,7 +24,12 @@ final class NumberTypes {
     /** Adds those in {@code value}, which is written at {@code pointer}. */
     void add(String pointer, @Nullable Object value) {
         switch (value) {
-            case Number number when type(number) instanceof String type -> types.put(pointer, type);
+            case Number number -> {
+                String type = type(number);
+                if (type != null) {
+                    types.put(pointer, type);
+                }
+            }
             case Map<?, ?> map -> map.forEach((name, inner) -> add(below(pointer, String.valueOf(name)), inner));
             case Object[] items -> add(pointer, Arrays.asList(items));
             case Collection<?> items -> {
@@ -92,6 +97,10 @@ final class NumberTypes {
     /** A {@code Double} if it is written as one is, so that no digit is lost. */
     private static Number read(BigDecimal exact) {
         double rounded = exact.doubleValue();
-        return Double.isFinite(rounded) && new BigDecimal(Double.toString(rounded)).equals(exact) ? (Number) rounded : exact;
+        return Double.isFinite(rounded) && isWrittenAs(exact, new BigDecimal(Double.toString(rounded))) ? (Number) rounded : exact;
+    }
+
+    private static boolean isWrittenAs(BigDecimal exact, BigDecimal other) {
+        return exact.scale() == other.scale() && exact.unscaledValue().equals(other.unscaledValue());
     }
 }

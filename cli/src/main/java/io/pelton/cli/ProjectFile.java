@@ -65,10 +65,14 @@ record ProjectFile(Path path, List<Path> routes, Map<String, Value> values) {
         return Optional.empty();
     }
 
+    /** Whether the current folder has one. */
+    static boolean isIn(Console console) {
+        return Files.exists(console.folder().resolve(NAME));
+    }
+
     /** The project file of the current folder. */
     private static Optional<ProjectFile> in(Console console) {
-        Path file = console.folder().resolve(NAME);
-        return Files.exists(file) ? Optional.of(ProjectReader.read(file, console)) : Optional.empty();
+        return isIn(console) ? Optional.of(ProjectReader.read(console.folder().resolve(NAME), console)) : Optional.empty();
     }
 
     /**

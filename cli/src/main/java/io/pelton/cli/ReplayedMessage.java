@@ -36,7 +36,7 @@ final class ReplayedMessage {
 
     /** What the source has read; null if the letter does not say. */
     static @Nullable Object original(DeadLetters.Letter letter) {
-        String pointer = letter.original() == letter.content() ? "" : "/" + DeadLetterJson.ORIGINAL;
+        String pointer = letter.content().path(DeadLetterJson.ORIGINAL).isObject() ? "/" + DeadLetterJson.ORIGINAL : "";
         return letter.hasOriginal() ? body(letter.original(), pointer, letter.content().path(DeadLetterJson.TYPES)) : null;
     }
 

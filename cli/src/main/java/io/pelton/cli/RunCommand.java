@@ -82,6 +82,9 @@ final class RunCommand implements Callable<Integer> {
             List<Plan> plans = letters.applyTo(delivery.applyTo(RouteFiles.loadToRun(loader, routes)), state.deadLetters());
             StatusLine status = new StatusLine(console.err(), console.terminal().err() && !mixesWithData(plans));
             Logging.start(options.logLevel, status.above());
+            if (routes.project().isEmpty() && ProjectFile.isIn(console)) {
+                status.println(ProjectFile.NAME + " of this folder is not used, as routes are named; without FILE it is");
+            }
             try (StateFolder folder = state.open()) {
                 if (folder != null) {
                     OwnIds.check(plans);

@@ -191,6 +191,8 @@ class ProjectFileTest {
     @Test
     void routeFilesAreNamed_theProjectIsNotUsed() throws IOException {
         assertThat(with("this is: [no project", "check", folder.resolve("orders.yaml").toString()).exitCode()).isZero();
+        assertThat(with("this is: [no project", "run", folder.resolve("orders.yaml").toString()).err())
+                .startsWith("pelton.yaml of this folder is not used, as routes are named; without FILE it is\n");
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ final class Group extends Timer {
 
     int size;
 
-    /** How long it is kept if nothing else comes; 0 if nobody has said since it was read back. */
+    /** How long it is kept if nothing else comes. */
     long timeoutMillis;
 
     /** How many bytes are counted for what is made of it, and how many they were when that was measured last. */

@@ -414,6 +414,7 @@ final class Groups implements State {
             out.writeByte(TIME);
             out.writeText(group.key);
             out.writeMoment(timers.nanosLeft(group));
+            out.writeLong(group.timeoutMillis);
         }
     }
 
@@ -447,7 +448,11 @@ final class Groups implements State {
                 bytes.begins(group);
                 groups.put(group.key, group);
             }
-            case TIME -> timers.set(Objects.requireNonNull(groups.get(in.readText())), in.readMoment());
+            case TIME -> {
+                Group group = Objects.requireNonNull(groups.get(in.readText()));
+                timers.set(group, in.readMoment());
+                group.timeoutMillis = in.readLong();
+            }
             default -> throw new IOException("an entry of kind " + kind);
         }
     }
