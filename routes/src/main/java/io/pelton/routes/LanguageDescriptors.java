@@ -51,7 +51,7 @@ final class LanguageDescriptors {
             StepDescriptor.of("tokenize", "The parts of a text, one after the other.")
                     .with(
                             new Option("token", OptionType.TEXT, "", true, "what stands between the parts, or before each"),
-                            Option.optional("regex", OptionType.BOOLEAN, "false", "whether it is a regular expression"),
+                            Option.optional("regex", OptionType.BOOLEAN, "false", "changes nothing: as in Camel every token is a regular expression"),
                             Option.optional("endToken", OptionType.TEXT, "", "what stands behind each part"),
                             Option.optional("includeTokens", OptionType.BOOLEAN, "false", "whether parts keep what stands around them"),
                             Option.optional("group", OptionType.INTEGER, "", "how many make one part"),

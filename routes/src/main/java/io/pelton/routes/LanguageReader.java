@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class LanguageReader {
     static final List<String> LANGUAGES = List.of("tokenize", "xtokenize", "jsonpath", "jq", "xpath", "groovy", "method", "ref", "language");
 
+    /** What a regular expression has that a text has not. As in Camel, every token is one, with {@code regex} and without. */
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\^$.|?*+()\\[\\]{}]");
+
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "logNamespaces", "objectModel", "option", "preCompile",
             "resultType", "saxon", "scope", "threadSafety", "allowSimple", "allowEasyPredicate", "validate");
@@ -250,14 +253,21 @@ final class LanguageReader {
                     "write tokenize: \"\\n\" for the lines of a text");
             return Optional.empty();
         }
-        boolean isRegex = fields.flag("regex");
+        fields.flag("regex");
+        boolean isRegex = end(fields).isEmpty() && SPECIAL.matcher(token.value()).find();
         boolean includeTokens = fields.flag("includeTokens");
         boolean skipFirst = fields.flag("skipFirst");
-        Optional<Text> end = fields.text("endToken");
+        Optional<Text> end = end(fields);
         int group = fields.text("group").map(this::group).orElse(0);
         String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(token.value());
         Pattern pattern = isRegex ? pattern(token) : null;
         if (isRegex && pattern == null) {
+            return Optional.empty();
+        }
+        if (pattern != null && pattern.matches("")) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, token.origin(), "'" + token.value() + "' separates nothing: it is a regular expression, as in Camel, and matches an empty text",
+                    "write '" + (token.value().equals("|") ? "\\|" : "[;,]") + "' in single quotes, for example");
             return Optional.empty();
         }
         Tokenize.Separator separator = end.isPresent() ? null : new Tokenize.Separator(token.value(), pattern);
@@ -265,6 +275,10 @@ final class LanguageReader {
         return source(fields).map(source -> new Read(
                 token,
                 new Tokenize(source, separator, token.value(), endToken, includeTokens, group, delimiter, skipFirst)));
+    }
+
+    private static Optional<Text> end(Fields fields) {
+        return fields.text("endToken");
     }
 
     private int group(Text text) {
