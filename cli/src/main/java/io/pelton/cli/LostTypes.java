@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
+import io.pelton.routes.letter.BodyForm;
 import io.pelton.routes.letter.LetterValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +20,9 @@ final class LostTypes {
     /** Those of {@code message}; empty if all of it comes back. */
     static Map<String, String> of(Message message) {
         Map<String, String> lost = new LinkedHashMap<>();
-        put(lost, "body", message.body());
+        if (BodyForm.of(message.body()).isEmpty()) {
+            put(lost, "body", message.body());
+        }
         add(lost, "header", message.headers());
         add(lost, "property", message.properties());
         add(lost, "variable", message.variables());

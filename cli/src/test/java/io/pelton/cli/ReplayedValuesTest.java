@@ -87,6 +87,35 @@ class ReplayedValuesTest {
         assertThat(out()).containsExactly(Double.toString(Double.parseDouble(line)));
     }
 
+    /** JSON that is read may have limits, but not that of letters: one that cannot be read would be taken for one that is being written. */
+    @Test
+    void valuesAreLargerThanParsersLike_theLettersAreThere() throws IOException {
+        String digits = "9".repeat(1_500);
+        String steps = "- setHeader: {id: h, name: n, simple: {expression: \"${body}\", resultType: java.math.BigInteger}}\n"
+                + "- setHeader: {id: long, name: \"${body}%s\", constant: x}\n".formatted("0".repeat(60_000))
+                + CHECK + "- setBody: {id: print, simple: \"${header.n}\"}\n";
+        letter(steps, digits);
+        CommandLineRun replay = command(steps, false, "dead", "replay");
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(out()).containsExactly(digits);
+    }
+
+    @Test
+    void jsonIsDeep_theLetterIsThere() throws IOException {
+        String steps = "- unmarshal: {id: u, json: {}}\n" + CHECK + "- setBody: {id: print, constant: good}\n";
+        letter(steps, "[".repeat(600) + 2 + "]".repeat(600));
+        CommandLineRun replay = command(steps, false, "dead", "replay");
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(out()).containsExactly("good");
+    }
+
+    @Test
+    void aVariableIsARow_theLetterIsLeft() throws IOException {
+        String row = "- unmarshal: {id: u, json: {}}\n- setVariable: {id: v, name: o, simple: \"${body}\"}\n- setBody: {id: b, constant: x}\n";
+        assertThat(letter(row, "{\"id\":1}")).contains("\"lost\":{\"variable o\":\"");
+        assertThat(command(row, false, "dead", "replay").err()).contains("do not have all that it got");
+    }
+
     @Test
     void aLineIsTooLong_theLetterHasItsBeginning_whichEntersNoStep() throws IOException {
         assertThat(letter("", "x".repeat((1 << 20) + 1))).contains("\"PL201\"", "\"lost\":{\"body\":\"what follows its first 1,024 bytes\"}");

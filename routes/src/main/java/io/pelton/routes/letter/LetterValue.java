@@ -3,11 +3,12 @@
 package io.pelton.routes.letter;
 
 import io.pelton.routes.convert.ValueText;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,13 @@ public final class LetterValue {
     public static @Nullable String lostType(@Nullable Object value) {
         return switch (value) {
             case null -> null;
+            case Row row -> row.getClass().getName(); // of a body that is one, BodyForm has the rest
             case Boolean _, Character _, CharSequence _, ByteView _, byte[] _ -> null;
             case Byte _, Short _, Integer _, Long _, BigInteger _, BigDecimal _ -> null;
             case Double number when Double.isFinite(number) -> null;
             case Float number when Float.isFinite(number) -> null;
             case Map<?, ?> map -> isObject(map) ? lostOf(map.values()) : map.getClass().getName();
-            case Object[] items -> lostOf(Arrays.asList(items));
-            case Collection<?> items -> lostOf(items);
+            case List<?> items -> lostOf(items);
             default -> isNodes(value) ? null : value.getClass().getName();
         };
     }
