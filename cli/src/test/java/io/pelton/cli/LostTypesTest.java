@@ -21,12 +21,13 @@ class LostTypesTest {
 
     static Stream<Object> lost() {
         return Stream.of(
+                Set.of(1), List.of(Set.of(1)), Map.of("a", new Object[] {"x"}),
                 Path.of("a", "b"), NO_COLLECTION, Double.NaN, Float.NEGATIVE_INFINITY, Map.of("base64", "AQI="), Map.of(1, "x"), List.of(Path.of("a")));
     }
 
     static Stream<Object> kept() {
         return Stream.of(
-                "x", 1, 2.5, 2.5f, true, new byte[] {1}, List.of(1, "x"), Set.of(1), new Object[] {"x"}, Map.of("a", List.of(1)),
+                "x", 1, 2.5, 2.5f, true, new byte[] {1}, List.of(1, "x"), Map.of("a", List.of(1)),
                 Map.of("base64", "AQI=", "a", 1));
     }
 
