@@ -9,7 +9,7 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.io.files.SystemMessage;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +147,7 @@ final class Cli {
                 console.err().println("pelton: " + known.getMessage());
                 console.err().println("  " + (known.code() == ErrorCode.USAGE ? HelpCommand.hint(command) : known.code().advice()));
             }
-            case FileSystemException refused -> {
+            case AccessDeniedException refused -> {
                 console.err().println("pelton: " + ErrorCode.NOT_READABLE.code() + " " + refused.getFile() + ": " + SystemMessage.of(refused));
                 console.err().println("  " + ErrorCode.NOT_READABLE.advice());
                 return ExitCode.USAGE;

@@ -24,7 +24,7 @@ final class DeadLetterJson {
     static final String TYPES = "types";
 
     /** Of what a source cannot read as a record for these reasons, it gives the beginning. */
-    private static final Set<ErrorCode> CUT = Set.of(ErrorCode.RECORD_TOO_LONG, ErrorCode.BAD_ENCODING);
+    static final Set<ErrorCode> CUT = Set.of(ErrorCode.RECORD_TOO_LONG, ErrorCode.BAD_ENCODING);
 
     /** An original that would take more characters is not kept. */
     static final int MOST_OF_ORIGINAL = 1 << 16;

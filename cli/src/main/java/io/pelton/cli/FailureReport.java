@@ -12,14 +12,10 @@ import io.pelton.plan.Plan;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Says why a route failed, in the shape in which problems of route files are printed. */
 final class FailureReport {
     private static final int RECORD_LENGTH = 200;
-
-    /** No message is made of a record that fails so. */
-    private static final Set<ErrorCode> CUT = Set.of(ErrorCode.RECORD_TOO_LONG, ErrorCode.BAD_ENCODING);
 
     private final PrintStream target;
     private final Colors colors;
@@ -83,7 +79,7 @@ final class FailureReport {
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
         printAdvice(failed);
         if (failed.code().category() == ErrorCategory.DATA && !failed.code().endsFlow()) {
-            target.println(CUT.contains(failed.code())
+            target.println(DeadLetterJson.CUT.contains(failed.code())
                     ? "      = With --state DIR or --dead-letters DIR such a record becomes a dead letter, and the route goes on."
                     : "      = An errorHandler in the file may deal with such messages; with --state DIR or --dead-letters DIR they become dead letters, and the route goes on.");
         }
