@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -47,8 +48,8 @@ final class DeadLetterReader implements Closeable {
     }
 
     /**
-     * The next one; null if there is no other. One of which only a part is there is passed over: it is being written, or a run was killed that wrote
-     * it, and its record comes again.
+     * The next one; null if there is no other. One that ends too early is passed over: it is being written, or a run was killed that wrote it, and
+     * its record comes again.
      *
      * @throws PeltonException USAGE if a line is something else
      */
@@ -64,7 +65,7 @@ final class DeadLetterReader implements Closeable {
             } catch (JacksonException e) {
                 error = e;
             }
-            if (error == null || !line.startsWith("{")) {
+            if (error == null || !line.startsWith("{") || !isAtEnd(error, line)) {
                 throw new PeltonException(
                         ErrorCode.USAGE,
                         file + ":" + number + ": this is no dead letter, which is a JSON object with the fields 'route', 'step' and 'body': "
@@ -73,6 +74,11 @@ final class DeadLetterReader implements Closeable {
             }
         }
         return null;
+    }
+
+    /** Whether the line ends where more is wanted. An error in a word, such as {@code false}, is told at its beginning. */
+    private static boolean isAtEnd(JacksonException error, String line) {
+        return error instanceof UnexpectedEndOfInputException || error.getLocation().getCharOffset() > line.length() - "false".length();
     }
 
     /** Passes {@code count} lines by, or all there are, and says how many these were. */

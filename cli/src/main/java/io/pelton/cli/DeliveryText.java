@@ -5,6 +5,7 @@ package io.pelton.cli;
 import io.pelton.cli.doc.Table;
 import io.pelton.engine.Guarantee;
 import io.pelton.engine.Guarantees;
+import io.pelton.spi.StoredName;
 
 /** Says what routes keep for the next run, and how often each of their outputs is written if this one is killed. */
 record DeliveryText(Guarantees guarantees, boolean hasState) {
@@ -18,7 +19,7 @@ record DeliveryText(Guarantees guarantees, boolean hasState) {
         Table table = new Table(Integer.MAX_VALUE);
         for (Guarantees.OfPlan each : guarantees.plans()) {
             for (Guarantee sink : each.sinks()) {
-                table.row(each.plan().id() + "/" + sink.step().id(), sink.sink(), sink.delivery() + ": " + sink.reason());
+                table.row(StoredName.of(each.plan().id(), sink.step().id()), sink.sink(), sink.delivery() + ": " + sink.reason());
             }
         }
         return kept + guarantees.reason() + ". If the run is killed and started again, each record is written\n" + table;

@@ -3,6 +3,7 @@
 package io.pelton.cli;
 
 import io.pelton.spi.Position;
+import io.pelton.spi.StoredName;
 import io.pelton.store.StateFolder;
 import java.util.List;
 
@@ -11,8 +12,6 @@ import java.util.List;
  * mark. A letter that a killed run has written, and that was taken back, is none of them when its number comes again.
  */
 final class DroppedLetters {
-    private static final String ID = "dropped letters";
-
     /** So many are written together, which is less than a write may have. */
     private static final int AT_ONCE = 10_000;
 
@@ -20,7 +19,7 @@ final class DroppedLetters {
 
     /** Whether a source of this name in a state store has such marks. */
     static boolean isOne(String source) {
-        return source.endsWith("/" + ID);
+        return StoredName.is(StoredName.DROPPED_LETTERS, source);
     }
 
     /** What is written of {@code letter} when it is dropped. */
@@ -37,6 +36,6 @@ final class DroppedLetters {
 
     /** What those of {@code route} are called in a state store. */
     static String name(String route) {
-        return route + "/" + ID;
+        return StoredName.of(route, StoredName.DROPPED_LETTERS);
     }
 }

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
+import io.pelton.spi.StoredName;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.util.Set;
@@ -41,7 +42,7 @@ record KeptGroups(Set<String> steps) {
         boolean isOnItsWay = isReached;
         for (Step step : pipeline.steps()) {
             isOnItsWay |= entries.contains(step.info().id());
-            if (isOnItsWay && step instanceof Step.Summarize && !steps.contains(plan.id() + "/" + step.info().id())) {
+            if (isOnItsWay && step instanceof Step.Summarize && !steps.contains(StoredName.of(plan.id(), step.info().id()))) {
                 throw new PeltonException(
                         ErrorCode.USAGE,
                         "letters cannot be replayed into '" + step.info().id() + "' at " + step.info().origin() + ": it has emitted its groups, and would"

@@ -10,6 +10,7 @@ import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
+import io.pelton.spi.StoredName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("serial") // it stays in this process
 final class LetterSource implements Source<Message> {
-    /** The step id of a source of letters, which no other source has. */
-    static final String ID = "dead letters";
-
     /** The split that never ends. No step has this name. */
     private static final String END = "(end)";
 
@@ -62,12 +60,12 @@ final class LetterSource implements Source<Message> {
 
     /** Whether a source of this name in a state store is one of letters. */
     static boolean isOne(String source) {
-        return source.endsWith("/" + ID);
+        return StoredName.is(StoredName.DEAD_LETTERS, source);
     }
 
     /** What the source of the letters of {@code route} is called in a state store. */
     static String name(String route) {
-        return route + "/" + ID;
+        return StoredName.of(route, StoredName.DEAD_LETTERS);
     }
 
     /** Where messages enter the route. */
@@ -136,7 +134,7 @@ final class LetterSource implements Source<Message> {
 
     @Override
     public String toString() {
-        return ID;
+        return StoredName.DEAD_LETTERS;
     }
 
     /** Reads nothing. */

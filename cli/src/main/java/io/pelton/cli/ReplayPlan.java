@@ -10,6 +10,7 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.StoredName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ final class ReplayPlan {
      * @throws io.pelton.error.InvalidPlanException if messages cannot be led around its steps
      */
     static Plan of(Plan plan, LetterSource source) {
-        Input input = new Input.From(plan.input().info().withId(LetterSource.ID), source);
+        Input input = new Input.From(plan.input().info().withId(StoredName.DEAD_LETTERS), source);
         Pipeline pipeline = new ReplayPlan(plan, source.entries()).opened(plan.pipeline());
         return Plan.of(plan.id(), plan.delivery(), input, pipeline);
     }

@@ -14,6 +14,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.plan.Plan;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.StateStore;
+import io.pelton.spi.StoredName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,7 +155,7 @@ final class Run {
 
     /** Whether it is about something that {@code plan} has left and does not go on with. */
     private static boolean isOf(Plan plan, PeltonException failure) {
-        return failure.code() == ErrorCode.STATE_LEFT_OVER && String.valueOf(failure.getMessage()).contains("'" + plan.id() + "/");
+        return failure.code() == ErrorCode.STATE_LEFT_OVER && String.valueOf(failure.getMessage()).contains("'" + StoredName.ofPlan(plan.id()));
     }
 
     /** The same while there may be no memory left for looking at the routes; those that need it end, and it is free again. */

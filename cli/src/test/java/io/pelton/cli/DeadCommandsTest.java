@@ -115,8 +115,8 @@ class DeadCommandsTest {
     void theirFileIsDeleted_theRunSaysHowToHaveItForgotten() throws IOException {
         run();
         Files.delete(state.resolve("dead/numbers%2F1.jsonl"));
-        assertThat(run().err()).contains("PL310 ", "it is not there any more", "--drop-state 'numbers/1/dead letters' forgets its end");
-        CommandLineRun dropped = run("--drop-state", "numbers/1/dead letters");
+        assertThat(run().err()).contains("PL310 ", "it is not there any more", "--drop-state 'numbers%2F1/dead letters' forgets its end");
+        CommandLineRun dropped = run("--drop-state", "numbers%2F1/dead letters");
         assertThat(dropped.exitCode()).as(dropped.err()).isZero();
         assertThat(dead("list").out()).startsWith("no dead letters in ");
     }
@@ -310,5 +310,27 @@ class DeadCommandsTest {
         Files.writeString(letters, "\nnone\n", StandardOpenOption.APPEND);
         assertThat(dead("list").err()).contains(letters + ":4: this is no dead letter");
         assertThat(CommandLineRun.of("dead", "list", folder.resolve("none").toString()).err()).contains("it does not exist");
+    }
+
+    @Test
+    void aRunWasKilledAmongLetters_thePartIsPassedOver_whereverItEnds() throws IOException {
+        run();
+        Path letters = state.resolve("dead/numbers%2F1.jsonl");
+        String written = Files.readString(letters);
+        String letter = written.lines().findFirst().orElseThrow().replace("\"headers\"", "\"is\":false,\"share\":1.5,\"of\":[1,null],\"headers\"");
+        StringBuilder parts = new StringBuilder();
+        for (int end = 1; end < letter.length(); end++) {
+            parts.append(letter, 0, end).append('\n');
+        }
+        Files.writeString(letters, parts + written);
+        assertThat(dead("list").out().lines()).hasSize(2);
+    }
+
+    @Test
+    void aLetterIsDamaged_itIsNotPassedOver() throws IOException {
+        run();
+        Path letters = state.resolve("dead/numbers%2F1.jsonl");
+        Files.writeString(letters, Files.readString(letters).replaceFirst("\"code\"", "\"code"));
+        assertThat(dead("list").err()).contains(letters + ":1: this is no dead letter");
     }
 }

@@ -110,6 +110,29 @@ class RunWithStateTest {
         assertThat(out()).hasSize(lines + 1);
     }
 
+    /** Stores have one name for each output, whichever ids have slashes. */
+    @Test
+    void idsHaveSlashes_eachOutputKeepsItsOwnEnd() throws IOException {
+        String route =
+                """
+                - route:
+                    id: %s
+                    from:
+                      id: in
+                      uri: lines:{{folder}}/in.log
+                      steps:
+                        - to: {id: %s, uri: "lines:{{folder}}/%s.log"}
+                """;
+        String both = route.formatted("a", "b/out", "out") + route.formatted("a/b", "out", "other");
+        add("1");
+        assertThat(kept(both).exitCode()).isZero();
+        add("2");
+        CommandLineRun second = kept(both);
+        assertThat(second.exitCode()).as(second.err()).isZero();
+        assertThat(out()).containsExactly("1", "2");
+        assertThat(folder.resolve("other.log")).hasContent("1\n2");
+    }
+
     @Test
     void withoutState_theSummarySaysThatNothingIsKept() throws IOException {
         add("a");

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.StoredName;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -110,6 +111,20 @@ final class Fields {
     /** Reads {@code id}: empty if there is none. */
     String id() {
         return text("id").map(id -> context.scope().prefix() + id.value()).orElse("");
+    }
+
+    /** The same of a step: nothing that the letters of the route are called. */
+    String stepId() {
+        String id = id();
+        if (StoredName.isReserved(id)) {
+            text("id").ifPresent(text -> context.problems()
+                    .add(
+                            ErrorCode.BAD_VALUE,
+                            text.origin(),
+                            "a step cannot be called '" + text.value() + "': its position or its output would be taken for that of the route's dead letters",
+                            "give it another id"));
+        }
+        return id;
     }
 
     /** Reports every key that was not asked for. Those among {@code camel} are known but not supported yet. */

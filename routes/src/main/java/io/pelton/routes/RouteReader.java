@@ -363,8 +363,9 @@ final class RouteReader {
         String uri = "";
         if (from.isPresent() && isMapping(from.get())) {
             Fields fields = new Fields((YamlNode.Mapping) from.get().value(), "'from'", context);
-            String name = fields.id();
-            StepInfo info = StepInfo.at(from.get().key().origin()).withId(entry.name().equals("from") ? "" : name);
+            boolean isAlone = entry.name().equals("from");
+            String name = isAlone ? fields.id() : fields.stepId();
+            StepInfo info = StepInfo.at(from.get().key().origin()).withId(isAlone ? "" : name);
             Optional<PathParameters.Written> written = written(fields);
             start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");

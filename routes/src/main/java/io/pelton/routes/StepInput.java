@@ -34,7 +34,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
     StepInfo info() {
         fields.text("description");
         fields.text("note");
-        return StepInfo.at(entry.key().origin()).withId(fields.id()).withTitle(StepTitle.of(entry));
+        return StepInfo.at(entry.key().origin()).withId(fields.stepId()).withTitle(StepTitle.of(entry));
     }
 
     /** Its expression; empty after a problem. */

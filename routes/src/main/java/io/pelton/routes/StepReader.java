@@ -241,7 +241,7 @@ final class StepReader {
     static StepInfo info(Fields fields, YamlNode.Entry entry) {
         fields.text("description");
         fields.text("note");
-        return StepInfo.at(entry.key().origin()).withId(fields.id()).withTitle(StepTitle.of(entry));
+        return StepInfo.at(entry.key().origin()).withId(fields.stepId()).withTitle(StepTitle.of(entry));
     }
 
     /** Ends the reading of a step: reports unknown options, and drops the step if it is disabled. */

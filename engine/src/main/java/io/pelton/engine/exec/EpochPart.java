@@ -16,6 +16,7 @@ import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
+import io.pelton.spi.StoredName;
 import io.pelton.state.SavedState;
 import java.io.IOException;
 import java.util.HashMap;
@@ -27,9 +28,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** What epochs have of one flow. Its maps are filled before the flow begins; thread-safe from then on. */
 final class EpochPart implements Keeping {
-    /** The output of dead letters, wherever they are written to. */
-    static final String DEAD_LETTERS = "dead letters";
-
     private final Epochs epochs;
     private final RunningFlow flow;
     private final OpenBlocks blocks;
@@ -68,7 +66,7 @@ final class EpochPart implements Keeping {
     }
 
     private String name(String step) {
-        return flow.plan().id() + "/" + step;
+        return StoredName.of(flow.plan().id(), step);
     }
 
     @Override
@@ -87,7 +85,7 @@ final class EpochPart implements Keeping {
         if (!Persistence.isResumable(sink)) {
             return sink.sink().open();
         }
-        String step = sink.isDeadLetters() ? DEAD_LETTERS : sink.name();
+        String step = sink.isDeadLetters() ? StoredName.DEAD_LETTERS : sink.name();
         String name = name(number == 0 ? step : step + " " + (number + 1));
         for (int i = 2; writers.containsKey(name); i++) {
             name = name(step + " " + i);
@@ -277,7 +275,7 @@ final class EpochPart implements Keeping {
 
     /** Whether {@code output} is one of dead letters of it. A run may do without them. */
     boolean isOfDeadLetters(String output) {
-        return output.startsWith(name(DEAD_LETTERS));
+        return output.startsWith(name(StoredName.DEAD_LETTERS));
     }
 
     /** Whether it goes on with the source of this name. */

@@ -15,6 +15,7 @@ import io.pelton.spi.PositionStore;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
+import io.pelton.spi.StoredName;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -88,7 +89,7 @@ final class KeptPositions implements Keeping {
 
     /** Whether {@code output} is one of dead letters of it, which are not taken back. */
     boolean isOfDeadLetters(String output) {
-        return output.startsWith(flow.plan().id() + "/" + EpochPart.DEAD_LETTERS);
+        return output.startsWith(StoredName.of(flow.plan().id(), StoredName.DEAD_LETTERS));
     }
 
     /** Notes where splits begin: the flow is about to. */
@@ -99,7 +100,7 @@ final class KeptPositions implements Keeping {
     }
 
     private String name(StepInfo step) {
-        return flow.plan().id() + "/" + step.id();
+        return StoredName.of(flow.plan().id(), step.id());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.StoredName;
 import io.pelton.state.SavedState;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -46,7 +47,7 @@ public final class Deployment {
 
     /** What {@code step} of a plan keeps. The caller closes it. */
     StepStates states(String plan, StepInfo step) {
-        String name = plan + "/" + step.id();
+        String name = StoredName.of(plan, step.id());
         return new StepStates(name, step, runtime, budget, saves, saved.getOrDefault(name, Map.of()));
     }
 
