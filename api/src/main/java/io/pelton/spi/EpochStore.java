@@ -5,7 +5,10 @@ package io.pelton.spi;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Keeps the last epoch from one run to the next. Used by one thread at a time. */
+/**
+ * Keeps the last epoch from one run to the next. Used by one thread at a time. Its methods throw {@link IOException}, or
+ * {@link io.pelton.error.PeltonException} with what the store has to say of it.
+ */
 public interface EpochStore {
     /**
      * The epoch that was decided last; empty if none ever was.

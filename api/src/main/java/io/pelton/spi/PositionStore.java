@@ -4,9 +4,13 @@ package io.pelton.spi;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** Keeps from one run to the next how far sources were read. Used by one thread at a time for each source. */
+/**
+ * Keeps from one run to the next how far sources were read. Used by one thread at a time for each source. Its methods throw {@link IOException}, or
+ * {@link io.pelton.error.PeltonException} with what the store has to say of it.
+ */
 public interface PositionStore {
     /**
      * The names of all sources of which a position is known.
@@ -24,18 +28,20 @@ public interface PositionStore {
     List<Position> read(String source) throws IOException;
 
     /**
-     * Notes where the splits of {@code source} are read from now on, all of them: what was known of others is forgotten. When it returns, that
-     * survives as what {@link #write} has noted.
+     * Notes where the splits of these sources are read from now on, all of them: what was known of other splits of theirs is forgotten. Other sources
+     * stay as they are. When it returns, that survives as what {@link #write} has noted.
      *
-     * @throws IOException if that failed; nothing has changed then
+     * @param starts by source; a source without any is not known any more
+     * @throws IOException if that failed: then the next run finds all of it, or what was there before
      */
-    void begin(String source, List<Position> starts) throws IOException;
+    void begin(Map<String, List<Position>> starts) throws IOException;
 
     /**
      * Notes how far splits of {@code source} are committed. When it returns, that survives the end of the process and a power loss. Other splits
      * stay as they are.
      *
-     * @throws IOException if that failed; it is final: nothing can be written any more
+     * @throws IOException if that failed: then the next run finds all of it, or what was there before. After a sync that has failed, nothing can be
+     *     written any more
      */
     void write(String source, List<Position> moved) throws IOException;
 }

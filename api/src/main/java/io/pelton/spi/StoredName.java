@@ -27,7 +27,7 @@ public final class StoredName {
         return plan.replace("%", "%25").replace("/", "%2F") + "/";
     }
 
-    /** Whether {@code name} is that of the letters of any plan: {@link #DEAD_LETTERS} or {@link #DROPPED_LETTERS}. */
+    /** Whether {@code name} is that of the letters of any plan, {@link #DEAD_LETTERS} or {@link #DROPPED_LETTERS}. */
     public static boolean is(String letters, String name) {
         return name.substring(name.indexOf('/') + 1).equals(letters);
     }

@@ -93,6 +93,6 @@ final class DeadDropCommand implements Callable<Integer> {
         dropped.forEach((route, ofRoute) -> DroppedLetters.add(state, route, ofRoute));
         remarks.forEach(remark -> console.out().println(Printable.line(remark)));
         long count = dropped.values().stream().mapToLong(List::size).sum();
-        console.out().println("dropped " + Figures.count(count, "letter") + " of " + letters + (count == 0 ? "" : "; 'pelton dead list --all' lists them, too"));
+        console.out().println("dropped " + Figures.count(count, "letter") + " of " + letters + (count == 0 ? "" : "; 'pelton dead list --all " + ofState + "' lists " + (count == 1 ? "it" : "them") + ", too"));
     }
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -111,8 +112,18 @@ final class DeadLetters {
             return all.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(SUFFIX))
                     .sorted()
-                    .map(name -> URLDecoder.decode(name.substring(0, name.length() - SUFFIX.length()), StandardCharsets.UTF_8))
+                    .flatMap(name -> route(name.substring(0, name.length() - SUFFIX.length())).stream())
                     .toList();
+        }
+    }
+
+    /** The route whose letters are in a file of this name; empty if no route has such a file. */
+    private Optional<String> route(String name) {
+        try {
+            String route = URLDecoder.decode(name, StandardCharsets.UTF_8);
+            return Optional.of(route).filter(one -> DeadLetterFile.in(folder, one).target().equals(folder.resolve(name + SUFFIX)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 

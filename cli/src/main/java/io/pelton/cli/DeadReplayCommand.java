@@ -84,7 +84,7 @@ final class DeadReplayCommand implements Callable<Integer> {
                 Map<String, LetterSource> sources = new HashMap<>();
                 List<Plan> replayed = replayed(plans, state, folder, choice, sources);
                 RunSettings settings = new RunSettings(
-                        false, null, options.drain, options.stateLimit, new SomeSources(state, LetterSource::isOne), false, true);
+                        false, null, options.drain, options.stateLimit, new RunStore(state, LetterSource::isOne, Forgetting.NOTHING, LettersReadAgain.none()), false, true);
                 Run run = new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), () -> {}, settings, console, status);
                 return exitCode(run.execute(), choice);
             }

@@ -44,6 +44,9 @@ final class KeptState {
     }
 
     private static void checkIsOne(Path folder) {
+        if (Files.isDirectory(folder) && !Files.isExecutable(folder)) {
+            throw new PeltonException(ErrorCode.NOT_READABLE, folder + ": this user may not look into it");
+        }
         if (!StateFolder.isOne(folder)) {
             throw new PeltonException(
                     ErrorCode.USAGE, folder + ": this is no state folder: " + found(folder, "it has no file 'format'") + ". Name the state folder of a run");

@@ -2,39 +2,76 @@
 
 package io.pelton.cli;
 
+import io.pelton.connector.file.LinePositions;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.plan.Input;
 import io.pelton.plan.Plan;
 import io.pelton.spi.Position;
 import io.pelton.spi.SourceTrait;
+import io.pelton.spi.StoredName;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * The open letters of routes that read their input again from its start. Their records come again, so a replay would have their effects twice. Letters
- * of a source that gives no record twice stay open: nothing else has these.
+ * of a source that gives no record twice stay open, and so do those of files that are not read again: nothing else has these. Used by one thread.
  */
 final class LettersReadAgain {
-    private final StateFolder state;
-    private final Map<String, List<Position>> letters = new LinkedHashMap<>();
+    /** So many can be dropped at once. */
+    private static final int MOST = 500_000;
 
-    private LettersReadAgain(StateFolder state) {
-        this.state = state;
+    /** A record of a file: the name of that, and the number of a line or byte. */
+    private static final Pattern IN_FILE = Pattern.compile("(.*):(byte )?\\d+");
+
+    private final String folder;
+    private final Consumer<String> remarks;
+    private final List<String> lines = new ArrayList<>();
+    private final Map<String, List<Letter>> open = new LinkedHashMap<>();
+
+    /** What says that it is dropped, and where its record was read. */
+    private record Letter(Position dropped, String position) {}
+
+    private LettersReadAgain(String folder, Consumer<String> remarks) {
+        this.folder = folder;
+        this.remarks = remarks;
     }
 
-    /** Those of {@code plans} in {@code letters}. Before outputs are open: the file of letters is one of these. */
-    static LettersReadAgain of(StateFolder state, DeadLetters letters, List<Plan> plans) throws IOException {
-        LettersReadAgain found = new LettersReadAgain(state);
+    /** A run that goes on where the last one was. */
+    static LettersReadAgain none() {
+        return new LettersReadAgain("", _ -> {});
+    }
+
+    /**
+     * Those of {@code plans} in {@code letters}. Before outputs are open: the file of letters is one of these.
+     *
+     * @param remarks is told of what is dropped and what stays open, when that is done
+     * @throws PeltonException USAGE if there are too many
+     */
+    static LettersReadAgain of(StateFolder state, DeadLetters letters, List<Plan> plans, Consumer<String> remarks) throws IOException {
+        LettersReadAgain found = new LettersReadAgain(state.toString(), remarks);
         ReplayedLetters before = ReplayedLetters.of(letters, state);
         Set<String> routes = plans.stream().filter(plan -> isReadAgain(plan.input())).map(Plan::id).collect(Collectors.toSet());
         letters.forEach(letter -> {
             if (routes.contains(letter.route()) && before.isOpen(letter)) {
-                found.letters.computeIfAbsent(letter.route(), _ -> new ArrayList<>()).add(DroppedLetters.of(letter));
+                List<Letter> ofRoute = found.open.computeIfAbsent(letter.route(), _ -> new ArrayList<>());
+                ofRoute.add(new Letter(DroppedLetters.of(letter), letter.text("position")));
+                if (ofRoute.size() > MOST) {
+                    throw new PeltonException(
+                            ErrorCode.USAGE,
+                            "'" + letter.route() + "' has more than " + Figures.exact(MOST) + " open dead letters, which --from-start cannot drop at once; 'pelton dead drop --all --state "
+                                    + state + "' drops them before");
+                }
             }
         });
         return found;
@@ -48,21 +85,50 @@ final class LettersReadAgain {
         };
     }
 
-    /** What says that they are dropped, by the name under which a state store has that. */
-    Map<String, List<Position>> positions() {
+    /**
+     * What says that they are dropped, by the name under which a state store has that.
+     *
+     * @param starts where the run begins to read, by source
+     */
+    Map<String, List<Position>> dropped(Map<String, List<Position>> starts) {
         Map<String, List<Position>> positions = new LinkedHashMap<>();
-        letters.forEach((route, dropped) -> positions.put(DroppedLetters.name(route), dropped));
+        open.forEach((route, letters) -> {
+            List<Position> read = starts.entrySet().stream()
+                    .filter(source -> source.getKey().startsWith(StoredName.ofPlan(route)))
+                    .flatMap(source -> source.getValue().stream())
+                    .toList();
+            Set<String> files = read.stream().map(LinePositions::file).flatMap(Optional::stream).map(LettersReadAgain::nameOf).collect(Collectors.toSet());
+            Map<Boolean, List<Letter>> byWhether =
+                    letters.stream().collect(Collectors.partitioningBy(letter -> files.isEmpty() || isIn(files, letter.position())));
+            List<Letter> again = byWhether.getOrDefault(true, List.of());
+            List<Letter> left = byWhether.getOrDefault(false, List.of());
+            if (!again.isEmpty()) {
+                positions.put(DroppedLetters.name(route), again.stream().map(Letter::dropped).toList());
+                lines.add("dropped " + Figures.count(again.size(), "dead letter") + " of '" + route
+                        + "', as what " + (again.size() == 1 ? "it was made of is read again" : "they were made of is read again")
+                        + "; 'pelton dead list --all " + folder + "' lists " + (again.size() == 1 ? "it" : "them") + ", too");
+            }
+            if (!left.isEmpty()) {
+                lines.add(Figures.count(left.size(), "dead letter") + " of '" + route + "' " + (left.size() == 1 ? "stays" : "stay")
+                        + " open, such as that of " + left.getFirst().position() + ", a file that is not read again");
+            }
+        });
         return positions;
     }
 
-    /** Drops them; says so in a line for each route. */
-    List<String> drop() {
-        List<String> lines = new ArrayList<>();
-        letters.forEach((route, dropped) -> {
-            DroppedLetters.add(state, route, dropped);
-            lines.add(Printable.line("dropped " + Figures.count(dropped.size(), "dead letter") + " of '" + route
-                    + "', as what they were made of is read again; 'pelton dead list --all " + state + "' lists them, too"));
-        });
-        return lines;
+    /** What is at no place of a file comes from any. */
+    private static boolean isIn(Set<String> files, String position) {
+        Matcher record = IN_FILE.matcher(position);
+        return !record.matches() || files.contains(nameOf(record.group(1)));
+    }
+
+    /** The folder may be written in another way, as that which a run is started in may be another one. */
+    private static String nameOf(String file) {
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
+    /** They are. */
+    void areDropped() {
+        lines.forEach(line -> remarks.accept(Printable.line(line)));
     }
 }

@@ -3,7 +3,7 @@
 package io.pelton.cli;
 
 import io.pelton.cli.doc.Table;
-import io.pelton.connector.file.LinesLeft;
+import io.pelton.connector.file.LinePositions;
 import io.pelton.spi.Position;
 import io.pelton.store.StateView;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class PositionsCommand implements Callable<Integer> {
     /** A position, and the epoch that it belongs to; 0 if to none. */
     private record Row(String source, Position position, long epoch) {
         OptionalLong bytesLeft() {
-            return LinesLeft.bytesAfter(position);
+            return LinePositions.bytesLeft(position);
         }
     }
 

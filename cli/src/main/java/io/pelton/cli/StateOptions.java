@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -66,20 +66,16 @@ final class StateOptions {
      * @param remarks is told what people should know of that, when it is forgotten
      */
     StateStore store(StateFolder open, List<Plan> plans, Consumer<String> remarks) throws IOException {
-        StateStore store = open;
+        Predicate<String> isRead = source -> !LetterSource.isOne(source) && !DroppedLetters.isOne(source);
         if (fromStart) {
-            store = fromStart(open, plans, remarks);
-        } else if (!drop.isEmpty()) {
-            store = Forgetting.of(open, drop);
+            return new RunStore(open, isRead, Forgetting.ALL, lettersReadAgain(open, plans, remarks));
         }
-        return new SomeSources(store, source -> !LetterSource.isOne(source) && !DroppedLetters.isOne(source));
+        return new RunStore(open, isRead, drop.isEmpty() ? Forgetting.NOTHING : Forgetting.of(open, drop), LettersReadAgain.none());
     }
 
-    private StateStore fromStart(StateFolder open, List<Plan> plans, Consumer<String> remarks) throws IOException {
-        if (folder == null || !Files.isDirectory(folder.resolve(DEAD))) {
-            return Forgetting.all(open, Map.of(), () -> {});
-        }
-        LettersReadAgain letters = LettersReadAgain.of(open, DeadLetters.in(folder), plans);
-        return Forgetting.all(open, letters.positions(), () -> letters.drop().forEach(remarks));
+    private LettersReadAgain lettersReadAgain(StateFolder open, List<Plan> plans, Consumer<String> remarks) throws IOException {
+        return folder != null && Files.isDirectory(folder.resolve(DEAD))
+                ? LettersReadAgain.of(open, DeadLetters.in(folder), plans, remarks)
+                : LettersReadAgain.none();
     }
 }

@@ -327,6 +327,14 @@ class DeadCommandsTest {
     }
 
     @Test
+    void aFileOfAnotherNameLiesThere_itIsNoFileOfLetters() throws IOException {
+        run();
+        Files.writeString(state.resolve("dead/100%.jsonl"), "{}\n");
+        Files.writeString(state.resolve("dead/other route.jsonl"), "{}\n");
+        assertThat(dead("list").out().lines()).hasSize(2);
+    }
+
+    @Test
     void aLetterIsDamaged_itIsNotPassedOver() throws IOException {
         run();
         Path letters = state.resolve("dead/numbers%2F1.jsonl");

@@ -2,23 +2,17 @@
 
 package io.pelton.cli;
 
-import io.pelton.spi.Epoch;
-import io.pelton.spi.Position;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Letters that no replay will help are given up. */
 class DeadDropTest {
@@ -62,24 +56,15 @@ class DeadDropTest {
         return list().out().lines().map(line -> line.substring(2, 5)).toList();
     }
 
-    /** What forgets the positions drops the letters as well, whenever the run is killed. */
     @Test
-    void runFromTheStartIsKilledWhenItHasForgotten_theLettersAreDropped() throws IOException {
-        try (StateFolder open = StateFolder.open(state)) {
-            Map<String, List<Position>> dropped = new HashMap<>();
-            DeadLetters.in(state).forEach(letter -> dropped.computeIfAbsent(DroppedLetters.name("r"), _ -> new ArrayList<>()).add(DroppedLetters.of(letter)));
-            Forgetting forgetting = Forgetting.all(open, dropped, () -> {
-                throw new IllegalStateException("killed");
-            });
-            Epoch last = forgetting.latest().orElseThrow();
-            Epoch next = new Epoch(last.number() + 1, last.positions(), last.states(), last.outputs());
-            assertThatThrownBy(() -> forgetting.decide(next)).hasMessage("killed");
-        }
-        assertThat(list().out()).contains("no dead letters in ");
-        Files.delete(folder.resolve("out.txt"));
-        CommandLineRun again = run();
+    void runFromTheStart_lettersOfFilesThatAreNotReadAgainStayOpen_whichIsSaid() throws IOException {
+        Files.move(folder.resolve("in.txt"), folder.resolve("in2.txt"));
+        Files.writeString(folder.resolve("in2.txt"), "7\n8\n");
+        Files.writeString(file, Files.readString(file).replace("in.txt", "in2.txt"));
+        CommandLineRun again = runFromStart();
         assertThat(again.exitCode()).as(again.err()).isZero();
-        assertThat(listed()).containsExactly("r:4", "r:5", "r:6");
+        assertThat(again.err()).contains("3 dead letters of 'r' stay open, such as that of " + folder.resolve("in.txt") + ":2, a file that is not read again\n");
+        assertThat(listed()).containsExactly("r:1", "r:2", "r:3");
     }
 
     @Test

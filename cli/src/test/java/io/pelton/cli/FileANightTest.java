@@ -64,7 +64,7 @@ class FileANightTest {
         Files.write(folder.resolve("orders-1.csv"), List.of("1,north,10"));
         Files.writeString(folder.resolve("totals-0001.csv"), "north,10\n");
         CommandLineRun refused = night("0001");
-        assertThat(refused.err()).contains("PL310", "as after a run without the folder: move the file away or delete it");
+        assertThat(refused.err()).contains("PL310", "or another program has. Move the file away or delete it");
         Files.delete(folder.resolve("totals-0001.csv"));
         done(night("0001"));
         assertThat(folder.resolve("totals-0001.csv")).hasContent("north,10\n");

@@ -205,6 +205,18 @@ class RunWithStateTest {
     }
 
     @Test
+    void fromStart_positionsAreForgotten_whateverTheRunReads() throws IOException {
+        String lines = "- route: {id: lines, from: {id: in, uri: 'lines:{{folder}}/in.log', steps: [{log: {id: say, message: x}}]}}\n";
+        String timer = "- route: {id: ticks, from: {id: in, uri: 'timer:t?repeatCount=1', steps: [{log: {id: say, message: '{{folder}}'}}]}}\n";
+        add("a");
+        assertThat(kept(lines).exitCode()).isZero();
+        assertThat(kept(timer).err()).contains("PL309", "positions of the source 'lines/in'");
+        assertThat(kept(timer, "--from-start").exitCode()).isZero();
+        CommandLineRun next = kept(timer);
+        assertThat(next.exitCode()).as(next.err()).isZero();
+    }
+
+    @Test
     void aSourceIsToBeForgotten_andTheRunIsRefused_itIsKnownStill() throws IOException {
         add("a", "b", "c");
         assertThat(kept(PAIRS).exitCode()).isZero();
@@ -256,7 +268,7 @@ class RunWithStateTest {
         CommandLineRun again = kept(PAIRS, "--from-start");
         assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(again.err())
-                .contains("PL310", "nothing that this run goes on with says that this output has written them", "(--from-start and --drop-state forget that), as after a run without the folder: move")
+                .contains("PL310", "the state folder does not say that this output has written them", "was forgotten (--from-start, --drop-state), or another program has. Move")
                 .doesNotContain("nothing in this state folder");
     }
 }

@@ -100,10 +100,6 @@ record Block(byte[] head, byte[] bytes) {
         return ByteBuffer.wrap(head).getInt(KEY_GROUP);
     }
 
-    String step() {
-        return Fields.text(ByteBuffer.wrap(head).position(NUMBERS_BYTES));
-    }
-
     String state() {
         ByteBuffer names = ByteBuffer.wrap(head).position(NUMBERS_BYTES);
         Fields.text(names);

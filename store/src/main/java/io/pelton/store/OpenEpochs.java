@@ -46,10 +46,17 @@ final class OpenEpochs implements EpochStore, Closeable {
         return epochs.latest();
     }
 
-    /** @throws PeltonException STATE_NOT_WRITTEN also if the folder was closed */
+    /**
+     * @throws PeltonException STATE_NOT_WRITTEN also if the folder was closed
+     * @throws IllegalStateException if another thread decides one
+     */
     @Override
     public void decide(Epoch epoch) {
-        if (!use.compareAndSet(Use.IDLE, Use.DECIDING)) {
+        Use before = use.compareAndExchange(Use.IDLE, Use.DECIDING);
+        if (before == Use.DECIDING) {
+            throw new IllegalStateException("two threads decide epochs of " + folder);
+        }
+        if (before != Use.IDLE) {
             throw new PeltonException(ErrorCode.STATE_NOT_WRITTEN, folder + ": epoch " + epoch.number() + " is not decided: the state folder was closed");
         }
         try {

@@ -59,6 +59,13 @@ final class PositionFormat {
         }
     }
 
+    /** Whether an entry may begin there that was written before the opening {@code fence}, or in it. Texts have no such numbers. */
+    static boolean mayBeHead(ByteBuffer bytes, int offset, long fence) {
+        long written = bytes.getLong(offset + FENCE);
+        byte kind = bytes.get(offset + KIND);
+        return written > 0 && written <= fence && (kind == POSITIONS || kind == ALL);
+    }
+
     /** What an intact entry says. */
     static Entry entry(ByteBuffer in) {
         long fence = in.getLong(FENCE);

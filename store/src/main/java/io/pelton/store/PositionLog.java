@@ -12,6 +12,7 @@ import io.pelton.spi.PositionStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +31,8 @@ public final class PositionLog implements PositionStore {
     /** A shorter file is not compacted. */
     static final long SMALL_BYTES = 1 << 20;
 
-    private static final int POSITIONS_AT_ONCE = 1_000;
+    /** How long an entry of a file that is compacted may become, if it has more than one position. */
+    private static final int BYTES_AT_ONCE = 1 << 20;
 
     private final Path path;
     private final StoreFiles files;
@@ -122,15 +124,17 @@ public final class PositionLog implements PositionStore {
     }
 
     /**
-     * Forgets what is known of a source, which has these positions from now on; without any it begins anew.
+     * Forgets what is known of sources, which have these positions from now on; without any they begin anew.
      *
      * @throws PeltonException STATE_NOT_WRITTEN if that fails: as {@link #write(String, List)}
      */
     @Override
-    public synchronized void begin(String source, List<Position> all) {
+    public synchronized void begin(Map<String, List<Position>> starts) {
         owned.checkIsOurs();
-        if (!known.of(source).equals(all)) {
-            append(new PositionFormat.Entry(fence, true, Map.of(source, all)));
+        Map<String, List<Position>> changed = new LinkedHashMap<>(starts);
+        changed.entrySet().removeIf(source -> known.of(source.getKey()).equals(source.getValue()));
+        if (!changed.isEmpty()) {
+            append(new PositionFormat.Entry(fence, true, changed));
         }
     }
 
@@ -201,15 +205,27 @@ public final class PositionLog implements PositionStore {
     private byte[] content() {
         ByteArrayOutputStream entries = new ByteArrayOutputStream();
         known.all().forEach((source, positions) -> {
-            for (int i = 0; i < positions.size(); i += POSITIONS_AT_ONCE) {
-                List<Position> some = positions.subList(i, Math.min(i + POSITIONS_AT_ONCE, positions.size()));
-                entries.writeBytes(new PositionFormat.Entry(fence, false, Map.of(source, some)).bytes());
+            int begin = 0;
+            long bytes = 0;
+            for (int i = 0; i < positions.size(); i++) {
+                long more = PositionFormat.lengthOf(positions.get(i));
+                if (bytes + more > BYTES_AT_ONCE && i > begin) {
+                    entries.writeBytes(entryOf(source, positions.subList(begin, i)));
+                    begin = i;
+                    bytes = 0;
+                }
+                bytes += more;
             }
+            entries.writeBytes(entryOf(source, positions.subList(begin, positions.size())));
         });
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         content.writeBytes(new FencedHeader(fence, FencedHeader.BYTES + entries.size()).bytes(PositionFormat.HEADER));
         content.writeBytes(entries.toByteArray());
         return content.toByteArray();
+    }
+
+    private byte[] entryOf(String source, List<Position> some) {
+        return new PositionFormat.Entry(fence, false, Map.of(source, some)).bytes();
     }
 
     /** Closes the file; what a write that failed has left is cut off first. */

@@ -38,17 +38,17 @@ final class PositionReader {
                 FencedHeader.checkFence(path, entries.position(), last, fence);
                 known.add(entry);
             }
-            checkRest(path, files, entries, header, file.length() - entries.position());
+            if (entries.position() < file.length()) {
+                checkRest(path, files, entries, header, file.length() - entries.position(), fence);
+            }
         }
     }
 
-    private static void checkRest(Path path, StoreFiles files, LogReader entries, FencedHeader header, long rest) throws IOException {
-        if (rest == 0) {
-            return;
-        }
-        if (entries.position() < header.length() || entries.hasIntactEntryBehind()) {
+    private static void checkRest(Path path, StoreFiles files, LogReader entries, FencedHeader header, long rest, long fence) throws IOException {
+        LogReader.Heads heads = (bytes, offset) -> PositionFormat.mayBeHead(bytes, offset, fence);
+        if (entries.position() < header.length() || entries.hasIntactEntryLater(heads)) {
             throw FencedHeader.unreadable(path, "it is damaged at byte " + entries.position() + " of " + (entries.position() + rest)
-                    + ", and what is behind that was written later");
+                    + ", and what follows was written later");
         }
         files.warn(path + ": the last " + rest + " bytes are no complete entry and were cut off: a write was interrupted there. Sources are read"
                 + " from the positions before, so that some records may come again");

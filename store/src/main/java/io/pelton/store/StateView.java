@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * only be read.
  *
  * <p>A manifest is replaced at once, and what it names is not changed before the next one is in its place; positions are appended. So what was read
- * without finding damage was so at one moment. Damage that is found while somebody writes may be none: then all is read again.
+ * without finding damage, while neither has changed, was so at one moment. Damage that is found while somebody writes may be none: then all is read again.
  *
  * @param positions how far sources of which no epochs are taken have been read
  * @param epoch the last epoch, if there is one
@@ -91,10 +91,16 @@ public record StateView(Map<String, List<Position>> positions, Optional<Epoch> e
         StateFolder.checkIsWhole(folder, format, false);
         Optional<String> user = Optional.ofNullable(user(folder.resolve(StateFolder.LOCK_NAME)));
         long next = StateFolder.read(format, FILES).fence() + 1;
-        KnownPositions known = new KnownPositions();
-        PositionReader.read(positions, FILES, next, known);
+        KnownPositions known;
+        Manifest last;
+        List<Stamp> before;
+        do { // a run that begins moves positions from one file to the other
+            before = stamps(folder);
+            known = new KnownPositions();
+            PositionReader.read(positions, FILES, next, known);
+            last = Manifest.read(epoch, FILES, next);
+        } while (!stamps(folder).equals(before));
         Instant written = Stamp.of(positions).changed().toInstant();
-        Manifest last = Manifest.read(epoch, FILES, next);
         if (last == null) {
             return new StateView(known.all(), Optional.empty(), written, user);
         }

@@ -25,7 +25,7 @@ final class Moves {
             if (removed.isEmpty()) {
                 log.write(written);
             } else {
-                log.begin(removed, List.of());
+                log.begin(Map.of(removed, List.of()));
             }
         }
     }

@@ -73,6 +73,18 @@ class OpenEpochsTest {
         }
     }
 
+    @Test
+    void twoThreadsDecideEpochs_thatIsSaidToBeAMistake() {
+        StateFolder state = StateFolder.open(folder, files, PositionLog.SMALL_BYTES);
+        files.isSlow = true;
+        CompletableFuture<Void> deciding = CompletableFuture.runAsync(() -> decide(state, 1));
+        SlowFiles.await(files.reached);
+        assertThatThrownBy(() -> state.epochs().decide(epoch(2))).isInstanceOf(IllegalStateException.class).hasMessageContaining("two threads");
+        files.mayGoOn.countDown();
+        deciding.join();
+        state.close();
+    }
+
     private static void decide(StateFolder state, long number) {
         try {
             state.epochs().decide(epoch(number));

@@ -7,10 +7,13 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,36 @@ class PositionLogTest {
     }
 
     @Test
+    void marksAreLong_theFileThatIsCompactedCanBeReadAgain() {
+        Mark mark = Mark.of(new byte[70_000]);
+        try (StateFolder state = open()) {
+            for (int i = 0; i < 1_000; i++) {
+                write(state, "s", new Position("split-" + i, 1, mark));
+            }
+        }
+        for (int i = 0; i < 2; i++) {
+            try (StateFolder state = open()) {
+                assertThat(state.positions().read("s")).hasSize(1_000);
+            }
+        }
+    }
+
+    @Test
+    void aWriteOfManySplitsIsTorn_itIsCutOff() throws IOException {
+        List<Position> splits = IntStream.range(0, 60_000).mapToObj(i -> new Position("/var/log/app/file-" + i, 4_000L * i)).toList();
+        try (StateFolder state = open()) {
+            write(state, "s", new Position("a", 1));
+            state.positions().begin(Map.of("s", splits));
+        }
+        try (FileChannel positions = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            positions.truncate(positions.size() - 1);
+        }
+        try (StateFolder state = open()) {
+            assertThat(state.positions().read("s")).containsExactly(new Position("a", 1));
+        }
+    }
+
+    @Test
     void positionGoesBack_isPassedOver_unlessItsMarkIsAnother() {
         try (StateFolder state = open()) {
             write(state, "s", new Position("a", 10), new Position("b", 1));
@@ -87,8 +120,7 @@ class PositionLogTest {
         try (StateFolder state = open()) {
             write(state, "s", new Position("a", 10));
             write(state, "t", new Position("a", 11));
-            state.positions().begin("s", List.of());
-            state.positions().begin("unknown", List.of());
+            state.positions().begin(Map.of("s", List.of(), "unknown", List.of()));
             write(state, "s", new Position("a", 5));
         }
         try (StateFolder state = open()) {
@@ -191,7 +223,7 @@ class PositionLogTest {
             files.heal();
             List<ThrowingCallable> calls = List.of(
                     () -> write(state, "s", new Position("a", 3)),
-                    () -> state.positions().begin("s", List.of()),
+                    () -> state.positions().begin(Map.of("s", List.of())),
                     () -> state.positions().read(),
                     () -> state.positions().read("s"));
             assertThat(calls).allSatisfy(call -> assertNotWritten(call)

@@ -30,6 +30,9 @@ final class DeadLetterCount {
         if (limit.recent() == 0) {
             return "no record may become a dead letter: the limit of the share is 0";
         }
+        if (limit.recent() == DeadLetterLimit.WINDOW) {
+            return null; // any may
+        }
         long readBefore = latest.getAndSet((int) (before % limit.recent()), read);
         if (before >= limit.recent() && read - readBefore < DeadLetterLimit.WINDOW) {
             return String.format(

@@ -15,6 +15,7 @@ import io.pelton.spi.Epoch;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import io.pelton.spi.StateStore;
+import io.pelton.spi.StoredName;
 import io.pelton.state.SavedState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,10 +120,10 @@ public final class Epochs implements Persistence {
         return before.epoch().outputs().get(output);
     }
 
-    /** The outputs of the run before that none of this one goes on with so far. */
+    /** The outputs of the run before that none of this one goes on with so far, but for those of dead letters. */
     List<String> outputsLeft() {
         return before.epoch().outputs().keySet().stream()
-                .filter(output -> parts.stream().noneMatch(part -> part.writes(output) || part.isOfDeadLetters(output)))
+                .filter(output -> parts.stream().noneMatch(part -> part.writes(output)) && !StoredName.is(StoredName.DEAD_LETTERS, output))
                 .sorted()
                 .toList();
     }
@@ -142,9 +143,9 @@ public final class Epochs implements Persistence {
                 throw new PeltonException(
                         ErrorCode.STATE_NOT_WRITTEN, "the first epoch of this run is not written: a flow has failed or was given up before it began");
             }
-            for (String source : store.positions().sources()) {
-                store.positions().begin(source, List.of());
-            }
+            Map<String, List<Position>> taken = new LinkedHashMap<>();
+            store.positions().sources().forEach(source -> taken.put(source, List.of()));
+            store.positions().begin(taken);
         } catch (PeltonException e) {
             throw e;
         } catch (Exception e) {

@@ -92,11 +92,9 @@ final class KeptPositions implements Keeping {
         return output.startsWith(StoredName.of(flow.plan().id(), StoredName.DEAD_LETTERS));
     }
 
-    /** Notes where splits begin: the flow is about to. */
-    void begin() throws IOException {
-        for (Map.Entry<String, List<Position>> source : starts.entrySet()) {
-            store.begin(source.getKey(), source.getValue());
-        }
+    /** Where splits begin, by source. */
+    Map<String, List<Position>> starts() {
+        return starts;
     }
 
     private String name(StepInfo step) {

@@ -9,8 +9,11 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Epoch;
+import io.pelton.spi.Position;
 import io.pelton.spi.StateStore;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,16 +49,25 @@ final class Positions implements Persistence {
         before.checkIsUsed(
                 source -> parts.stream().anyMatch(part -> part.reads(source)), output -> parts.stream().anyMatch(part -> part.isOfDeadLetters(output)), (_, _) -> false);
         try {
-            for (KeptPositions part : parts) {
-                part.begin();
-            }
-            if (before.epoch().number() > 0) {
-                store.epochs().decide(before.epoch().next(Map.of(), Map.of(), Map.of()));
+            Map<String, List<Position>> starts = new LinkedHashMap<>();
+            parts.forEach(part -> starts.putAll(part.starts()));
+            if (before.epoch().number() == 0) {
+                store.positions().begin(starts);
+            } else {
+                takeOver(starts);
             }
         } catch (IOException e) {
             throw new PeltonException(
                     ErrorCode.STATE_NOT_WRITTEN, "where this run begins to read cannot be written: " + RecordFailedException.reason(e), e);
         }
+    }
+
+    /** The last epoch goes. What is in an epoch holds as long as that is the last one, so these positions are in one until they are written. */
+    private void takeOver(Map<String, List<Position>> starts) throws IOException {
+        Epoch between = before.epoch().next(starts, Map.of(), Map.of());
+        store.epochs().decide(between);
+        store.positions().begin(starts);
+        store.epochs().decide(between.next(Map.of(), Map.of(), Map.of()));
     }
 
     @Override

@@ -60,8 +60,8 @@ class EpochsBeginTest {
         }
 
         @Override
-        public void begin(String source, List<Position> starts) {
-            positions.put(source, starts);
+        public void begin(Map<String, List<Position>> starts) {
+            positions.putAll(starts);
         }
 
         @Override

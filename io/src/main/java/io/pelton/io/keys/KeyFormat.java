@@ -75,10 +75,15 @@ final class KeyFormat {
         return RECORD_BYTES + key.getBytes(StandardCharsets.UTF_8).length;
     }
 
+    /** Whether a record may begin there, as far as its kind tells. */
+    static boolean mayBeHead(ByteBuffer bytes, int offset) {
+        return (bytes.get(offset + KIND) & ~(REMOVED | UTF_16)) == 0;
+    }
+
     /** What an intact record says. */
     static Entry entry(ByteBuffer record) throws IOException {
         int kind = record.get(KIND);
-        if ((kind & ~(REMOVED | UTF_16)) != 0) {
+        if (!mayBeHead(record, 0)) {
             throw new IOException("there is a record of kind " + kind + ", which is none");
         }
         ByteBuffer key = record.slice(RECORD_BYTES, record.limit() - RECORD_BYTES);

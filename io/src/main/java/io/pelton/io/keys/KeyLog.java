@@ -121,7 +121,7 @@ final class KeyLog implements Closeable {
         if (rest == 0) {
             return;
         }
-        if (reader.hasIntactEntryBehind()) {
+        if (reader.hasIntactEntryLater(KeyFormat::mayBeHead)) {
             throw new IOException(path + ": the key store is damaged at byte " + end + ": there are intact keys before and after it;"
                     + " restore the file from a copy, or move it away to begin without keys");
         }

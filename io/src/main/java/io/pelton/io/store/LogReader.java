@@ -25,6 +25,13 @@ public final class LogReader {
     /** Where in the file the buffer's {@code start} is. */
     private long position;
 
+    /** Tells from the rest of a head that it is none, so that the bytes after it need not be summed up. */
+    @FunctionalInterface
+    public interface Heads {
+        /** Whether an entry of the log may begin at {@code offset}. */
+        boolean isPossible(ByteBuffer bytes, int offset);
+    }
+
     /** Reads entries from {@code position} on. */
     public LogReader(StoreFile file, Frame frame, long position) {
         this.file = file;
@@ -73,14 +80,18 @@ public final class LogReader {
         return filled >= length;
     }
 
-    /** Whether an intact entry is found anywhere behind what is none, so that this is no write that was interrupted. */
-    public boolean hasIntactEntryBehind() throws IOException {
+    /**
+     * Whether an intact entry follows anywhere after what is none, so that this is no write that was interrupted. What may be the head of an entry is
+     * summed up; if that is too much, the answer is yes, as nothing that was written may be passed over.
+     */
+    public boolean hasIntactEntryLater(Heads heads) throws IOException {
         byte[] rest = new byte[(int) Math.min(file.length() - position, MAX_SEARCHED_BYTES)];
         int length = file.readFully(rest, 0, rest.length, position);
+        ByteBuffer bytes = ByteBuffer.wrap(rest);
         long summed = 0;
         for (int offset = 1; offset + frame.headBytes() <= length; offset++) {
             int claimed = frame.claimedLength(rest, offset);
-            if (claimed > 0 && claimed <= length - offset) {
+            if (claimed > 0 && claimed <= length - offset && heads.isPossible(bytes, offset)) {
                 summed += claimed;
                 if (summed > MAX_SUMMED_BYTES || frame.isIntact(rest, offset, claimed)) {
                     return true;

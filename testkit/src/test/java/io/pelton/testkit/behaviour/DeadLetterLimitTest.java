@@ -57,6 +57,14 @@ class DeadLetterLimitTest {
     }
 
     @Test
+    void anyShareIsAllowed_andEveryRecordFails_theFlowGoesOn() throws InterruptedException {
+        int all = DeadLetterLimit.WINDOW + 50;
+        FlowSnapshot end = run(all, n -> true, new DeadLetterLimit(Long.MAX_VALUE, DeadLetterLimit.WINDOW));
+        assertThat(end.state()).as("%s", end.failure()).isEqualTo(FlowState.DONE);
+        assertThat(letters.records()).hasSize(all);
+    }
+
+    @Test
     void thoseThatFailAreFarApart_theFlowGoesOn() throws InterruptedException {
         int apart = DeadLetterLimit.WINDOW / 2 + 100;
         FlowSnapshot end = run(6 * apart, n -> n % apart == 0, new DeadLetterLimit(1_000, 2));

@@ -12,6 +12,7 @@ import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.SimStore;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -84,8 +85,9 @@ final class Positions implements PositionStore {
 
     /** Its splits stay the same. */
     @Override
-    public void begin(String source, List<Position> starts) {
-        assertThat(starts).extracting(Position::offset).as("starts").containsExactlyElementsOf(
+    public void begin(Map<String, List<Position>> starts) {
+        assertThat(starts).containsOnlyKeys(SOURCE);
+        assertThat(starts.get(SOURCE)).extracting(Position::offset).as("starts").containsExactlyElementsOf(
                 IntStream.range(0, saved.length()).mapToObj(this::read).toList());
     }
 

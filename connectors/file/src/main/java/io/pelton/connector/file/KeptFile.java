@@ -115,8 +115,8 @@ final class KeptFile {
             throw new PeltonException(
                     ErrorCode.OUTPUT_CHANGED,
                     named
-                            + (": it has %,d bytes, and nothing that this run goes on with says that this output has written them (--from-start"
-                                    + " and --drop-state forget that), as after a run without the folder: move the file away or delete it, write to another one, or add to it with append=true")
+                            + (": it has %,d bytes, and the state folder does not say that this output has written them: it is new, or was forgotten (--from-start,"
+                                    + " --drop-state), or another program has. Move the file away or delete it, write to another one, or add to it with append=true")
                                     .formatted(size));
         }
     }

@@ -114,8 +114,8 @@ class KeptLinesTest {
         assertRefused(
                 () -> sink().open(null),
                 ErrorCode.OUTPUT_CHANGED,
-                file() + ": it has 4 bytes, and nothing that this run goes on with says that this output has written them (--from-start and --drop-state forget that), as after a run without the folder:"
-                        + " move the file away or delete it, write to another one, or add to it with append=true");
+                file() + ": it has 4 bytes, and the state folder does not say that this output has written them: it is new, or was forgotten"
+                        + " (--from-start, --drop-state), or another program has. Move the file away or delete it, write to another one, or add to it with append=true");
         assertThat(file()).content().isEqualTo("old\n");
         assertThatThrownBy(() -> sink().ifExists(LineFile.IfExists.FAIL).open(null)).hasMessage("PL302 " + file() + ": File exists");
     }
@@ -541,7 +541,7 @@ class KeptLinesTest {
     void anotherSinkWouldReplaceWhatThisOneAddsTo_isRefused() throws Exception {
         Files.writeString(file(), "old\n");
         SinkWriter<Object> writer = appending().open(null);
-        assertThatThrownBy(() -> sink().open(null)).hasMessageContaining("it has 4 bytes, and nothing that this run goes on with says");
+        assertThatThrownBy(() -> sink().open(null)).hasMessageContaining("it has 4 bytes, and the state folder does not say that this output");
         end(writer, false);
         assertThat(file()).content().isEqualTo("old\n");
     }

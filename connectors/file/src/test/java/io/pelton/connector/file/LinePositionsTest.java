@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What comes after a position in a file. */
-class LinesLeftTest {
+class LinePositionsTest {
     @TempDir
     private Path folder;
 
@@ -34,10 +34,10 @@ class LinesLeftTest {
     @Test
     void fileGrows_whatIsAddedIsLeft() throws Exception {
         Split split = Lines.of(log.toString()).splits(List.of()).getFirst();
-        assertThat(LinesLeft.bytesAfter(at(split, 2))).hasValue(2);
-        assertThat(LinesLeft.bytesAfter(at(split, 4))).hasValue(0);
+        assertThat(LinePositions.bytesLeft(at(split, 2))).hasValue(2);
+        assertThat(LinePositions.bytesLeft(at(split, 4))).hasValue(0);
         Files.writeString(log, "3\n", StandardOpenOption.APPEND);
-        assertThat(LinesLeft.bytesAfter(at(split, 4))).hasValue(2);
+        assertThat(LinePositions.bytesLeft(at(split, 4))).hasValue(2);
     }
 
     @Test
@@ -45,28 +45,28 @@ class LinesLeftTest {
         Files.writeString(log, "x".repeat((9 << 20) - 1) + "\n");
         List<Split> parts = Lines.of(log.toString()).unordered().splits(List.of());
         assertThat(parts).hasSize(3);
-        assertThat(LinesLeft.bytesAfter(at(parts.get(1), 0))).as("not begun").hasValue(4 << 20);
-        assertThat(LinesLeft.bytesAfter(at(parts.get(1), (4 << 20) + 10))).hasValue((4 << 20) - 10);
-        assertThat(LinesLeft.bytesAfter(at(parts.get(1), 9 << 20))).as("a line reaches into the next").hasValue(0);
+        assertThat(LinePositions.bytesLeft(at(parts.get(1), 0))).as("not begun").hasValue(4 << 20);
+        assertThat(LinePositions.bytesLeft(at(parts.get(1), (4 << 20) + 10))).hasValue((4 << 20) - 10);
+        assertThat(LinePositions.bytesLeft(at(parts.get(1), 9 << 20))).as("a line reaches into the next").hasValue(0);
         Files.writeString(log, "3\n", StandardOpenOption.APPEND);
-        assertThat(LinesLeft.bytesAfter(at(parts.get(2), 0))).hasValue((1 << 20) + 2);
+        assertThat(LinePositions.bytesLeft(at(parts.get(2), 0))).hasValue((1 << 20) + 2);
     }
 
     @Test
     void fileIsFollowed_itsLastPlaceCounts() throws Exception {
         FollowMark mark = new FollowMark(List.of(FollowMark.At.beginning(log, log.toString())));
-        assertThat(LinesLeft.bytesAfter(new Position(log.toString(), 0, mark.mark()))).hasValue(4);
+        assertThat(LinePositions.bytesLeft(new Position(log.toString(), 0, mark.mark()))).hasValue(4);
     }
 
     @Test
     void nothingCanBeSaid_isEmpty() throws Exception {
         Split split = Lines.of(log.toString()).splits(List.of()).getFirst();
         Files.writeString(log, "another\n");
-        assertThat(LinesLeft.bytesAfter(at(split, 2))).as("another file").isEmpty();
+        assertThat(LinePositions.bytesLeft(at(split, 2))).as("another file").isEmpty();
         Files.delete(log);
-        assertThat(LinesLeft.bytesAfter(at(split, 2))).as("no file").isEmpty();
-        assertThat(LinesLeft.bytesAfter(new Position(log.toString(), 2, Mark.NONE))).as("no mark").isEmpty();
-        assertThat(LinesLeft.bytesAfter(new Position(log.toString(), 2, Mark.of(new byte[] {'F', 99})))).as("another version").isEmpty();
-        assertThat(LinesLeft.bytesAfter(new Position("\0", 2, split.start().mark()))).as("no path").isEmpty();
+        assertThat(LinePositions.bytesLeft(at(split, 2))).as("no file").isEmpty();
+        assertThat(LinePositions.bytesLeft(new Position(log.toString(), 2, Mark.NONE))).as("no mark").isEmpty();
+        assertThat(LinePositions.bytesLeft(new Position(log.toString(), 2, Mark.of(new byte[] {'F', 99})))).as("another version").isEmpty();
+        assertThat(LinePositions.bytesLeft(new Position("\0", 2, split.start().mark()))).as("no path").isEmpty();
     }
 }
