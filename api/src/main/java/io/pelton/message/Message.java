@@ -294,6 +294,7 @@ public final class Message implements View {
             state.properties.clear();
             state.variables.clear();
             state.exception = null;
+            state.givenUp = null;
             state.failureHandled = false;
         }
     }

@@ -22,6 +22,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             Copies.lead(copy, 0, branches);
         } catch (Exception e) {
             if (!addsFailures || strategy == null) {
+                message.setGivenUp(copy.givenUp());
                 throw e;
             }
             copy.setException(e);

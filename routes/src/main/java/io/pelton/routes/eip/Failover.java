@@ -49,6 +49,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
                 } catch (Exception e) {
                     copy.setException(e);
                     if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {
+                        message.setGivenUp(copy.givenUp());
                         throw e;
                     }
                 }

@@ -14,9 +14,6 @@ final class Gathering {
     private @Nullable Message result;
     private @Nullable Exception failure;
 
-    /** That failure, if an error handler has given up on it already. */
-    private @Nullable Exception givenUp;
-
     /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
     private @Nullable Message ended;
 
@@ -38,15 +35,13 @@ final class Gathering {
     }
 
     /** Adds a copy that has come to its end, maybe with a failure; gives whether others are to follow. */
-    @SuppressWarnings("ReferenceEquality") // this very failure, as the error handler asks
     boolean add(Message copy, int index, @Nullable Exception failed) throws Exception {
         if (failed != null) {
             if (stopsAtFailure) {
-                throw new PartFailedException(index, failed);
+                throw givenUp(new PartFailedException(index, failed));
             }
             copy.setException(failed);
             failure = failed;
-            givenUp = failed == copy.givenUp() ? failed : null;
         }
         if (stopsAtFailure && copy.isStopped()) {
             ended = copy.detach();
@@ -78,8 +73,7 @@ final class Gathering {
         }
         if (strategy == null) {
             if (failure != null) {
-                message.setGivenUp(givenUp);
-                throw failure;
+                throw givenUp(failure);
             }
             return;
         }
@@ -90,10 +84,16 @@ final class Gathering {
         result.setException(null);
         message.copyFrom(result);
         if (error instanceof Exception exception) {
-            throw exception;
+            throw givenUp(exception);
         }
         if (error instanceof Error broken) {
             throw broken;
         }
+    }
+
+    /** The steps of the copies had their tries: as in Camel, error handlers have no say about the message that they are copies of. */
+    private Exception givenUp(Exception failed) {
+        message.setGivenUp(failed);
+        return failed;
     }
 }
