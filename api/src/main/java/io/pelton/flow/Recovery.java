@@ -31,9 +31,6 @@ public interface Recovery<T> extends Serializable {
         /** What it has thrown. */
         Throwable error();
 
-        /** Whether this recovery has given up on this failure before, at a step in a branch of this one. */
-        boolean isGivenUp();
-
         /**
          * Tries the step again with the record as it is then, as long as {@code rule} says, which is not asked about an {@link Error}.
          * Returns when a try has not failed.

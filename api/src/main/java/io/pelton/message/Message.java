@@ -146,14 +146,18 @@ public final class Message implements View {
         state().failureHandled = true;
     }
 
-    /** The message as it came, where a route has kept it; null if none has. */
+    /** The message as it came, where a route has kept it; null if none has. That of a copy is the message's until it keeps one of its own. */
     public @Nullable Message original() {
         return state == null ? null : state.original;
     }
 
-    /** Keeps the message as it came. */
-    public void setOriginal(Message original) {
-        state().original = original;
+    /** Keeps the message as it is: a way begins here. */
+    public void keepOriginal() {
+        Message kept = detachedCopy();
+        if (kept.state != null) {
+            kept.state.original = null;
+        }
+        state().original = kept;
     }
 
     /** Who wants to know how the message's way through the routes ends; null if nobody does. */
@@ -294,6 +298,7 @@ public final class Message implements View {
             state.properties.clear();
             state.variables.clear();
             state.exception = null;
+            state.givenUp = null;
             state.failureHandled = false;
         }
     }

@@ -73,6 +73,7 @@ final class RouteState {
         properties.copyFrom(other.properties);
         variables.copyFrom(other.variables);
         exception = other.exception;
+        givenUp = other.givenUp;
         failureHandled = other.failureHandled;
     }
 
@@ -84,6 +85,8 @@ final class RouteState {
     RouteState detach() {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.exception = exception;
+        kept.givenUp = givenUp;
+        kept.failureHandled = failureHandled;
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;

@@ -188,7 +188,7 @@ class HintsTest {
                 - setBody: {simple: "${originalBody}"}
                 """);
         assertThat(run.out())
-                .contains("route.yaml:4:", "hint: 'shareUnitOfWork' changes nothing", "'breakOnShutdown' changes nothing")
+                .contains("route.yaml:4:", "hint: 'shareUnitOfWork' ends no part later", "'breakOnShutdown' changes nothing")
                 .contains("'completionTimeoutCheckerInterval' changes nothing", "'forceCompletionOnStop' changes nothing")
                 .contains("'completeAllOnStop' changes nothing", "'deliveryAttemptInterval' changes nothing")
                 .contains("'threadName' changes nothing", "'contentCache' changes nothing")

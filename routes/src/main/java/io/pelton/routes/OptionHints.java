@@ -36,7 +36,7 @@ final class OptionHints {
     private static final List<Difference> DIFFERENCES = List.of(
             new Difference(
                     Set.of("split", "multicast", "recipientList", "enrich"), "shareUnitOfWork", "true",
-                    "'shareUnitOfWork' changes nothing: the way of each part ends by itself",
+                    "'shareUnitOfWork' ends no part later: the way of each ends by itself",
                     "in Camel the parts end with the whole message: it matters where one of them is sent to a dead letter queue, or what it was"
                             + " read from waits for its end"),
             new Difference(

@@ -28,8 +28,10 @@ final class PartSteps {
                     + " unless streaming is set");
     static final Option STREAMING = Option.optional(
             "streaming", OptionType.BOOLEAN, "false", "whether the copies are put together as they are done, with parallelProcessing");
-    private static final Option SHARES = Option.optional(
-            "shareUnitOfWork", OptionType.BOOLEAN, "false", "true changes nothing: the way of each of them ends by itself");
+    static final Option SHARES = Option.optional(
+            "shareUnitOfWork", OptionType.BOOLEAN, "false",
+            "whether the message ends where an error handler has dealt with a failure of one of them, and what it was as it came is theirs; their"
+                    + " ways end by themselves all the same");
     static final Option TIMEOUT = Option.optional("timeout", OptionType.DURATION, "0",
             "how long the message waits for them, with parallelProcessing: those that are not done by then are left out, though they go on,"
                     + " and no more begin; 0 for ever");
@@ -112,11 +114,11 @@ final class PartSteps {
         boolean stops = input.flag("stopOnException");
         boolean isParallel = input.flag("parallelProcessing");
         long timeout = timeout(input);
-        input.flag("shareUnitOfWork");
+        boolean shares = input.flag("shareUnitOfWork");
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
         return isSound
-                ? Optional.of(new Ways.Manner(isParallel, streams, stops, timeout, strategy.orElse(fallback)))
+                ? Optional.of(new Ways.Manner(isParallel, streams, stops, timeout, shares, strategy.orElse(fallback)))
                 : Optional.empty();
     }
 

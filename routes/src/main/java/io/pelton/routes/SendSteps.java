@@ -37,8 +37,8 @@ final class SendSteps {
     private static final Option SENT = Option.optional("variableSend", OptionType.TEXT, "", "the variable that is sent in place of the body");
     private static final Option RECEIVED = Option.optional("variableReceive", OptionType.TEXT, "",
             "the variable that what comes back is kept in, while the message stays as it was; its headers are header:NAME.HEADER");
-    private static final Option SHARES = Option.optional(
-            "shareUnitOfWork", OptionType.BOOLEAN, "false", "true changes nothing: the way of each copy ends by itself");
+    private static final Option SHARES = Option.optional("shareUnitOfWork", OptionType.BOOLEAN, "false",
+            "whether the copy has the message as it came in common with the message; its way ends by itself all the same");
 
     static final List<StepKind> KINDS = List.of(
             new StepKind(
@@ -63,7 +63,7 @@ final class SendSteps {
                                     PartSteps.PARALLEL,
                                     PartSteps.TIMEOUT,
                                     PartSteps.STREAMING,
-                                    SHARES,
+                                    PartSteps.SHARES,
                                     InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS, InnerOptions.CACHE_SIZE)
                             .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
                                     "executorService", "onPrepare"),
@@ -227,7 +227,7 @@ final class SendSteps {
 
     private static Optional<RouteStep> enrich(StepInput input) {
         boolean addsFailures = input.flag("aggregateOnException");
-        input.flag("shareUnitOfWork");
+        boolean shares = input.flag("shareUnitOfWork");
         Optional<AggregationStrategy> strategy = Strategies.read(input);
         boolean isSound = strategy.isPresent() || !input.fields().has("aggregationStrategy");
         StepInfo inner = StepInfo.at(input.entry().key().origin());
@@ -237,7 +237,7 @@ final class SendSteps {
         Optional<Optional<Place>> received = variable(input, "variableReceive");
         Optional<RouteStep> called = target.flatMap(step -> sent.map(place -> through(step, inner, place, Optional.empty())));
         Optional<RouteStep> enriched = input.block(
-                called.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures)),
+                called.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures, shares)),
                 List.of(called.stream().toList()));
         return enriched.flatMap(step -> received.map(place -> through(step, inner, Optional.empty(), place)));
     }

@@ -42,7 +42,6 @@ final class BlockRuns {
 
     private @Nullable Throwable thrown;
     private @Nullable StepInfo thrownBy;
-    private Node.@Nullable Block givenUpBy;
 
     BlockRuns(StageProgram program, FailureHandler failures, OpenBlocks open) {
         this.program = program;
@@ -156,7 +155,6 @@ final class BlockRuns {
     private void clear() {
         thrown = null;
         thrownBy = null;
-        givenUpBy = null;
     }
 
     /** The step a failure that leaves the outermost block has come from; null if the block itself has failed. */
@@ -172,9 +170,8 @@ final class BlockRuns {
      * A failure on its way out of a branch.
      *
      * @param step the step that it has come from
-     * @param givenUpBy the block that has given up on it
      */
-    record Leaving(Throwable thrown, StepInfo step, Node.@Nullable Block givenUpBy) {}
+    record Leaving(Throwable thrown, StepInfo step) {}
 
     /** Takes the failure that {@code error} is, so that it can leave a branch in another program; null if it is the block's own. */
     @Nullable Leaving takeLeaving(Throwable error) {
@@ -182,14 +179,14 @@ final class BlockRuns {
             ended();
             return null;
         }
-        Leaving leaving = thrown == null || thrownBy == null ? null : new Leaving(thrown, thrownBy, givenUpBy);
+        Leaving leaving = thrown == null || thrownBy == null ? null : new Leaving(thrown, thrownBy);
         clear();
         return leaving;
     }
 
     /** A failure leaves a branch that another program has run. */
     void leaves(Leaving leaving) {
-        throwing(leaving.step(), leaving.thrown(), leaving.givenUpBy());
+        throwing(leaving.step(), leaving.thrown());
     }
 
     /**
@@ -220,7 +217,7 @@ final class BlockRuns {
         } catch (FlowStopped e) {
             throw e;
         } catch (Throwable e) {
-            throwing(node.info(), e, null);
+            throwing(node.info(), e);
             throw e;
         }
     }
@@ -228,7 +225,7 @@ final class BlockRuns {
     private Object decide(Enclosing.Guard guard, Node node, Object record, Throwable error) throws Throwable {
         failures.checkCut(node.info());
         StepInfo step = isThrown(error) && thrownBy != null ? thrownBy : node.info();
-        Attempt attempt = new Attempt(node, record, error, isThrown(error) && givenUpBy == guard.block());
+        Attempt attempt = new Attempt(node, record, error);
         boolean goesOn;
         try {
             goesOn = guard.recovery().recover(record, attempt, run(code.indexOf(guard.block())));
@@ -238,7 +235,7 @@ final class BlockRuns {
             }
             throw e;
         } catch (Throwable e) {
-            throwing(step, e, guard.block());
+            throwing(step, e);
             throw e;
         }
         ended();
@@ -263,13 +260,12 @@ final class BlockRuns {
         return false;
     }
 
-    private void throwing(StepInfo step, Throwable error, Node.@Nullable Block guard) {
+    private void throwing(StepInfo step, Throwable error) {
         if (thrown != null && !isThrown(error)) {
             forget();
         }
         thrown = error;
         thrownBy = step;
-        givenUpBy = guard;
     }
 
     /** The branches of one block. */
@@ -407,25 +403,18 @@ final class BlockRuns {
     private final class Attempt implements Recovery.Failure {
         private final Node node;
         private final Object record;
-        private final boolean givenUp;
         private Throwable error;
         private Object result = StageProgram.CONTINUE;
 
-        Attempt(Node node, Object record, Throwable error, boolean givenUp) {
+        Attempt(Node node, Object record, Throwable error) {
             this.node = node;
             this.record = record;
             this.error = error;
-            this.givenUp = givenUp;
         }
 
         @Override
         public Throwable error() {
             return error;
-        }
-
-        @Override
-        public boolean isGivenUp() {
-            return givenUp;
         }
 
         @Override

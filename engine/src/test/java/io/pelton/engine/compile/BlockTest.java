@@ -39,12 +39,27 @@ class BlockTest {
     private static final class Trace {
         private final StringBuilder text;
 
+        /** The guard that has given up last, and the failure. */
+        private @Nullable Guarding giver;
+
+        private @Nullable Throwable givenUp;
+
         Trace(Object number) {
             text = new StringBuilder().append(number).append(':');
         }
 
         private boolean isMultiple(int of) {
             return text.length() % of == 0;
+        }
+
+        private void givesUp(Guarding guard, Throwable failure) {
+            giver = guard;
+            givenUp = failure;
+        }
+
+        @SuppressWarnings("ReferenceEquality") // this guard, this failure
+        private boolean hasGivenUp(Guarding guard, Throwable failure) {
+            return giver == guard && givenUp == failure;
         }
 
         @Override
@@ -216,23 +231,33 @@ class BlockTest {
         }
 
         private boolean recover(Object record, Recovery.Failure failure, Branches<Object> branches) throws Throwable {
-            if (failure.isGivenUp()) {
+            Trace trace = (Trace) record;
+            if (trace.hasGivenUp(this, failure.error())) {
                 throw failure.error();
             }
+            try {
+                return decide(trace, failure, branches);
+            } catch (IllegalStateException e) {
+                trace.givesUp(this, e);
+                throw e;
+            }
+        }
+
+        private boolean decide(Trace trace, Recovery.Failure failure, Branches<Object> branches) throws Throwable {
             try {
                 failure.retry((attempt, error) -> {
                     assertThat(error).hasMessage("mark");
                     if (attempt > guard.tries()) {
                         return RetryRule.GIVE_UP;
                     }
-                    ((Trace) record).text.append('~');
+                    trace.text.append('~');
                     return 0;
                 });
                 return true;
             } catch (IllegalStateException e) {
                 assertThat(e).isSameAs(failure.error());
             }
-            branches.run(1, record);
+            branches.run(1, trace);
             if (!guard.goesOn() && !guard.endsQuietly()) {
                 throw failure.error();
             }

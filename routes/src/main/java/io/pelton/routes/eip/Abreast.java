@@ -82,7 +82,7 @@ final class Abreast implements Ways {
                 return;
             }
             try {
-                Copies.lead(message, way, branches);
+                way.run(message, branches);
             } catch (Exception e) {
                 hasFailed = true;
                 if (ends()) {
@@ -130,7 +130,7 @@ final class Abreast implements Ways {
         if (isOver) {
             return false;
         }
-        Copy part = new Copy(copy.detach(), index, way);
+        Copy part = new Copy(copy.detach(), index, (each, its) -> gathering.lead(each, way, its));
         open.put(index, part);
         begun = index + 1;
         forks.fork(part);

@@ -93,6 +93,7 @@ public record Circuit(
             try {
                 Copies.lead(copy, 0, branches);
             } catch (Exception e) {
+                message.setGivenUp(copy.givenUp());
                 breaker.onError(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit(), e);
                 return e;
             } catch (Error e) {

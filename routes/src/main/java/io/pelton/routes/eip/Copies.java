@@ -17,9 +17,26 @@ final class Copies {
         lead(copy, (each, its) -> its.run(branch, each), branches);
     }
 
-    /** Leads {@code copy} on its way to the end. */
+    /** Leads {@code copy} on its way to the end. Where originals are kept, it is its own: as in Camel it is what came there. */
     static void lead(Message copy, Ways.Way way, Branches<Object> branches) throws Exception {
+        if (copy.original() != null) {
+            copy.keepOriginal();
+        }
+        leadOn(copy, way, branches);
+    }
+
+    /** The same, with the original that it has. */
+    static void leadOn(Message copy, Ways.Way way, Branches<Object> branches) throws Exception {
         way.runToTheEnd(copy, branches, failure -> copy.complete(failure, branches));
+    }
+
+    /** A message with nothing of {@code message}, in its place: its original is kept where that of {@code message} is. */
+    static Message empty(Message message) {
+        Message empty = new Message(null);
+        if (message.original() != null) {
+            empty.keepOriginal();
+        }
+        return empty;
     }
 
     /** Has {@code copy}, a detached one, go on by itself; as many do at once as there are threads for. */

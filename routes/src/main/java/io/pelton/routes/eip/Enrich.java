@@ -12,16 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param strategy what makes one message of the two; null: what comes back takes the place of body and headers
  * @param addsFailures whether the strategy is also asked when the copy has failed
+ * @param sharesUnit Camel's {@code shareUnitOfWork}: the copy has the original of the message
  */
-public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailures) implements RouteBlock {
+public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailures, boolean sharesUnit) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Message copy = message.copy();
         copy.setInOut(true);
         try {
-            Copies.lead(copy, 0, branches);
+            if (sharesUnit) {
+                Copies.leadOn(copy, Ways.Way.DOWN, branches);
+            } else {
+                Copies.lead(copy, 0, branches);
+            }
         } catch (Exception e) {
             if (!addsFailures || strategy == null) {
+                message.setGivenUp(copy.givenUp());
                 throw e;
             }
             copy.setException(e);

@@ -63,7 +63,7 @@ public record ErrorHandler(
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
         Message message = Addressed.message(record);
         Throwable error = failure.error();
-        if (failure.isGivenUp() || error == message.givenUp() || !(error instanceof Exception)) {
+        if (error == message.givenUp() || !(error instanceof Exception)) {
             throw error;
         }
         Redeliveries redeliveries = new Redeliveries(message);
@@ -89,11 +89,12 @@ public record ErrorHandler(
         }
 
         @Override
-        public long pauseMillis(int attempt, Throwable error) {
+        public long pauseMillis(int tries, Throwable error) {
             message.setException(error);
             last = error;
             clause = FailureClauses.find(clauses, error, message);
             Redelivery times = redeliveryOf(clause);
+            int attempt = RedeliveryHeaders.next(message, tries);
             RedeliveryHeaders.set(message, attempt, times.maximum());
             if (error instanceof RollbackException || !isTriedAgain(clause, attempt, message)) {
                 return GIVE_UP;

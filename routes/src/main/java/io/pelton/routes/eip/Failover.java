@@ -39,8 +39,9 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
             int branch = start();
             for (int attempt = 0; ; attempt++) {
                 Message copy = message.copy();
+                int number = branch;
                 try {
-                    Copies.lead(copy, branch, branches);
+                    Copies.leadOn(copy, (each, its) -> its.run(number, each), branches);
                     if (settings.staysWhereItWorked) {
                         next.set(branch);
                     }
@@ -49,6 +50,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
                 } catch (Exception e) {
                     copy.setException(e);
                     if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {
+                        message.setGivenUp(copy.givenUp());
                         throw e;
                     }
                 }

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +12,12 @@ final class Gathering {
     private final Message message;
     private final @Nullable AggregationStrategy strategy;
     private final boolean stopsAtFailure;
+    private final boolean sharesUnit;
     private @Nullable Message result;
     private @Nullable Exception failure;
 
-    /** That failure, if an error handler has given up on it already. */
-    private @Nullable Exception givenUp;
+    /** A copy whose failure an error handler has dealt with, where the message ends with it. */
+    private @Nullable Message handled;
 
     /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
     private @Nullable Message ended;
@@ -24,12 +26,21 @@ final class Gathering {
      * Nothing has come.
      *
      * @param message what they are copies of
-     * @param strategy null: the message goes on as it was
      */
-    Gathering(Message message, @Nullable AggregationStrategy strategy, boolean stopsAtFailure) {
+    Gathering(Message message, Ways.Manner manner) {
         this.message = message;
-        this.strategy = strategy == Strategy.ORIGINAL ? null : strategy;
-        this.stopsAtFailure = stopsAtFailure;
+        this.strategy = manner.strategy() == Strategy.ORIGINAL ? null : manner.strategy();
+        this.stopsAtFailure = manner.stopsAtFailure();
+        this.sharesUnit = manner.sharesUnit();
+    }
+
+    /** Leads a copy to its end, on any thread. */
+    void lead(Message copy, Ways.Way way, Branches<Object> branches) throws Exception {
+        if (sharesUnit) {
+            Copies.leadOn(copy, way, branches);
+        } else {
+            Copies.lead(copy, way, branches);
+        }
     }
 
     /** Whether a copy that has ended is the last one that counts, if it {@code stops} for a failure or was ended. */
@@ -38,15 +49,13 @@ final class Gathering {
     }
 
     /** Adds a copy that has come to its end, maybe with a failure; gives whether others are to follow. */
-    @SuppressWarnings("ReferenceEquality") // this very failure, as the error handler asks
     boolean add(Message copy, int index, @Nullable Exception failed) throws Exception {
         if (failed != null) {
             if (stopsAtFailure) {
-                throw new PartFailedException(index, failed);
+                throw givenUp(new PartFailedException(index, failed));
             }
             copy.setException(failed);
             failure = failed;
-            givenUp = failed == copy.givenUp() ? failed : null;
         }
         if (stopsAtFailure && copy.isStopped()) {
             ended = copy.detach();
@@ -55,7 +64,32 @@ final class Gathering {
         if (strategy != null) {
             result = strategy.aggregate(result, copy.detach());
         }
+        if (sharesUnit) {
+            share(copy);
+        }
         return true;
+    }
+
+    /** What the copy has failed with is a failure of the message, too, whatever the strategy has made of it; so is one that was dealt with. */
+    private void share(Message copy) {
+        if (result != null && copy.exception() != null) {
+            result.setException(copy.exception());
+        }
+        if (copy.isFailureHandled()) {
+            if (strategy == null) {
+                handled = copy.detach();
+            } else if (result != null) {
+                endAs(copy, result);
+            }
+        }
+    }
+
+    /** Ends the way of {@code other} where an error handler has ended that of a copy. */
+    private static void endAs(Message copy, Message other) {
+        other.setProperty(Properties.EXCEPTION_CAUGHT, copy.property(Properties.EXCEPTION_CAUGHT));
+        other.setProperty(Properties.FAILURE_ROUTE_ID, copy.property(Properties.FAILURE_ROUTE_ID));
+        other.setFailureHandled();
+        other.setStopped(true);
     }
 
     /** A copy has not come in time, one of {@code total} that were begun. */
@@ -67,19 +101,21 @@ final class Gathering {
 
     /** Whether an error handler has ended the way of the copy. */
     static boolean isHandled(Message copy) {
-        return copy.exception() == null && copy.isStopped() && copy.property(Properties.EXCEPTION_CAUGHT) != null;
+        return copy.exception() == null && copy.isFailureHandled();
     }
 
     /** Gives the message what the copies have come to, or fails as they did. */
     void end() throws Exception {
         if (ended != null) {
-            message.copyFrom(ended);
+            take(ended);
             return;
         }
         if (strategy == null) {
             if (failure != null) {
-                message.setGivenUp(givenUp);
-                throw failure;
+                throw givenUp(failure);
+            }
+            if (handled != null) {
+                endAs(handled, message);
             }
             return;
         }
@@ -88,12 +124,28 @@ final class Gathering {
         }
         Throwable error = result.exception();
         result.setException(null);
-        message.copyFrom(result);
+        take(result);
         if (error instanceof Exception exception) {
-            throw exception;
+            throw givenUp(exception);
         }
         if (error instanceof Error broken) {
             throw broken;
         }
+    }
+
+    /** As in Camel, properties stay that are not there. */
+    private void take(Message made) {
+        message.properties().forEach((name, value) -> {
+            if (made.property(name) == null) {
+                made.setProperty(name, value);
+            }
+        });
+        message.copyFrom(made);
+    }
+
+    /** The steps of the copies had their tries: as in Camel, error handlers have no say about the message that they are copies of. */
+    private Exception givenUp(Exception failed) {
+        message.setGivenUp(failed);
+        return failed;
     }
 }

@@ -151,7 +151,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             try (held) {
                 turn.runWaiting(branches, () -> {
                     held.pass(branches, queue.runtime);
-                    Copies.lead(copy, 0, branches);
+                    Copies.leadOn(copy, Ways.Way.DOWN, branches);
                 });
             }
         }
@@ -159,13 +159,13 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
         private Message sent(Message copy) {
             copy.setFromRouteId(handover.routeId);
             if (handover.keepsOriginal) {
-                copy.setOriginal(copy.detachedCopy());
+                copy.keepOriginal();
             }
             return copy;
         }
 
         private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
-            turn.runWaiting(branches, () -> Copies.lead(copy, 0, branches));
+            turn.runWaiting(branches, () -> Copies.leadOn(copy, Ways.Way.DOWN, branches));
         }
 
         private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {

@@ -12,8 +12,20 @@ import io.pelton.message.Message;
  * @param manner how copies are led, and what is made of them
  */
 public record Multicast(int count, Ways.Manner manner) implements RouteBlock {
+    /** As in Camel, error handlers have a say about the copies only, unless these share the unit of work. */
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        try {
+            copy(message, branches);
+        } catch (Exception e) {
+            if (!manner.sharesUnit()) {
+                message.setGivenUp(e);
+            }
+            throw e;
+        }
+    }
+
+    private void copy(Message message, Branches<Object> branches) throws Exception {
         try (Ways ways = manner.begin(message, branches)) {
             boolean goesOn = true;
             for (int index = 0; goesOn && index < count; index++) {

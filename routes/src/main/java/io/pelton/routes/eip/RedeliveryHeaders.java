@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueType;
 
 /** The headers by which Camel tells a step that it is tried again. */
 final class RedeliveryHeaders {
@@ -23,6 +24,11 @@ final class RedeliveryHeaders {
             message.setHeader(REDELIVERED, made > 0);
             message.setHeader(COUNTER, made);
         }
+    }
+
+    /** The number of a try: as in Camel the header counts on from step to step, and from where the message came with it. */
+    static int next(Message message, int attempt) {
+        return ValueType.INTEGER.convert(message.header(COUNTER)) instanceof Integer made ? Math.max(attempt, made + 1) : attempt;
     }
 
     static void set(Message message, int attempt, int maximum) {

@@ -51,7 +51,11 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
             return;
         }
         Message original = message.original();
-        Message copy = end.usesOriginal() && original != null ? original.copy() : message.copy();
+        Message copy = message.copy();
+        if (end.usesOriginal() && original != null) {
+            copy.setBody(original.body());
+            copy.setHeadersOf(original);
+        }
         if (failure != null) {
             copy.setProperty(Properties.EXCEPTION_CAUGHT, failure);
         }

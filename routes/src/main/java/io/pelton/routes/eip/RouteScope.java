@@ -22,7 +22,7 @@ public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object>
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = (Message) record;
         if (keepsOriginal) {
-            message.setOriginal(message.copy().detach());
+            message.keepOriginal();
         }
         Sender sender = message.sender();
         if (sender != null && sender.wantsCompletion()) {

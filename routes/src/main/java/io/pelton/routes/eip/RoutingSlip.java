@@ -36,10 +36,20 @@ public record RoutingSlip(
                 String uri = Texts.of(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
                     message.setProperty(SLIP, Directory.shown(uri));
-                    directory.send(uri, message, branches);
+                    send(uri, message, branches);
                 }
             }
             given = isAskedAgain ? uris.evaluate(message) : null;
+        }
+    }
+
+    /** As in Camel, the error handler of this step begins with what one has given up on already, though it counts on. */
+    private void send(String uri, Message message, Branches<Object> branches) throws Exception {
+        try {
+            directory.send(uri, message, branches);
+        } catch (Exception e) {
+            message.setGivenUp(null);
+            throw e;
         }
     }
 }

@@ -36,18 +36,11 @@ public enum Strategy implements AggregationStrategy {
             return grouped(old, next, body == null ? null : View.keep(body));
         }
     },
-    /** A list of the messages. */
+    /** A list of the messages, or of their exchanges, in a new one, which has nothing else of them. */
     GROUPED_MESSAGES {
         @Override
         Message added(@Nullable Message old, Message next) {
-            return grouped(old, next, next.copy());
-        }
-    },
-    /** A list of the messages in a new one, which has nothing else of them. */
-    GROUPED_EXCHANGES {
-        @Override
-        Message added(@Nullable Message old, Message next) {
-            return grouped(old, old == null ? new Message(null) : next, next.copy());
+            return grouped(old, old == null ? Copies.empty(next) : next, next.copy());
         }
     };
 

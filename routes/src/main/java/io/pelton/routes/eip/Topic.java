@@ -10,7 +10,8 @@ public record Topic(int count) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         for (int branch = 0; branch < count; branch++) {
-            Copies.lead(message.copy(), branch, branches);
+            int number = branch;
+            Copies.leadOn(message.copy(), (each, its) -> its.run(number, each), branches);
         }
     }
 }

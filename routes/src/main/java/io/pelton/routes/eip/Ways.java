@@ -18,6 +18,7 @@ public interface Ways extends AutoCloseable {
      * @param streams whether those are gathered as they come to their end, not in the order in which they began
      * @param stopsAtFailure whether no copy follows one that has failed
      * @param timeoutMillis how long those that take them at once have together; 0 for ever
+     * @param sharesUnit Camel's {@code shareUnitOfWork}: they have the original of the message, and what an error handler has dealt with ends its way
      * @param strategy what makes one message of the copies; null if nothing does
      */
     record Manner(
@@ -25,11 +26,12 @@ public interface Ways extends AutoCloseable {
             boolean streams,
             boolean stopsAtFailure,
             long timeoutMillis,
+            boolean sharesUnit,
             @Nullable AggregationStrategy strategy)
             implements Serializable {
         /** Nothing has begun; {@code message} is what copies are made of. */
         Ways begin(Message message, Branches<Object> branches) {
-            Gathering gathering = new Gathering(message, strategy, stopsAtFailure);
+            Gathering gathering = new Gathering(message, this);
             return isParallel ? new Abreast(branches, gathering, streams, timeoutMillis) : new InTurn(branches, gathering);
         }
     }
@@ -76,7 +78,7 @@ public interface Ways extends AutoCloseable {
         public boolean begin(Message copy, int index, Way way) throws Exception {
             Exception failed = null;
             try {
-                Copies.lead(copy, way, branches);
+                gathering.lead(copy, way, branches);
             } catch (Exception e) {
                 failed = e;
             }

@@ -13,7 +13,7 @@ import io.pelton.message.Message;
 public record WireTap(boolean copies) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) {
-        Message copy = copies ? message.detachedCopy() : new Message(null);
+        Message copy = copies ? message.detachedCopy() : Copies.empty(message);
         copy.setFromRouteId(message.fromRouteId());
         copy.setInOut(false);
         Copies.detach(copy, branches, there -> Copies.lead(copy, 0, there));
