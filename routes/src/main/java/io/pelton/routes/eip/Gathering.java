@@ -73,7 +73,7 @@ final class Gathering {
     /** Gives the message what the copies have come to, or fails as they did. */
     void end() throws Exception {
         if (ended != null) {
-            message.copyFrom(ended);
+            message.become(ended);
             return;
         }
         if (strategy == null) {
@@ -86,9 +86,10 @@ final class Gathering {
         if (result == null) {
             return;
         }
+        strategy.completed(result);
         Throwable error = result.exception();
         result.setException(null);
-        message.copyFrom(result);
+        message.become(result);
         if (error instanceof Exception exception) {
             throw exception;
         }
