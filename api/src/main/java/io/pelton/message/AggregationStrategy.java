@@ -22,6 +22,12 @@ public interface AggregationStrategy extends Serializable {
     @Nullable Message aggregate(@Nullable Message old, @Nullable Message next);
 
     /**
+     * Is told that nothing more is added to {@code made}: all parts have come, or the group is complete. What was gathered elsewhere than in the
+     * body can become the body now. Not called for {@code enrich} and {@code pollEnrich}.
+     */
+    default void completed(Message made) {}
+
+    /**
      * Is told that a part is left out, as the time for all of them is over; or that a group is complete because nothing more came.
      *
      * @param old what was made of those that came in time, or the message they are parts of

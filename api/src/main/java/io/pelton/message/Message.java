@@ -303,6 +303,23 @@ public final class Message implements View {
         }
     }
 
+    /**
+     * Takes over what was made of this message and others: as {@link #copyFrom}, but properties and variables stay that {@code made} does not
+     * have.
+     */
+    public void become(Message made) {
+        body = made.body;
+        headers.copyFrom(made.headers);
+        stopped = made.stopped;
+        if (made.state != null) {
+            state().become(made.state);
+        } else if (state != null) {
+            state.exception = null;
+            state.givenUp = null;
+            state.failureHandled = false;
+        }
+    }
+
     /** Whether there is nothing beside the body. */
     public boolean isBodyOnly() {
         return headers.isEmpty() && (state == null || state.isEmpty());

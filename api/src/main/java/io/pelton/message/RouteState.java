@@ -77,6 +77,15 @@ final class RouteState {
         failureHandled = other.failureHandled;
     }
 
+    /** Takes over everything but the id, and keeps the properties and variables that {@code made} does not have. */
+    void become(RouteState made) {
+        made.properties.forEach(properties::set);
+        made.variables.forEach(variables::set);
+        exception = made.exception;
+        givenUp = made.givenUp;
+        failureHandled = made.failureHandled;
+    }
+
     /** Nothing, but the same names are expected as here. */
     RouteState successor() {
         return new RouteState(properties.successor(), variables.successor());

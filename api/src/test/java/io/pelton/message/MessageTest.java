@@ -29,6 +29,22 @@ class MessageTest {
     }
 
     @Test
+    void when_itBecomesWhatWasMadeOfOthers_then_otherPropertiesAndVariablesStay() {
+        Message message = new Message("body");
+        message.setHeader("gone", 1);
+        message.setProperty("stays", 1);
+        message.setProperty("both", 1);
+        message.setVariable("stays", 1);
+        Message made = new Message("made");
+        made.setHeader("new", 2);
+        made.setProperty("both", 2);
+        message.become(made);
+        assertThat(message).hasToString("made {new=2}");
+        assertThat(message.properties()).hasToString("{stays=1, both=2}");
+        assertThat(message.variable("stays")).isEqualTo(1);
+    }
+
+    @Test
     void when_detached_then_theCopyStaysWhenTheMessageIsUsedAgain() {
         Message message = new Message((View) () -> "kept");
         message.setHeader("a", (View) () -> "kept too");

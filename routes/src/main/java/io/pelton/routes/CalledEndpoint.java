@@ -6,13 +6,11 @@ import io.pelton.error.ErrorCode;
 import io.pelton.message.Pollable;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Handover;
-import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.KeptMessages;
 import io.pelton.routes.eip.KeptQueue;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** An endpoint that is no connector, but the name by which one route calls another: {@code direct:}, {@code seda:} and such. */
 final class CalledEndpoint {
@@ -39,17 +37,20 @@ final class CalledEndpoint {
 
     /** The step that calls the route which reads from it; empty after a problem. */
     Optional<RouteStep> call(StepInfo info) {
-        return waiting().map(waiting -> name.isHandedOver() ? handover(info, waiting) : direct(info, waiting));
+        if (!isNamed()) {
+            return Optional.empty();
+        }
+        return name.isHandedOver()
+                ? seda().waiting(uri, parts, parameters).map(waiting -> handover(info, waiting))
+                : direct().unread(uri, parts, parameters).map(unread -> call(info, Handover.Waiting.ALWAYS, unread));
     }
 
     private RouteStep handover(StepInfo info, Handover.Waiting waiting) {
-        RouteStep call = new RouteStep.Call(
-                info.id(), name, waiting, seda().unread(uri, parts, parameters), uri.originAt(parts.pathIndex()));
+        RouteStep call = call(info, waiting, seda().unread(uri, parts, parameters));
         return seda().isInOut(uri, parts, parameters) ? SendSteps.withPattern(call, info, true) : call;
     }
 
-    private RouteStep direct(StepInfo info, Handover.Waiting waiting) {
-        RouteStep.Unread unread = new RouteStep.Unread(Keep.Unread.KEPT, blocks(), timeoutMillis());
+    private RouteStep call(StepInfo info, Handover.Waiting waiting, RouteStep.Unread unread) {
         return new RouteStep.Call(info.id(), name, waiting, unread, uri.originAt(parts.pathIndex()));
     }
 
@@ -58,18 +59,9 @@ final class CalledEndpoint {
         return new RouteDefinition.FromCalls(name, consumers(), uri.origin());
     }
 
-    private Optional<Handover.Waiting> waiting() {
-        if (!isNamed()) {
-            return Optional.empty();
-        }
-        return name.isHandedOver()
-                ? seda().waiting(uri, parts, parameters)
-                : Optional.of(Handover.Waiting.ALWAYS).filter(_ -> hasNoOptions());
-    }
-
     /** What is sent to it, for a step that polls it; empty after a problem. */
     Optional<Pollable> polled() {
-        if (!isNamed() || !name.isHandedOver() || seda().waiting(uri, parts, parameters).isEmpty()) {
+        if (!isNamed() || !name.isHandedOver() || !seda().isPollable(uri, parts, parameters)) {
             return Optional.empty();
         }
         context.controls().poll(name, uri.originAt(parts.pathIndex()));
@@ -78,8 +70,18 @@ final class CalledEndpoint {
     }
 
     private int consumers() {
-        boolean isSound = isNamed() && (name.isHandedOver() || hasNoOptions());
-        return isSound && name.isHandedOver() ? seda().consumers(uri, parts, parameters) : 1;
+        if (!isNamed()) {
+            return 1;
+        }
+        if (name.isHandedOver()) {
+            return seda().consumers(uri, parts, parameters);
+        }
+        direct().unread(uri, parts, parameters); // for its problems: to a route that is called they make no difference
+        return 1;
+    }
+
+    private DirectEndpoint direct() {
+        return new DirectEndpoint(context);
     }
 
     private SedaEndpoint seda() {
@@ -95,40 +97,5 @@ final class CalledEndpoint {
                     "write " + name.scheme() + ":NAME");
         }
         return !name.name().isBlank();
-    }
-
-    /** Whether nothing but its name is given, and what is known; reports what is not. */
-    private boolean hasNoOptions() {
-        List<EndpointUri.Option> others = parts.options().stream().filter(option -> !isKnown(option)).toList();
-        for (EndpointUri.Option option : others) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    uri.originAt(option.nameIndex()),
-                    "'direct:' has no options, found '" + option.name() + "'",
-                    "the steps of the called route take the place of the call: there is nothing to set");
-        }
-        parameters.ifPresent(node -> context.problems().add(
-                ErrorCode.NOT_SUPPORTED, node.origin(), "'direct:' has no options", "remove 'parameters'"));
-        return others.isEmpty() && parameters.isEmpty();
-    }
-
-    /** That a call is synchronous makes no difference: the steps of the called route take its place. */
-    private static boolean isKnown(EndpointUri.Option option) {
-        return option.name().equals("synchronous") && option.value().matches("true|false")
-                || option.name().equals("block") && option.value().matches("true|false")
-                || option.name().equals("timeout") && option.value().matches("\\d{1,9}");
-    }
-
-    /** How long a call waits while its route is stopped, if that is said. */
-    private OptionalLong timeoutMillis() {
-        return parts.options().stream()
-                .filter(option -> option.name().equals("timeout"))
-                .mapToLong(option -> Long.parseLong(option.value()))
-                .findFirst();
-    }
-
-    /** Whether a call waits while its route is stopped. */
-    private boolean blocks() {
-        return parts.options().stream().noneMatch(option -> option.name().equals("block") && option.value().equals("false"));
     }
 }

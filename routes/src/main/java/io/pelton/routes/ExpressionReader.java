@@ -76,13 +76,18 @@ final class ExpressionReader {
         return Simple.predicate(text, environment);
     }
 
+    /** As in Camel, any text but an empty one and {@code false} is true. */
+    private Predicate constantCondition(String text) throws SimpleSyntaxException {
+        return Simple.truth(Simple.constant(environment.loaded(text)));
+    }
+
     /** The condition among {@code fields}; empty after a problem. */
     Optional<FilterFunction<Object>> condition(Fields fields) {
-        return written(fields).flatMap(written -> {
+        return written(fields, true).flatMap(written -> {
             String text = written.text().value();
             Optional<Predicate> other = written.expression().map(Languages::condition);
             Optional<Predicate> predicate = other.isPresent() ? other : switch (written.language()) {
-                case "constant" -> constantCondition(written.text());
+                case "constant" -> compile(written.text(), this::constantCondition);
                 case "simple" -> compile(written.text(), this::simpleCondition);
                 default -> named(written, this::simpleCondition);
             };
@@ -92,7 +97,7 @@ final class ExpressionReader {
 
     /** The expression among {@code fields} that gives a value; empty after a problem. */
     Optional<Compiled> value(Fields fields) {
-        return written(fields).flatMap(written -> {
+        return written(fields, false).flatMap(written -> {
             String text = written.text().value();
             Optional<Expression> expression = written.expression().isPresent()
                     ? written.expression()
@@ -198,21 +203,6 @@ final class ExpressionReader {
         return Optional.empty();
     }
 
-    private Optional<Predicate> constantCondition(Text text) {
-        return switch (text.value()) {
-            case "true" -> Optional.of(_ -> true);
-            case "false" -> Optional.of(_ -> false);
-            default -> {
-                context.problems().add(
-                        ErrorCode.BAD_VALUE,
-                        text.origin(),
-                        "a constant condition is true or false, found '" + text.value() + "'",
-                        "a condition about the record is written simple: …");
-                yield Optional.empty();
-            }
-        };
-    }
-
     /** What the name of a header, a property or a variable stands for: the same as Simple's function of that name. */
     private <T> Optional<T> named(Written written, Compiler<? extends T> compiler) {
         String name = written.text().value();
@@ -244,7 +234,7 @@ final class ExpressionReader {
         }
     }
 
-    private Optional<Written> written(Fields fields) {
+    private Optional<Written> written(Fields fields, boolean isCondition) {
         Optional<YamlNode.Entry> wrapper = fields.entry("expression");
         if (wrapper.isPresent()) {
             if (!(wrapper.get().value() instanceof YamlNode.Mapping mapping)) {
@@ -255,11 +245,11 @@ final class ExpressionReader {
             }
             rejectSecond(fields);
             Fields inner = new Fields(mapping, "'expression'", context);
-            Optional<Written> written = language(inner, fields.owner());
+            Optional<Written> written = language(inner, fields.owner(), isCondition);
             inner.finish(CamelNames.LANGUAGES);
             return written;
         }
-        return language(fields, fields.owner());
+        return language(fields, fields.owner(), isCondition);
     }
 
     /** An expression stands beside {@code expression:}. */
@@ -269,7 +259,7 @@ final class ExpressionReader {
         }
     }
 
-    private Optional<Written> language(Fields fields, String owner) {
+    private Optional<Written> language(Fields fields, String owner, boolean isCondition) {
         Optional<Written> first = Optional.empty();
         boolean isThere = false;
         LANGUAGES.forEach(fields::entry);
@@ -278,7 +268,7 @@ final class ExpressionReader {
                 reportSecond(owner, entry);
             } else if (LANGUAGES.contains(entry.name())) {
                 isThere = true;
-                first = written(entry.name(), entry);
+                first = written(entry.name(), entry, isCondition);
             }
         }
         for (String language : CamelNames.LANGUAGES) {
@@ -315,9 +305,9 @@ final class ExpressionReader {
         return Optional.empty();
     }
 
-    private Optional<Written> written(String language, YamlNode.Entry entry) {
+    private Optional<Written> written(String language, YamlNode.Entry entry, boolean isCondition) {
         if (LanguageReader.LANGUAGES.contains(language)) {
-            return new LanguageReader(context, environment, this)
+            return new LanguageReader(context, environment, this, isCondition)
                     .read(entry)
                     .map(found -> new Written(language, found.text(), Optional.empty(), Optional.of(found.expression())));
         }

@@ -34,8 +34,10 @@ final class LanguageDescriptors {
                             Option.optional("suppressExceptions", OptionType.BOOLEAN, "false", "whether a path that leads nowhere gives nothing"),
                             Option.optional("unpackArray", OptionType.BOOLEAN, "false", "whether a list of one gives that one"),
                             Option.optional("writeAsString", OptionType.BOOLEAN, "false", "whether JSON is given as text"),
+                            Option.optional("option", OptionType.TEXT, "",
+                                    "options of the library, with commas between them: DEFAULT_PATH_LEAF_TO_NULL, ALWAYS_RETURN_LIST, AS_PATH_LIST, SUPPRESS_EXCEPTIONS, REQUIRE_PROPERTIES"),
+                            Option.optional("allowEasyPredicate", OptionType.BOOLEAN, "true", "whether a condition may be written short: store.price < 10"),
                             ID, TRIM)
-                    .without("option")
                     .withShorthand("expression"),
             StepDescriptor.of("language", "An expression of the language that is named.")
                     .with(new Option("language", OptionType.TEXT, "", true, "the language"), TEXT, ID, TRIM),
@@ -67,8 +69,10 @@ final class LanguageDescriptors {
                             TEXT, TYPE,
                             Option.optional("resultQName", OptionType.TEXT, "NODESET", "NODESET, NODE, STRING, NUMBER or BOOLEAN"),
                             Option.optional("namespace", OptionType.TEXT, "", "a list of {key, value}: prefixes and their URIs"),
+                            Option.optional("threadSafety", OptionType.BOOLEAN, "false", "no difference: several threads may read what is found"),
+                            Option.optional("preCompile", OptionType.BOOLEAN, "true", "false changes nothing: a path is compiled when the route is read"),
                             SOURCE, ID, TRIM)
-                    .without("documentType", "factoryRef", "logNamespaces", "objectModel", "saxon", "threadSafety")
+                    .without("documentType", "factoryRef", "logNamespaces", "objectModel", "saxon")
                     .withShorthand("expression"),
             StepDescriptor.of("xtokenize", "The elements of XML at a path, one after the other.")
                     .with(

@@ -7,6 +7,7 @@ import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.EasyPredicate;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads expressions of languages that take more than a text, with their options. */
@@ -32,8 +34,8 @@ final class LanguageReader {
     private static final Pattern SPECIAL = Pattern.compile("[\\\\^$.|?*+()\\[\\]{}]");
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
-            "documentType", "factoryRef", "logNamespaces", "objectModel", "option", "preCompile",
-            "resultType", "saxon", "scope", "threadSafety", "allowSimple", "allowEasyPredicate", "validate");
+            "documentType", "factoryRef", "logNamespaces", "objectModel",
+            "resultType", "saxon", "scope", "allowSimple", "validate");
 
     private static final Pattern ELEMENT = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*");
 
@@ -47,11 +49,14 @@ final class LanguageReader {
     private final Context context;
     private final Environment environment;
     private final ExpressionReader expressions;
+    private final boolean isCondition;
 
-    LanguageReader(Context context, Environment environment, ExpressionReader expressions) {
+    /** @param isCondition whether what is read is to be true or false */
+    LanguageReader(Context context, Environment environment, ExpressionReader expressions, boolean isCondition) {
         this.context = context;
         this.environment = environment;
         this.expressions = expressions;
+        this.isCondition = isCondition;
     }
 
     Optional<Read> read(YamlNode.Entry entry) {
@@ -70,7 +75,8 @@ final class LanguageReader {
         Text text = untrimmed.trimmed();
         String written = text.value();
         return switch (language) {
-            case "tokenize" -> tokenize(untrimmed, new Fields(new YamlNode.Mapping(text.origin(), List.of()), "'tokenize'", context));
+            case "tokenize" -> tokenize(untrimmed, noOptions(text, language));
+            case "jsonpath" -> jsonPath(text, noOptions(text, language));
             case "ref" -> compile(text, () -> environment.reference(written));
             case "method" -> compile(text, () -> environment.bean(written, null));
             case "language" -> {
@@ -81,6 +87,10 @@ final class LanguageReader {
             }
             default -> compile(text, () -> environment.language(language, written, null));
         };
+    }
+
+    private Fields noOptions(Text text, String language) {
+        return new Fields(new YamlNode.Mapping(text.origin(), List.of()), "'" + language + "'", context);
     }
 
     private Optional<Read> read(String language, Fields fields) {
@@ -106,11 +116,18 @@ final class LanguageReader {
     }
 
     private Optional<Read> jsonPath(Text text, Fields fields) {
+        List<String> libraryOptions = fields.text("option").stream()
+                .flatMap(written -> Stream.of(written.value().split(",")))
+                .map(String::strip)
+                .toList();
         Languages.JsonOptions options = new Languages.JsonOptions(
-                fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"));
+                fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"), libraryOptions);
         ValueType type = expressions.resultType(fields).orElse(null);
-        return source(fields).flatMap(source ->
-                compile(text, () -> Languages.jsonPath(text.value(), source, options, type)));
+        boolean isEasy = isCondition && (fields.flag("allowEasyPredicate") || !fields.has("allowEasyPredicate"));
+        return source(fields).flatMap(source -> compile(text, () -> {
+            String path = environment.loaded(text.value());
+            return Languages.jsonPath(isEasy ? EasyPredicate.path(path) : path, source, options, type);
+        }));
     }
 
     private Optional<Read> groovy(Fields fields) {
@@ -130,8 +147,10 @@ final class LanguageReader {
         ValueType type = expressions.resultType(fields).orElse(null);
         String kind = fields.text("resultQName").map(Text::value).orElse("NODESET");
         Map<String, String> namespaces = namespaces(fields);
+        fields.flag("threadSafety");
+        fields.flag("preCompile");
         return source(fields).flatMap(source ->
-                compile(text, () -> Languages.xpath(text.value(), namespaces, kind, source, type)));
+                compile(text, () -> Languages.xpath(text.value(), namespaces, kind, source, type, environment)));
     }
 
     /** A list of {@code {key, value}}. */
@@ -188,7 +207,8 @@ final class LanguageReader {
                     case "header", "exchangeProperty", "variable" ->
                         Simple.expression("${" + name.value() + "." + found.value() + "}", environment);
                     case "ref" -> environment.reference(found.value());
-                    default -> environment.language(name.value(), found.value(), null);
+                    default -> environment.language(
+                            name.value(), isCondition && name.value().equals("jsonpath") ? EasyPredicate.path(found.value()) : found.value(), null);
                 })));
     }
 

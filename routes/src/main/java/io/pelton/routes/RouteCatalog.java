@@ -17,16 +17,13 @@ import java.util.TreeSet;
  * Endpoints other than {@link #BUILT_IN} are described by their connectors.
  */
 public final class RouteCatalog {
-    private static final EndpointDescriptor DIRECT =
-            new EndpointDescriptor(CalledName.DIRECT, "calls the route that reads from it", "NAME", true, true, List.of());
-
     private static final EndpointDescriptor KAMELET = new EndpointDescriptor(
             KameletEndpoint.SCHEME, "takes the steps of a kamelet", "NAME/ROUTEID", true, true, List.of());
 
     /** The endpoints that need no connector. */
     public static final List<EndpointDescriptor> BUILT_IN =
             List.of(
-                    DIRECT,
+                    DirectEndpoint.DESCRIPTOR,
                     SedaEndpoint.SEDA,
                     SedaEndpoint.DISRUPTOR,
                     BuiltInTargets.BEAN,

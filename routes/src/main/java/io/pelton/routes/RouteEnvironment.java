@@ -88,9 +88,9 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
         Expression from = source == null ? Simple.expression("${body}") : source;
         return switch (language) {
-            case "jsonpath" -> Languages.jsonPath(loaded(text), from, new Languages.JsonOptions(false, false, false), null);
+            case "jsonpath" -> Languages.jsonPath(loaded(text), from, Languages.JsonOptions.NONE, null);
             case "jq" -> Languages.jq(loaded(text), from, null);
-            case "xpath" -> Languages.xpath(loaded(text), Map.of(), "NODESET", from, null);
+            case "xpath" -> Languages.xpath(loaded(text), Map.of(), "NODESET", from, null, this);
             case "groovy" -> GroovyExpression.of(loaded(text), classes(), null);
             case "xtokenize" -> Languages.elements(text, Map.of(), XmlMode.INJECTED, 0, from);
             default -> throw new SimpleSyntaxException(

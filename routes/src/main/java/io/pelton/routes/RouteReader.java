@@ -56,6 +56,11 @@ final class RouteReader {
         Origin origin() {
             return entry.key().origin();
         }
+
+        /** Whether a template is used for it. */
+        boolean isTemplated() {
+            return !context.scope().names().isEmpty();
+        }
     }
 
     private final Context context;
@@ -234,8 +239,7 @@ final class RouteReader {
 
     private RouteDefinition route(Found route, String id) {
         Optional<Text> prefix = nodePrefix(route.entry().value());
-        boolean isWritten = route.context().scope().names().isEmpty();
-        if (isWritten && prefix.isEmpty()) {
+        if (!route.isTemplated() && prefix.isEmpty()) {
             return body(route, id);
         }
         Context inside = prefix.map(text -> route.context().withPrefix(text.value())).orElse(route.context());
@@ -265,12 +269,14 @@ final class RouteReader {
             });
         }
         List<String> ids = new ArrayList<>();
+        int ofTemplates = (int) found.stream().filter(route -> route.writtenId().isEmpty() && route.isTemplated()).count();
         int number = 1;
         for (Found route : found) {
-            while (route.writtenId().isEmpty() && taken.containsKey("route" + number)) {
+            int skipped = route.isTemplated() ? ofTemplates : 0; // Camel numbers these twice
+            while (route.writtenId().isEmpty() && taken.containsKey("route" + (number + skipped))) {
                 number++;
             }
-            ids.add(route.writtenId().isPresent() ? route.writtenId().get().value() : "route" + number++);
+            ids.add(route.writtenId().isPresent() ? route.writtenId().get().value() : "route" + (skipped + number++));
         }
         return ids;
     }

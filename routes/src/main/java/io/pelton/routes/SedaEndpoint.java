@@ -39,7 +39,7 @@ final class SedaEndpoint {
             Option.optional(CONSUMERS, OptionType.INTEGER, "1", "of the route that reads: how many messages it works on at once"),
             Option.optional(WAIT, OptionType.TEXT, "IfReplyExpected",
                     "of the sender: whether it waits for the answer: Never, IfReplyExpected or Always"),
-            Option.optional(TIMEOUT, OptionType.TEXT, "0", "how long it waits: only 0 so far, as long as it takes"),
+            Option.optional(TIMEOUT, OptionType.TEXT, "0", "of the sender: how long it waits: only 0 so far, as long as it takes"),
             Option.optional(SIZE, OptionType.INTEGER, "", BOUNDED),
             Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
             Option.optional(PATTERN, OptionType.TEXT, "", "of the sender: InOnly, it wants no answer from there; InOut, it does"),
@@ -92,7 +92,24 @@ final class SedaEndpoint {
 
     /** Whether the sender waits; empty after a problem. */
     Optional<Waiting> waiting(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
-        return read(uri, parts, parameters).map(SedaEndpoint::waiting);
+        return read(uri, parts, parameters).filter(endpoint -> waitsForEver(endpoint, uri)).map(SedaEndpoint::waiting);
+    }
+
+    /** Whether it can be polled; as in Camel what is for senders changes nothing there. */
+    boolean isPollable(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return read(uri, parts, parameters).isPresent();
+    }
+
+    private boolean waitsForEver(Endpoint endpoint, Text uri) {
+        boolean isForEver = endpoint.text(TIMEOUT).strip().matches("0+|-\\d+");
+        if (!isForEver) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.origin(),
+                    "'" + TIMEOUT + "' is not supported yet: the sender waits until the route has ended",
+                    "leave it out, or write " + TIMEOUT + "=0");
+        }
+        return isForEver;
     }
 
     private static Waiting waiting(Endpoint endpoint) {
@@ -161,13 +178,6 @@ final class SedaEndpoint {
                     ErrorCode.BAD_VALUE,
                     uri.origin(),
                     "'" + WAIT + "' is Never, IfReplyExpected or Always, found '" + endpoint.text(WAIT) + "'");
-        }
-        if (!endpoint.text(TIMEOUT).strip().matches("0+|-\\d+")) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    uri.origin(),
-                    "'" + TIMEOUT + "' is not supported yet: the sender waits until the route has ended",
-                    "leave it out, or write " + TIMEOUT + "=0");
         }
     }
 

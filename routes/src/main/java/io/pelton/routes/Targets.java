@@ -196,6 +196,9 @@ final class Targets {
         Map<String, RouteStep> known = new LinkedHashMap<>();
         Optional<Text> template = expressions.template(input.fields());
         for (Text part : template.map(list -> DynamicTargets.parts(list, delimiter)).orElse(List.of())) {
+            if (ignoresInvalid && part.value().isEmpty()) {
+                continue;
+            }
             if (!DynamicTargets.hasFunctions(part.value())) {
                 target(part, Optional.empty(), StepInfo.at(part.origin()))
                         .ifPresent(step -> known.put(part.value().replace("://", ":"), step));

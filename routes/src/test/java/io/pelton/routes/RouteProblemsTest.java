@@ -286,7 +286,10 @@ final class RouteProblemsTest {
                 step("expression that is a text", "- setBody: {expression: §x}", "PL109 needs an expression"),
                 step("option of an expression", "- setBody: {simple: {expression: x, resultType: §java.io.File}}", "PL118 'resultType'"),
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),
-                step("constant condition", "- filter: {constant: §maybe, steps: [log: x]}", "PL110 is true or false"),
+                step("variable of a path", "- setBody: {xpath: '/a[@b = §$function:c]'}", "PL111 there is no variable '$function:c'"),
+                step("function of a path", "- setBody: {xpath: '§function:c(1)'}", "PL111 there is no function 'function:c'"),
+                step("function of data in a path", "- setBody: {xpath: '§function:simple(/a)'}", "PL111 takes a text in quotes"),
+                step("option of the library of paths", "- setBody: {jsonpath: {expression: §$.a, option: LIST}}", "PL111 there is no option 'LIST'"),
                 step("plain", "- setBody:\n            simple: a ${§bdy} b", "PL111 did you mean '${body}'?"),
                 step("quoted", "- setBody: {simple: 'it''s ${§bdy}'}", "PL111 did you mean '${body}'?"),
                 step(
@@ -398,7 +401,9 @@ final class RouteProblemsTest {
                 step("nested parameter", "- to: {uri: file:x?fileName=a, parameters: {linger: §[]}}", "PL110 a list"),
                 step("parameters as text", "- to: {uri: file:x?fileName=a, parameters: §x}", "PL105 takes options"),
                 step("refused by the connector", "- to: §picky:x", "PL110 nothing can be written to 'x'"),
-                step("options of direct", "- to: direct:x?§failIfNoConsumers=true", "PL118 'direct:' has no options"),
+                step("option of direct", "- to: §direct:x?failIfNoConsumers=false", "PL118 'failIfNoConsumers' of 'direct:' is not supported yet"),
+                step("unknown option of direct", "- to: direct:x?§blok=true", "PL107 did you mean 'block'?"),
+                step("parameter of direct", "- to: {uri: direct:x, parameters: {block: §maybe}}", "PL110 'maybe'"),
                 step("direct without name", "- to: '§direct:'", "PL109 needs the name of a route"),
                 step("unknown direct", "- to: direct:§x", "PL117 no route reads from 'direct:x'"),
                 file(

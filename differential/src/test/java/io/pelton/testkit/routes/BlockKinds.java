@@ -233,6 +233,11 @@ final class BlockKinds {
                 calls.call("the strategy");
                 return strategy.aggregate(old, next);
             }
+
+            @Override
+            public void completed(Message made) {
+                strategy.completed(made);
+            }
         };
     }
 

@@ -24,7 +24,7 @@ final class Addition {
             throw new ExchangeException("Error occurred during aggregation", message, e);
         }
         if (result != null && result != message) {
-            message.copyFrom(result);
+            message.become(result);
         }
     }
 }

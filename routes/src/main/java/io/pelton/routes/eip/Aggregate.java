@@ -152,6 +152,7 @@ public record Aggregate(String layout, Settings settings) implements StatefulBlo
                 if (isLate) {
                     tellLate(message);
                 }
+                settings.strategy().completed(message);
                 if (settings.isParallel()) {
                     Copies.detach(message, branches, there -> leadAlone(each, message, there));
                 } else {

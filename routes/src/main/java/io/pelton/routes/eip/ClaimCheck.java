@@ -59,7 +59,7 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
         if (kept != null) {
             Message result = strategy.aggregate(message, kept);
             if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
-                message.copyFrom(result);
+                message.become(result);
                 checks.attach(message);
             }
         }

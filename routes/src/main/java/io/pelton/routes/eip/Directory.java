@@ -38,6 +38,22 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         return plain(uri).endsWith(":");
     }
 
+    /** Fails if it is no endpoint at all. */
+    void check(String uri) {
+        if (isInvalid(uri)) {
+            throw refused(uri);
+        }
+    }
+
+    private RuntimeException refused(String uri) {
+        return uri.isBlank()
+                ? new IllegalArgumentException("uri must be specified and not empty")
+                : new PeltonException(
+                        ErrorCode.UNKNOWN_ENDPOINT,
+                        "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are "
+                                + known());
+    }
+
     /** Sends the message there. */
     void send(String uri, Message message, Branches<Object> all) throws Exception {
         Integer branch = branches.get(plain(uri));
@@ -46,10 +62,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         } else if (openSchemes.contains(scheme(uri)) && !isNameless(uri)) {
             all.run(open, new Addressed(plain(uri), message));
         } else {
-            throw new PeltonException(
-                    ErrorCode.UNKNOWN_ENDPOINT,
-                    "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are "
-                            + known());
+            throw refused(uri);
         }
     }
 

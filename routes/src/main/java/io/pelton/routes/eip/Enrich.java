@@ -33,7 +33,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             copy.setException(e);
         }
         if (strategy == null) {
-            message.copyFrom(copy);
+            message.become(copy);
         } else {
             Addition.add(copy.detach(), message, strategy);
         }

@@ -107,7 +107,7 @@ final class Gathering {
     /** Gives the message what the copies have come to, or fails as they did. */
     void end() throws Exception {
         if (ended != null) {
-            take(ended);
+            message.become(ended);
             return;
         }
         if (strategy == null) {
@@ -122,25 +122,16 @@ final class Gathering {
         if (result == null) {
             return;
         }
+        strategy.completed(result);
         Throwable error = result.exception();
         result.setException(null);
-        take(result);
+        message.become(result);
         if (error instanceof Exception exception) {
             throw givenUp(exception);
         }
         if (error instanceof Error broken) {
             throw broken;
         }
-    }
-
-    /** As in Camel, properties stay that are not there. */
-    private void take(Message made) {
-        message.properties().forEach((name, value) -> {
-            if (made.property(name) == null) {
-                made.setProperty(name, value);
-            }
-        });
-        message.copyFrom(made);
     }
 
     /** The steps of the copies had their tries: as in Camel, error handlers have no say about the message that they are copies of. */

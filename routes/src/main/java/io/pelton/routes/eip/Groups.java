@@ -77,7 +77,7 @@ final class Groups implements State {
 
     /** What an aggregation keeps. */
     static StateSpec<Groups> spec(String layout, Aggregate.Settings settings, BlockContext context) {
-        return new StateSpec<>("groups", 2, account -> new Groups(layout, settings, context, account));
+        return new StateSpec<>("groups", 3, account -> new Groups(layout, settings, context, account));
     }
 
     /** None has begun. */

@@ -30,5 +30,8 @@ public final class Properties {
     static final String AGGREGATED_TIMEOUT = "CamelAggregatedTimeout";
     static final String AGGREGATED_KEY = "CamelAggregatedCorrelationKey";
 
+    /** What a strategy has gathered so far, until all is complete and it becomes the body. */
+    static final String GROUPED = "CamelGroupedExchange";
+
     private Properties() {}
 }

@@ -6,7 +6,9 @@ import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.simple.Expression;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,20 +28,18 @@ public record RecipientList(
         implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        Iterator<?> each = Parts.of(uris.evaluate(message), delimiter);
+        Iterator<String> each = taken(message).iterator();
         try (Ways ways = manner.begin(message, branches)) {
             int index = 0;
             boolean goesOn = true;
             while (goesOn && each.hasNext()) {
-                String uri = uri(each.next());
-                if (isTaken(uri)) {
-                    Message copy = message.copy();
-                    copy.setProperty(Properties.MULTICAST_INDEX, index);
-                    copy.setProperty(Properties.MULTICAST_COMPLETE, !each.hasNext());
-                    copy.setProperty(Properties.RECIPIENT, Directory.shown(uri));
-                    goesOn = ways.begin(copy, index, (sent, its) -> directory.send(uri, sent, its));
-                    index++;
-                }
+                String uri = each.next();
+                Message copy = message.copy();
+                copy.setProperty(Properties.MULTICAST_INDEX, index);
+                copy.setProperty(Properties.MULTICAST_COMPLETE, !each.hasNext());
+                copy.setProperty(Properties.RECIPIENT, Directory.shown(uri));
+                goesOn = ways.begin(copy, index, (sent, its) -> directory.send(uri, sent, its));
+                index++;
             }
             ways.end();
         }
@@ -50,8 +50,20 @@ public record RecipientList(
         return part == null ? "null" : ValueText.of(part).strip();
     }
 
-    private boolean isTaken(String uri) {
-        return !(ignoresInvalid && directory.isInvalid(uri));
+    /** The endpoints; as in Camel nothing is sent if one of them is none. */
+    private List<String> taken(Message message) {
+        List<String> taken = new ArrayList<>();
+        Iterator<?> each = Parts.of(uris.evaluate(message), delimiter);
+        while (each.hasNext()) {
+            String uri = uri(each.next());
+            if (!ignoresInvalid) {
+                directory.check(uri);
+                taken.add(uri);
+            } else if (!directory.isInvalid(uri)) {
+                taken.add(uri);
+            }
+        }
+        return taken;
     }
 
     @Override

@@ -5,7 +5,6 @@ package io.pelton.routes.eip;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.record.View;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +32,14 @@ public enum Strategy implements AggregationStrategy {
         @Override
         Message added(@Nullable Message old, Message next) {
             Object body = next.body();
-            return grouped(old, next, body == null ? null : View.keep(body));
+            return grouped(old == null ? next : old, body == null ? null : View.keep(body));
         }
     },
     /** A list of the messages, or of their exchanges, in a new one, which has nothing else of them. */
     GROUPED_MESSAGES {
         @Override
         Message added(@Nullable Message old, Message next) {
-            return grouped(old, old == null ? Copies.empty(next) : next, next.copy());
+            return grouped(old == null ? Copies.empty(next) : old, next.copy());
         }
     };
 
@@ -52,15 +51,26 @@ public enum Strategy implements AggregationStrategy {
 
     abstract Message added(@Nullable Message old, Message next);
 
-    @SuppressWarnings("unchecked")
-    private static Message grouped(@Nullable Message old, Message next, @Nullable Object value) {
-        if (old == null) {
-            List<@Nullable Object> list = new GroupedList();
-            list.add(value);
-            next.setBody(list);
-            return next;
+    private static Message grouped(Message holder, @Nullable Object value) {
+        GroupedList list = holder.property(Properties.GROUPED) instanceof GroupedList known ? known : new GroupedList();
+        list.add(value);
+        holder.setProperty(Properties.GROUPED, list);
+        return holder;
+    }
+
+    /** A list becomes the body. */
+    @Override
+    public void completed(Message made) {
+        if (isGrouping() && made.property(Properties.GROUPED) instanceof GroupedList list) {
+            made.setProperty(Properties.GROUPED, null);
+            made.setBody(list);
         }
-        ((List<@Nullable Object>) Objects.requireNonNull(old.body())).add(value);
-        return old;
+    }
+
+    private boolean isGrouping() {
+        return switch (this) {
+            case GROUPED_BODIES, GROUPED_MESSAGES -> true;
+            case LATEST, ORIGINAL -> false;
+        };
     }
 }

@@ -26,14 +26,20 @@ public final class TextStrategy implements AggregationStrategy {
     }
 
     private Message added(@Nullable Message old, Message next) {
-        String text = Texts.of(next.body());
+        Message holder = old == null ? next : old;
         if (old == null) {
-            next.setBody(text);
-            return next;
+            holder.setProperty(Properties.GROUPED, Texts.of(next.body()));
+        } else if (next.body() != null) {
+            holder.setProperty(Properties.GROUPED, Texts.of(old.property(Properties.GROUPED)) + delimiter + Texts.of(next.body()));
         }
-        if (next.body() != null) {
-            old.setBody(Texts.of(old.body()) + delimiter + text);
+        return holder;
+    }
+
+    @Override
+    public void completed(Message made) {
+        if (made.property(Properties.GROUPED) instanceof String text) {
+            made.setProperty(Properties.GROUPED, null);
+            made.setBody(text);
         }
-        return old;
     }
 }

@@ -16,12 +16,15 @@ import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A path in JSON, compiled once. */
@@ -30,10 +33,13 @@ record JsonPathExpression(
         implements Expression {
     private static final Pattern FUNCTION = Pattern.compile("\\.(\\w+)\\(.*\\)$", Pattern.DOTALL);
 
-    /** Our values are what they are: nothing is mapped to classes. */
+    /** Our values are what they are: nothing is mapped to other classes. */
     private static final class NoMapping implements MappingProvider {
         @Override
         public <T> T map(Object source, Class<T> targetType, Configuration configuration) {
+            if (targetType.isInstance(source)) {
+                return targetType.cast(source);
+            }
             throw new MappingException("nothing is mapped");
         }
 
@@ -56,7 +62,7 @@ record JsonPathExpression(
         Configuration configuration = Configuration.builder()
                 .jsonProvider(new JsonValues())
                 .mappingProvider(new NoMapping())
-                .options(options.suppressExceptions() ? Set.of(Option.SUPPRESS_EXCEPTIONS) : Set.of())
+                .options(libraryOptions(options))
                 .build();
         try {
             JsonPath path = JsonPath.compile(text);
@@ -65,6 +71,21 @@ record JsonPathExpression(
         } catch (JsonPathException | IllegalArgumentException e) {
             throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example $.name");
         }
+    }
+
+    private static Set<Option> libraryOptions(Languages.JsonOptions options) throws SimpleSyntaxException {
+        Set<Option> known = EnumSet.noneOf(Option.class);
+        if (options.suppressExceptions()) {
+            known.add(Option.SUPPRESS_EXCEPTIONS);
+        }
+        for (String name : options.library()) {
+            known.add(Stream.of(Option.values())
+                    .filter(option -> option.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new SimpleSyntaxException(
+                            0, "there is no option '" + name + "' of paths in JSON", "known are " + Stream.of(Option.values()).map(Option::name).collect(Collectors.joining(", ")))));
+        }
+        return known;
     }
 
     /** A path may end with a function, which the library looks up only when it comes to it. */

@@ -3,10 +3,12 @@
 package io.pelton.routes.language;
 
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
+import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +17,14 @@ import org.jspecify.annotations.Nullable;
 public final class Languages {
     private Languages() {}
 
-    /** What Camel's {@code jsonpath} takes beside the path. */
-    public record JsonOptions(boolean suppressExceptions, boolean writeAsString, boolean unpackArray) {}
+    /**
+     * What Camel's {@code jsonpath} takes beside the path.
+     *
+     * @param library the names of options of the library for such paths
+     */
+    public record JsonOptions(boolean suppressExceptions, boolean writeAsString, boolean unpackArray, List<String> library) {
+        public static final JsonOptions NONE = new JsonOptions(false, false, false, List.of());
+    }
 
     /** A path in JSON. */
     public static Expression jsonPath(String text, Expression source, JsonOptions options, @Nullable ValueType resultType)
@@ -38,16 +46,17 @@ public final class Languages {
      * A path in XML.
      *
      * @param result the kind of its result, such as {@code NODESET}
+     * @param environment what functions of Simple in it may refer to
      */
     public static Expression xpath(
-            String text, Map<String, String> namespaces, String result, Expression source, @Nullable ValueType resultType)
+            String text, Map<String, String> namespaces, String result, Expression source, @Nullable ValueType resultType, Environment environment)
             throws SimpleSyntaxException {
         QName kind = XPathText.resultNamed(result);
         if (kind == null) {
             throw new SimpleSyntaxException(
                     0, "'" + result + "' is no kind of result", "known are NODESET, NODE, STRING, NUMBER, BOOLEAN");
         }
-        return XPathText.of(text, namespaces, kind, source, resultType);
+        return XPathText.of(text, XPathNames.in(text, namespaces, environment), kind, source, resultType);
     }
 
     /**

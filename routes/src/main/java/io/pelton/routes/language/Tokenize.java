@@ -3,6 +3,8 @@
 package io.pelton.routes.language;
 
 import com.google.re2j.Pattern;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
@@ -11,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,9 @@ public record Tokenize(
     public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
         if (value == null) {
-            return Collections.emptyIterator();
+            throw separator == null
+                    ? new PeltonException(ErrorCode.MALFORMED_ROW, "a text is expected, found nothing")
+                    : new NullPointerException("source"); // as in Camel
         }
         PartIterator parts = separator != null && separator.pattern() == null && value instanceof String text
                 ? new Pieces(text, separator.text())

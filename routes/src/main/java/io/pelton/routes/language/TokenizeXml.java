@@ -2,9 +2,10 @@
 
 package io.pelton.routes.language;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
-import java.util.Collections;
 import java.util.Iterator;
 
 /**
@@ -21,7 +22,7 @@ public record TokenizeXml(Expression source, String name, String parent, int gro
     public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
         if (value == null) {
-            return Collections.emptyIterator();
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
         }
         PartIterator parts = new Elements(new TextWindow(Tokenize.reader(value, streams)), name, parent);
         return group > 0 ? new Grouped(parts, group, "") : parts;

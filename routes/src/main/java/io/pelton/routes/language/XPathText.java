@@ -13,14 +13,8 @@ import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.io.IOException;
 import java.io.StringReader;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
-import javax.xml.namespace.NamespaceContext;
 import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -31,6 +25,8 @@ import javax.xml.xpath.XPathExpression;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 import javax.xml.xpath.XPathFactoryConfigurationException;
+import javax.xml.xpath.XPathFunction;
+import javax.xml.xpath.XPathFunctionResolver;
 import javax.xml.xpath.XPathVariableResolver;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
@@ -41,39 +37,35 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /**
- * A path in XML. Documents have no DTD and load nothing, and paths call no functions but those of XPath itself. It is
+ * A path in XML. Documents have no DTD and load nothing, and paths call no functions but those of XPath and of {@link XPathNames}. It is
  * compiled once for each thread, as compiled ones are not for several.
  */
 final class XPathText implements Expression {
     private static final long serialVersionUID = 1L;
-    /** A text in quotes, or in the group a variable or the name of a function with a prefix. */
-    private static final Pattern UNKNOWN = Pattern.compile("'[^']*'|\"[^\"]*\"|\\$[\\w.-]++(?!:)|(\\$[\\w.:-]+|[\\w.-]+:[\\w.-]+(?=\\s*\\())");
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XPathText::builder);
 
     private final String text;
-    private final Map<String, String> namespaces;
+    private final XPathNames names;
     private final QName result;
     private final Expression source;
     private final @Nullable ValueType resultType;
     private final transient ThreadLocal<Compiled> compiled = ThreadLocal.withInitial(this::compiled);
 
     private XPathText(
-            String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType) {
+            String text, XPathNames names, QName result, Expression source, @Nullable ValueType resultType) {
         this.text = text;
-        this.namespaces = Map.copyOf(namespaces);
+        this.names = names;
         this.result = result;
         this.source = source;
         this.resultType = resultType;
     }
 
     static XPathText of(
-            String text, Map<String, String> namespaces, QName result, Expression source, @Nullable ValueType resultType)
+            String text, XPathNames names, QName result, Expression source, @Nullable ValueType resultType)
             throws SimpleSyntaxException {
-        XPathText made = new XPathText(text, namespaces, kind(result, resultType), source, resultType);
         try {
-            made.path(new MessageVariables()).compile(text);
-            made.checkNames();
-            return made;
+            path(new MessageNames(names)).compile(text);
+            return new XPathText(text, names, kind(result, resultType), source, resultType);
         } catch (XPathExpressionException e) {
             throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + said(e), "write for example /a/b/text()");
         }
@@ -90,19 +82,6 @@ final class XPathText implements Expression {
             return result;
         }
         return type == ValueType.BOOLEAN ? XPathConstants.BOOLEAN : XPathConstants.STRING;
-    }
-
-    /** Variables and functions with a prefix are looked up when a path comes to them, and there are none with one. */
-    private void checkNames() throws SimpleSyntaxException {
-        Matcher name = UNKNOWN.matcher(text);
-        while (name.find()) {
-            if (name.group(1) != null) {
-                throw new SimpleSyntaxException(
-                        name.start(1),
-                        "'" + name.group(1) + "' is not known: variables have no prefix, and there are no functions but those of XPath itself",
-                        "write for example /a/b/text()");
-            }
-        }
     }
 
     @Override
@@ -134,7 +113,7 @@ final class XPathText implements Expression {
     }
 
     /** What is found as a text; other results are as they are. */
-    private static Object text(Object found) {
+    static Object text(Object found) {
         if (!(found instanceof NodeList nodes)) {
             return found instanceof Node node ? node.getTextContent() : found;
         }
@@ -148,37 +127,39 @@ final class XPathText implements Expression {
     /** The same as a condition: unless another kind of result is asked for, what is found is looked at as XPath does it. */
     Predicate condition() {
         boolean isOpen = result.equals(XPathConstants.NODESET) && resultType == null;
-        return Simple.truth(isOpen ? new XPathText(text, namespaces, XPathConstants.BOOLEAN, source, null) : this);
+        return Simple.truth(isOpen ? new XPathText(text, names, XPathConstants.BOOLEAN, source, null) : this);
     }
 
-    /** A path, and what its variables are looked up in. Belongs to one thread. */
-    private record Compiled(XPathExpression path, MessageVariables variables) {
+    /** A path, and the message it is about. Belongs to one thread. */
+    private record Compiled(XPathExpression path, MessageNames names) {
         Object evaluate(Object xml, QName result, Message message) throws XPathExpressionException {
-            variables.message = message;
+            names.message = message;
             try {
                 return path.evaluate(xml, result);
             } finally {
-                variables.message = null;
+                names.message = null;
             }
         }
     }
 
     private Compiled compiled() {
         try {
-            MessageVariables variables = new MessageVariables();
-            return new Compiled(path(variables).compile(text), variables);
+            MessageNames about = new MessageNames(names);
+            return new Compiled(path(about).compile(text), about);
         } catch (XPathExpressionException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private XPath path(MessageVariables variables) {
+    private static XPath path(MessageNames message) {
         try {
             XPathFactory factory = XPathFactory.newDefaultInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("jdk.xml.enableExtensionFunctions", true); // those of the resolver, and no others
             XPath path = factory.newXPath();
-            path.setNamespaceContext(new Prefixes(namespaces));
-            path.setXPathVariableResolver(variables);
+            path.setNamespaceContext(message.names);
+            path.setXPathVariableResolver(message);
+            path.setXPathFunctionResolver(message);
             return path;
         } catch (XPathFactoryConfigurationException e) {
             throw new IllegalStateException(e);
@@ -226,38 +207,23 @@ final class XPathText implements Expression {
         };
     }
 
-    /** As in Camel the value of a variable is that of the header, else of the property of its name, else an empty text. Belongs to one thread. */
-    private static final class MessageVariables implements XPathVariableResolver {
+    /** The message that the variables and functions of a path are about. Belongs to one thread. */
+    private static final class MessageNames implements XPathVariableResolver, XPathFunctionResolver {
+        private final XPathNames names;
         private @Nullable Message message;
+
+        MessageNames(XPathNames names) {
+            this.names = names;
+        }
 
         @Override
         public Object resolveVariable(QName name) {
-            Message asking = Objects.requireNonNull(message);
-            Object header = asking.header(name.getLocalPart());
-            Object value = header == null ? asking.property(name.getLocalPart()) : header;
-            return switch (value) {
-                case null -> "";
-                case Boolean _, Number _, Node _, NodeList _ -> value;
-                default -> ValueText.of(value);
-            };
-        }
-    }
-
-    /** The prefixes that stand for namespaces in the path. */
-    private record Prefixes(Map<String, String> namespaces) implements NamespaceContext {
-        @Override
-        public String getNamespaceURI(String prefix) {
-            return namespaces.getOrDefault(prefix, XMLConstants.NULL_NS_URI);
+            return XPathNames.known(names.value(name, Objects.requireNonNull(message)));
         }
 
         @Override
-        public @Nullable String getPrefix(String uri) {
-            return null;
-        }
-
-        @Override
-        public Iterator<String> getPrefixes(String uri) {
-            return Collections.emptyIterator();
+        public XPathFunction resolveFunction(QName name, int arity) {
+            return arguments -> XPathNames.known(names.result(name, arguments, Objects.requireNonNull(message)));
         }
     }
 }

@@ -3,6 +3,7 @@
 package io.pelton.routes.language;
 
 import io.pelton.message.Message;
+import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import java.util.Map;
 import javax.xml.xpath.XPathConstants;
@@ -13,7 +14,7 @@ public final class XPathReaders {
 
     /** {@code text} is the path. */
     public XPathReaders(String text) throws Exception {
-        this.path = XPathText.of(text, Map.of(), XPathConstants.STRING, Message::body, null);
+        this.path = XPathText.of(text, XPathNames.in(text, Map.of(), Environment.NONE), XPathConstants.STRING, Message::body, null);
     }
 
     /** What the path finds in a document. */
