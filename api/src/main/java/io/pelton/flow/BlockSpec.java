@@ -23,6 +23,14 @@ public sealed interface BlockSpec<T> extends Serializable permits BlockFunction,
     }
 
     /**
+     * Whether nobody decides about a failure of the block itself in the branch that it is in: it is thrown from {@link Branches#run} there. Asked once,
+     * when the flow is compiled.
+     */
+    default boolean leavesFailures() {
+        return false;
+    }
+
+    /**
      * Whether it keeps records beyond their calls, which it {@linkplain Branches#retain retains}. The stage of such a block has one instance,
      * so records come in order, unless their ways go on at once; several flows may still share it. Asked once.
      */

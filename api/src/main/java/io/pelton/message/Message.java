@@ -160,6 +160,18 @@ public final class Message implements View {
         state().original = kept;
     }
 
+    /** What the message was before the step that it is in; null if none of its steps is tried again. A copy has one of its own. */
+    public @Nullable BeforeTry beforeTry() {
+        return state == null ? null : state.beforeTry;
+    }
+
+    /** Says whether its steps may be tried again from here on. */
+    public void setBeforeTry(@Nullable BeforeTry before) {
+        if (before != null || state != null) {
+            state().beforeTry = before;
+        }
+    }
+
     /** Who wants to know how the message's way through the routes ends; null if nobody does. */
     public @Nullable Sender sender() {
         return state == null ? null : state.sender;

@@ -22,6 +22,7 @@ final class RouteState {
     @Nullable List<Completion> completions;
     @Nullable String exchangeId;
     @Nullable Sender sender;
+    @Nullable BeforeTry beforeTry;
     boolean inOut;
     boolean failureHandled;
 
@@ -47,6 +48,7 @@ final class RouteState {
         completions = null;
         exchangeId = null;
         sender = null;
+        beforeTry = null;
         inOut = false;
         failureHandled = false;
     }
@@ -58,6 +60,7 @@ final class RouteState {
         variables.copyFrom(whole.variables);
         inOut = whole.inOut;
         original = whole.original;
+        beforeTry = whole.beforeTry == null ? null : new BeforeTry();
     }
 
     /** The state of a part that is kept. */
@@ -65,6 +68,7 @@ final class RouteState {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.inOut = inOut;
         kept.original = original;
+        kept.beforeTry = beforeTry == null ? null : new BeforeTry();
         return kept;
     }
 

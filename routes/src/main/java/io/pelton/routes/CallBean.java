@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.bean.MethodCall;
+import io.pelton.routes.eip.Tried;
 
 /** Calls a method of a bean; what it gives is the new body. */
 @SuppressWarnings("serial") // the bean is there where the route runs
@@ -12,6 +13,10 @@ record CallBean(MethodCall call) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws Exception {
         Message message = (Message) record;
+        Tried.make(message, () -> change(message));
+    }
+
+    private void change(Message message) throws Exception {
         Object result = call.invoke(message);
         if (!call.isVoid()) {
             message.setBody(result);

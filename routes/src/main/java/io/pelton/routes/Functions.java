@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.message.Processor;
 import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.eip.ExchangeException;
+import io.pelton.routes.eip.Tried;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Predicate;
@@ -63,7 +64,8 @@ final class Functions {
     record Processed(Processor processor) implements PeekFunction<Object> {
         @Override
         public void accept(Object record) throws Exception {
-            processor.process((Message) record);
+            Message message = (Message) record;
+            Tried.make(message, () -> processor.process(message));
         }
     }
 

@@ -123,7 +123,8 @@ final class LanguageReader {
         Languages.JsonOptions options = new Languages.JsonOptions(
                 fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"), libraryOptions);
         ValueType type = expressions.resultType(fields).orElse(null);
-        boolean isEasy = isCondition && (fields.flag("allowEasyPredicate") || !fields.has("allowEasyPredicate"));
+        boolean isAllowed = fields.flag("allowEasyPredicate") || !fields.has("allowEasyPredicate");
+        boolean isEasy = isCondition && isAllowed;
         return source(fields).flatMap(source -> compile(text, () -> {
             String path = environment.loaded(text.value());
             return Languages.jsonPath(isEasy ? EasyPredicate.path(path) : path, source, options, type);

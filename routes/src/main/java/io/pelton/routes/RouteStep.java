@@ -12,6 +12,7 @@ import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.eip.ThroughVariables;
+import io.pelton.routes.eip.Try;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,17 @@ sealed interface RouteStep {
     record Branches(String name, StepInfo info, List<Branch> branches, List<RouteStep> otherwise) implements RouteStep {
         public Branches {
             branches = List.copyOf(branches);
-            otherwise = List.copyOf(otherwise);
+            otherwise = guarded(otherwise);
         }
+    }
+
+    /** Steps within one that error handlers decide about: as in Camel, they do so if what a {@code doTry} among them has not dealt with leaves that. */
+    private static List<RouteStep> guarded(List<RouteStep> steps) {
+        return steps.stream()
+                .map(step -> step instanceof Block block && block.function() instanceof Try aTry
+                        ? new Block(block.name(), block.info(), aTry.guarded(), block.branches(), block.titles())
+                        : step)
+                .toList();
     }
 
     /** A step that makes parts of a record, and the steps each part takes; the record itself goes on behind it. */
@@ -118,7 +128,7 @@ sealed interface RouteStep {
     /** Steps that are nothing but these steps. */
     record Inline(List<RouteStep> steps) implements RouteStep {
         public Inline {
-            steps = List.copyOf(steps);
+            steps = guarded(steps);
         }
     }
 
@@ -132,7 +142,7 @@ sealed interface RouteStep {
      */
     record Branch(FilterFunction<Object> condition, List<RouteStep> steps, String title) {
         public Branch {
-            steps = List.copyOf(steps);
+            steps = guarded(steps);
         }
 
         Branch(FilterFunction<Object> condition, List<RouteStep> steps) {

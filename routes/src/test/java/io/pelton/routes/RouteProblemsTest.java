@@ -288,7 +288,7 @@ final class RouteProblemsTest {
                 step("expression that is a list", "- setBody: {simple: §[]}", "PL110 'simple' takes a text"),
                 step("variable of a path", "- setBody: {xpath: '/a[@b = §$function:c]'}", "PL111 there is no variable '$function:c'"),
                 step("function of a path", "- setBody: {xpath: '§function:c(1)'}", "PL111 there is no function 'function:c'"),
-                step("function of data in a path", "- setBody: {xpath: '§function:simple(/a)'}", "PL111 takes a text in quotes"),
+                step("function of data in a path", "- setBody: {xpath: '§function:simple(/a)'}", "PL111 takes a string literal"),
                 step("option of the library of paths", "- setBody: {jsonpath: {expression: §$.a, option: LIST}}", "PL111 there is no option 'LIST'"),
                 step("plain", "- setBody:\n            simple: a ${§bdy} b", "PL111 did you mean '${body}'?"),
                 step("quoted", "- setBody: {simple: 'it''s ${§bdy}'}", "PL111 did you mean '${body}'?"),

@@ -76,12 +76,16 @@ final class Enclosing {
         }
     }
 
+    private static boolean leavesFailures(Node node) {
+        return node instanceof Node.Block block && block.function().leavesFailures();
+    }
+
     private @Nullable Guard findGuard(Node node) {
         Place place = places.get(node);
         while (place != null) {
             Recovery<Object> recovery = place.block().function().recovery(place.branch());
             if (recovery != null) {
-                return new Guard(place.block(), recovery);
+                return new Guard(place.block(), leavesFailures(node) ? Recovery.none() : recovery);
             }
             place = places.get(place.block());
         }

@@ -16,7 +16,11 @@ final class Addition {
      * @param fetched null if nothing was
      * @throws ExchangeException if the strategy fails, as in Camel
      */
-    static void add(@Nullable Message fetched, Message message, AggregationStrategy strategy) throws ExchangeException {
+    static void add(@Nullable Message fetched, Message message, AggregationStrategy strategy) throws Exception {
+        Tried.make(message, () -> change(fetched, message, strategy));
+    }
+
+    private static void change(@Nullable Message fetched, Message message, AggregationStrategy strategy) throws ExchangeException {
         Message result;
         try {
             result = strategy.aggregate(message, fetched);

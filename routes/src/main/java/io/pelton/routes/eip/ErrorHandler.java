@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.RetryRule;
+import io.pelton.message.BeforeTry;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import java.util.List;
@@ -36,7 +37,19 @@ public record ErrorHandler(
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        branches.run(0, message);
+        Tried.makeWhole(message, () -> {
+            message.setBeforeTry(mayTryAgain() ? new BeforeTry() : null);
+            branches.run(0, message);
+        });
+    }
+
+    private boolean mayTryAgain() {
+        boolean may = retryWhile != null || redelivery.maximum() != 0;
+        for (int i = 0; i < clauses.size() && !may; i++) {
+            FailureClause clause = clauses.get(i);
+            may = clause.retryWhile() != null || clause.redelivery(redelivery).maximum() != 0;
+        }
+        return may;
     }
 
     @Override
@@ -100,6 +113,11 @@ public record ErrorHandler(
                 return GIVE_UP;
             }
             message.setException(null);
+            BeforeTry before = message.beforeTry();
+            if (before != null) {
+                before.restore(message);
+                RedeliveryHeaders.set(message, attempt, times.maximum());
+            }
             return times.delay(attempt);
         }
     }

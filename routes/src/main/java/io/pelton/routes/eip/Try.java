@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
- * @param hasFinally whether there is a branch behind those
+ * @param hasFinally whether there is a branch after those
+ * @param leavesFailures whether error handlers of its route have no say about what it has not dealt with
  */
-public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally) implements RouteBlock {
+public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally, boolean leavesFailures) implements RouteBlock {
     public Try {
         clauses = List.copyOf(clauses);
     }
@@ -69,6 +70,11 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
         message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
         message.setException(null);
+    }
+
+    /** The same in a step that error handlers decide about. */
+    public Try guarded() {
+        return new Try(routeId, clauses, hasFinally, false);
     }
 
     /** Error handlers have no say within a try. */

@@ -98,7 +98,7 @@ record XPathNames(Map<String, String> namespaces, Map<QName, Expression> variabl
         if (text == null) {
             throw new SimpleSyntaxException(
                     function.start(),
-                    "'" + function.group(3) + ":" + function.group(4) + "' takes a text in quotes, so that no message chooses what it evaluates",
+                    "'" + function.group(3) + ":" + function.group(4) + "' takes a string literal, so that no message chooses what it evaluates",
                     "write for example function:simple('${header.name}')");
         }
         return text.substring(1, text.length() - 1);
