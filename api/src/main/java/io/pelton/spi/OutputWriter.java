@@ -31,8 +31,9 @@ public sealed interface OutputWriter<T> extends AutoCloseable permits SinkWriter
     }
 
     /**
-     * Has all that was there at the last {@link #mark()} survive a power loss. Called before the epoch is decided, by another thread than the
-     * other methods, while these write on.
+     * Has all that was flushed before survive a power loss. Called where positions or epochs are kept, and nowhere else: once before the first record, so that
+     * a writer knows that it will be, and from then on before what counts on the records is kept, such as an epoch with the last {@link #mark()}. By
+     * another thread than the other methods, while these write on; also between {@link #close()} and {@link #ended}.
      *
      * @throws Exception if that failed; it is final
      */

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +31,20 @@ public final class StateIn extends DataInputStream {
 
     /** Reads a text. */
     public String readText() throws IOException {
-        return new String(readBytes(), StandardCharsets.UTF_8);
+        int length = readInt();
+        return length < 0 ? halfPairs(bytes(-length)) : new String(bytes(length), StandardCharsets.UTF_8);
+    }
+
+    private static String halfPairs(byte[] utf16) {
+        return ByteBuffer.wrap(utf16).asCharBuffer().toString();
     }
 
     /** Reads bytes that were written with their number. */
     public byte[] readBytes() throws IOException {
-        int length = readInt();
+        return bytes(readInt());
+    }
+
+    private byte[] bytes(int length) throws IOException {
         if (length < 0 || length > available()) {
             throw new EOFException("a length of " + length + " with " + available() + " bytes left");
         }

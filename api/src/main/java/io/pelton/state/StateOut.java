@@ -29,9 +29,36 @@ public final class StateOut extends DataOutputStream {
         this.nowNanos = nowNanos;
     }
 
-    /** Writes a text of any length. */
+    /**
+     * Writes a text of any length: in UTF-8, or in UTF-16 if it has half of a surrogate pair, which UTF-8 has no bytes for. How many bytes follow is
+     * negative then, which versions that know UTF-8 only refuse.
+     *
+     * <pre>
+     *  +---+-------+   +----+--------+
+     *  | n | UTF-8 |   | -n | UTF-16 |
+     *  +---+-------+   +----+--------+
+     * </pre>
+     */
     public void writeText(String text) throws IOException {
-        writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        if (hasHalfPair(text)) {
+            writeInt(-Math.multiplyExact(text.length(), Character.BYTES));
+            writeChars(text);
+        } else {
+            writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static boolean hasHalfPair(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                int character = text.codePointAt(i);
+                if (!Character.isSupplementaryCodePoint(character)) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     /** Writes bytes and how many they are. */

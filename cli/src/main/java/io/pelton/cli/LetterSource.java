@@ -179,7 +179,13 @@ final class LetterSource implements Source<Message> {
             this.offset = offset;
             this.last = end();
             this.reader = letters.read(route);
-            reader.skip(offset);
+            try {
+                reader.skip(offset);
+            } catch (Throwable e) {
+                try (reader) {
+                    throw e;
+                }
+            }
         }
 
         @Override

@@ -208,6 +208,7 @@ public final class Engine implements AutoCloseable {
                     throw e;
                 }
             }
+            deployment.opened();
             persistence.begin();
             return starters;
         } catch (RuntimeException | Error e) {

@@ -53,8 +53,9 @@ final class FolderLock implements Closeable {
                 HELD.add(locked.identity());
                 return new FolderLock(file, locked);
             } catch (Throwable e) {
-                file.close();
-                throw e;
+                try (file) {
+                    throw e;
+                }
             }
         }
     }
@@ -81,8 +82,11 @@ final class FolderLock implements Closeable {
     @Override
     public void close() throws IOException {
         synchronized (HELD) {
-            file.close();
-            HELD.remove(locked.identity());
+            try {
+                file.close();
+            } finally {
+                HELD.remove(locked.identity());
+            }
         }
     }
 }

@@ -100,8 +100,9 @@ public final class StateFolder implements StateStore, Closeable {
             try {
                 return opened(folder, files, smallBytes, lock);
             } catch (Throwable e) {
-                lock.close();
-                throw e;
+                try (lock) {
+                    throw e;
+                }
             }
         } catch (StoreInUseException e) {
             throw new PeltonException(ErrorCode.STATE_IN_USE, folder + ": the state folder is in use by " + e.user(), e);
@@ -143,10 +144,9 @@ public final class StateFolder implements StateStore, Closeable {
             write(format, files, fence);
             return new StateFolder(folder, fence, positions, new OpenEpochs(folder, files, lock, epochs));
         } catch (Throwable e) {
-            try (epochs) {
-                positions.close();
+            try (epochs; Closeable _ = positions::close) {
+                throw e;
             }
-            throw e;
         }
     }
 

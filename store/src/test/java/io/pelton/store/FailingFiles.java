@@ -16,6 +16,7 @@ final class FailingFiles extends StoreFiles {
     int writes;
     private String failing = "";
     private int callsUntilFailure;
+    private boolean breaks;
 
     /** Has the n-th call from now on, from 1, of what is called so fail, and all behind it until {@link #heal}; "" is any call. */
     void failAt(String call, int n) {
@@ -23,8 +24,15 @@ final class FailingFiles extends StoreFiles {
         callsUntilFailure = n;
     }
 
+    /** Has the next call fail that is called so, and from then on any. */
+    void breakAt(String call) {
+        failAt(call, 1);
+        breaks = true;
+    }
+
     void heal() {
         callsUntilFailure = 0;
+        breaks = false;
     }
 
     /** Whether the call has come that was to fail. */
@@ -38,6 +46,7 @@ final class FailingFiles extends StoreFiles {
         }
         if (callsUntilFailure == 1) {
             callsUntilFailure = -1;
+            failing = breaks ? "" : failing;
         } else if (callsUntilFailure > 1) {
             callsUntilFailure--;
         }
@@ -120,6 +129,7 @@ final class FailingFiles extends StoreFiles {
         @Override
         public void close() throws IOException {
             real.close();
+            call("close");
         }
     }
 }

@@ -262,9 +262,7 @@ final class EpochPart implements Keeping {
 
     /** Has what was written survive a power loss. */
     void sync() throws Exception {
-        for (OutputWriter<Object> writer : writers.values()) {
-            writer.sync();
-        }
+        flow.syncWriters();
     }
 
     /** An epoch with this was decided. */

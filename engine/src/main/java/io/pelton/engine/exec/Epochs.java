@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -51,8 +52,8 @@ public final class Epochs implements Persistence {
     private final StateStore store;
     private final long intervalNanos;
 
-    /** What the run before has left. */
-    private final LastRun before;
+    /** What the run before has left; null when the flows begin. Belongs to the thread that starts them. */
+    private @Nullable LastRun before;
 
     private final List<EpochPart> parts = new CopyOnWriteArrayList<>();
     private final OneByOne working;
@@ -79,7 +80,7 @@ public final class Epochs implements Persistence {
     /** Whether the thread that takes epochs was interrupted meanwhile. Belongs to that. */
     private boolean isInterrupted;
 
-    /** What was decided last in this run. Belongs to the thread that takes epochs. */
+    /** What was decided last in this run, but of states only those of parts that are over. Belongs to the thread that takes epochs. */
     private Epoch last;
 
     /**
@@ -94,13 +95,14 @@ public final class Epochs implements Persistence {
         this.waitNanos = intervalNanos;
         this.working = new OneByOne(runtime);
         this.news = new Signal(runtime);
-        this.before = LastRun.in(store);
-        this.last = new Epoch(before.epoch().number(), Map.of(), Map.of(), Map.of());
+        LastRun found = LastRun.in(store);
+        this.before = found;
+        this.last = new Epoch(found.epoch().number(), Map.of(), Map.of(), Map.of());
     }
 
     @Override
     public Deployment deployment(StateBudget budget) {
-        return new Deployment(runtime, budget, true, before.epoch().states());
+        return new Deployment(runtime, budget, true, before().epoch().states());
     }
 
     @Override
@@ -110,19 +112,23 @@ public final class Epochs implements Persistence {
         return part;
     }
 
+    private LastRun before() {
+        return Objects.requireNonNull(before);
+    }
+
     /** How far a source was read. */
     List<Position> known(String source) {
-        return before.positions(source);
+        return before().positions(source);
     }
 
     /** Where an output ended; null if that is not known. */
     @Nullable Mark end(String output) {
-        return before.epoch().outputs().get(output);
+        return before().epoch().outputs().get(output);
     }
 
     /** The outputs of the run before that none of this one goes on with so far, but for those of dead letters. */
     List<String> outputsLeft() {
-        return before.epoch().outputs().keySet().stream()
+        return before().epoch().outputs().keySet().stream()
                 .filter(output -> parts.stream().noneMatch(part -> part.writes(output)) && !StoredName.is(StoredName.DEAD_LETTERS, output))
                 .sorted()
                 .toList();
@@ -130,7 +136,7 @@ public final class Epochs implements Persistence {
 
     @Override
     public void begin() {
-        before.checkIsUsed(
+        before().checkIsUsed(
                 source -> parts.stream().anyMatch(part -> part.reads(source)),
                 output -> parts.stream().anyMatch(part -> part.writes(output) || part.isOfDeadLetters(output)),
                 (step, name) -> parts.stream().anyMatch(part -> part.keeps(step, name)));
@@ -139,7 +145,8 @@ public final class Epochs implements Persistence {
             for (EpochPart part : parts) {
                 contents.put(part, part.firstContent());
             }
-            if (!write(contents)) {
+            before = null; // with all that its steps kept
+            if (!write(contents, null)) {
                 throw new PeltonException(
                         ErrorCode.STATE_NOT_WRITTEN, "the first epoch of this run is not written: a flow has failed or was given up before it began");
             }
@@ -196,7 +203,7 @@ public final class Epochs implements Persistence {
 
     private void takeDue() {
         isDue.set(false); // what moves from here on is part of the next one
-        if (!isOver && !take() && !isOver) {
+        if (!isOver && !take(null) && !isOver) {
             moved();
         }
     }
@@ -217,7 +224,7 @@ public final class Epochs implements Persistence {
                 int known = ended.get();
                 if (!part.isWhole()) {
                     broke();
-                } else if (take()) {
+                } else if (take(part)) {
                     part.ends();
                 } else {
                     await(() -> isOver || ended.get() != known, waitNanos);
@@ -247,8 +254,12 @@ public final class Epochs implements Persistence {
         });
     }
 
-    /** Takes an epoch, if all come to rest in time. */
-    private boolean take() {
+    /**
+     * Takes an epoch, if all come to rest in time.
+     *
+     * @param ending the part that ends with it; null if none does
+     */
+    private boolean take(@Nullable EpochPart ending) {
         try {
             if (isHeldUp()) {
                 waitNanos = intervalNanos;
@@ -257,7 +268,7 @@ public final class Epochs implements Persistence {
             long begin = runtime.nanoTime();
             Map<EpochPart, EpochPart.Content> contents = cut(begin);
             waitNanos = isHeldUp() ? intervalNanos : Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
-            return contents != null && decide(contents);
+            return contents != null && decide(contents, ending);
         } catch (Throwable e) {
             isOver = true;
             parts.getFirst().flow().failInternally("the epochs", e);
@@ -356,9 +367,9 @@ public final class Epochs implements Persistence {
         held.clear();
     }
 
-    private boolean decide(Map<EpochPart, EpochPart.Content> contents) {
+    private boolean decide(Map<EpochPart, EpochPart.Content> contents, @Nullable EpochPart ending) {
         try {
-            if (!write(contents)) {
+            if (!write(contents, ending)) {
                 return false;
             }
         } catch (Throwable e) {
@@ -371,7 +382,7 @@ public final class Epochs implements Persistence {
     }
 
     /** Whether it was decided: it is not if a flow has failed or was given up meanwhile, as the store may be another run's then. */
-    private boolean write(Map<EpochPart, EpochPart.Content> contents) throws Exception {
+    private boolean write(Map<EpochPart, EpochPart.Content> contents, @Nullable EpochPart ending) throws Exception {
         Epoch next = next(contents.values());
         runtime.cutPoint("outputs are to be synced");
         for (EpochPart part : contents.keySet()) {
@@ -383,8 +394,17 @@ public final class Epochs implements Persistence {
         }
         store.epochs().decide(next);
         runtime.cutPoint("an epoch is decided");
-        last = next;
+        last = withoutStates(next, ending == null ? null : contents.get(ending));
         return true;
+    }
+
+    /** The others write theirs anew with the next one, and have them in memory already. */
+    private Epoch withoutStates(Epoch epoch, EpochPart.@Nullable Content ofEnding) {
+        Map<String, Map<String, SavedState>> states = new HashMap<>(last.states());
+        if (ofEnding != null) {
+            states.putAll(ofEnding.states());
+        }
+        return new Epoch(epoch.number(), epoch.positions(), states, epoch.outputs());
     }
 
     /** What parts have that are over stays as it was. */

@@ -33,6 +33,17 @@ final class FlowWriters {
         }
     }
 
+    /**
+     * Has what they have flushed survive a power loss.
+     *
+     * @throws Exception if one of them cannot; it is final
+     */
+    void sync() throws Exception {
+        for (OutputWriter<?> writer : writers) {
+            writer.sync();
+        }
+    }
+
     /** How a flow has ended. */
     @FunctionalInterface
     interface Outcome {

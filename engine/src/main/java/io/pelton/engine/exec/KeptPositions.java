@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.SplitTracker;
+import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
@@ -10,6 +11,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
+import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Position;
 import io.pelton.spi.PositionStore;
 import io.pelton.spi.Source;
@@ -21,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notes in a store how far the sources of a flow are committed, so that the next run goes on there: 100 ms after something has moved, and when
- * the flow ends. What is noted is a lower bound. It is written by a thread of its own, since that may take long. Thread-safe.
+ * the flow ends. What was made of the records before is synced first, so that it is there if the position is; only then a source may move what it has
+ * read. What is noted is a lower bound. It is written by a thread of its own, since that may take long. Nothing is noted once the flow was given up: the store may
+ * be another flow's then. Thread-safe.
  */
 final class KeptPositions implements Keeping {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -44,6 +49,12 @@ final class KeptPositions implements Keeping {
 
     /** The splits that are read, or were, of each source by its name in the store. */
     private final Map<String, ConcurrentLinkedQueue<SplitTracker>> trackers = new ConcurrentHashMap<>();
+
+    /** The splits of sources that move what they have read. */
+    private final Queue<SplitTracker> movable = new ConcurrentLinkedQueue<>();
+
+    /** Up to where all that was made of these splits survives a power loss. */
+    private volatile Map<SplitTracker, Long> settled = Map.of();
 
     /** Whether something has moved that will be written. */
     private final AtomicBoolean isDue = new AtomicBoolean();
@@ -78,6 +89,12 @@ final class KeptPositions implements Keeping {
         return splits;
     }
 
+    /** There is no epoch to which letters could be cut back, but they are synced. */
+    @Override
+    public OutputWriter<Object> open(SinkSpec sink, int writer) throws Exception {
+        return Persistence.isResumable(sink) ? sink.sink().open(writer, null) : sink.sink().open();
+    }
+
     RunningFlow flow() {
         return flow;
     }
@@ -97,6 +114,17 @@ final class KeptPositions implements Keeping {
         return starts;
     }
 
+    /** The flow is about to begin: its writers learn that they will be synced. */
+    void begin() throws IOException {
+        try {
+            flow.syncWriters();
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(RecordFailedException.reason(e), e);
+        }
+    }
+
     private String name(StepInfo step) {
         return StoredName.of(flow.plan().id(), step.id());
     }
@@ -106,11 +134,20 @@ final class KeptPositions implements Keeping {
         if (source.traits().contains(SourceTrait.REPLAYABLE)) {
             trackers.computeIfAbsent(name(step), _ -> new ConcurrentLinkedQueue<>()).add(tracker);
         }
+        if (source.traits().contains(SourceTrait.WANTS_COMMIT)) {
+            movable.add(tracker);
+        }
     }
 
     @Override
     public boolean keepsPositions() {
         return true;
+    }
+
+    @Override
+    public long settled(SplitTracker tracker) {
+        Long known = settled.get(tracker);
+        return known == null ? tracker.start() : known;
     }
 
     @Override
@@ -137,14 +174,29 @@ final class KeptPositions implements Keeping {
         writing.run(this::writeMoved);
     }
 
+    /** Whether the store is used now. */
+    boolean isWriting() {
+        return writing.isBusy();
+    }
+
     private void writeMoved() {
-        if (isOver) {
+        if (isOver || flow.isGivenUp()) {
             return;
         }
         try {
-            for (Map.Entry<String, ConcurrentLinkedQueue<SplitTracker>> source : trackers.entrySet()) {
+            Map<String, Map<SplitTracker, Position>> moved = new LinkedHashMap<>();
+            trackers.forEach((source, splits) -> moved.put(source, moved(splits)));
+            Map<SplitTracker, Long> next = new HashMap<>();
+            movable.forEach(split -> next.put(split, split.committedOffset()));
+            if (moved.values().stream().allMatch(Map::isEmpty) && next.equals(settled)) {
+                return;
+            }
+            runtime.cutPoint("outputs are to be synced");
+            flow.syncWriters();
+            for (Map.Entry<String, Map<SplitTracker, Position>> source : moved.entrySet()) {
                 write(source.getKey(), source.getValue());
             }
+            settle(next);
         } catch (Throwable e) {
             isOver = true;
             flow.fail(e instanceof PeltonException known
@@ -153,7 +205,8 @@ final class KeptPositions implements Keeping {
         }
     }
 
-    private void write(String source, Iterable<SplitTracker> splits) throws IOException {
+    /** Those of which more is committed than was written. */
+    private Map<SplitTracker, Position> moved(Iterable<SplitTracker> splits) {
         Map<SplitTracker, Position> moved = new HashMap<>();
         for (SplitTracker split : splits) {
             Position now = split.committed();
@@ -161,13 +214,28 @@ final class KeptPositions implements Keeping {
                 moved.put(split, now);
             }
         }
-        if (moved.isEmpty()) {
+        return moved;
+    }
+
+    private void write(String source, Map<SplitTracker, Position> moved) throws IOException {
+        runtime.cutPoint("positions are to be written");
+        if (moved.isEmpty() || flow.isGivenUp()) {
             return;
         }
-        runtime.cutPoint("positions are to be written");
         store.write(source, List.copyOf(moved.values()));
         runtime.cutPoint("positions are written");
         written.putAll(moved);
+    }
+
+    private void settle(Map<SplitTracker, Long> next) {
+        if (next.equals(settled)) {
+            return;
+        }
+        settled = next;
+        List<Activation> activations = flow.activations();
+        if (activations != null) {
+            activations.forEach(Activation::signal);
+        }
     }
 
     /** Writes what has moved last: nothing is read any more, and everything that ever will be is committed. */

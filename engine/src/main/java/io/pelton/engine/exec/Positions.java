@@ -49,6 +49,9 @@ final class Positions implements Persistence {
         before.checkIsUsed(
                 source -> parts.stream().anyMatch(part -> part.reads(source)), output -> parts.stream().anyMatch(part -> part.isOfDeadLetters(output)), (_, _) -> false);
         try {
+            for (KeptPositions part : parts) {
+                part.begin();
+            }
             Map<String, List<Position>> starts = new LinkedHashMap<>();
             parts.forEach(part -> starts.putAll(part.starts()));
             if (before.epoch().number() == 0) {
@@ -73,5 +76,10 @@ final class Positions implements Persistence {
     @Override
     public boolean isRunning() {
         return parts.stream().anyMatch(part -> !part.flow().isOver());
+    }
+
+    @Override
+    public boolean isWriting() {
+        return parts.stream().anyMatch(KeptPositions::isWriting);
     }
 }

@@ -305,6 +305,11 @@ public final class RunningFlow implements FlowHandle {
         writers.add(writer);
     }
 
+    /** Has what its sinks have flushed survive a power loss: what counts on that is to be kept. Any thread. */
+    void syncWriters() throws Exception {
+        writers.sync();
+    }
+
     @Override
     public List<String> remarks() {
         return isOver()
@@ -484,7 +489,9 @@ public final class RunningFlow implements FlowHandle {
 
     private void endNow() {
         guarded(receipts::abandon); // while what they are about is still open
-        guarded(keeping::end);
+        if (!isGivenUp()) {
+            guarded(keeping::end);
+        }
         for (Ending ending : endings) {
             try {
                 ending.run();

@@ -22,7 +22,7 @@ public final class Deployment {
     private final EngineRuntime runtime;
     private final StateBudget budget;
     private final boolean saves;
-    private final Map<String, Map<String, SavedState>> saved;
+    private Map<String, Map<String, SavedState>> saved;
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
 
     private final Map<Object, Object> shared = new HashMap<>();
@@ -43,6 +43,11 @@ public final class Deployment {
     /** Nothing is open, and nothing is written down. */
     public Deployment(EngineRuntime runtime, StateBudget budget) {
         this(runtime, budget, false, Map.of());
+    }
+
+    /** All steps are open: what was written is not needed any more, and would stay in memory as long as its lanes do. */
+    public void opened() {
+        saved = Map.of();
     }
 
     /** What {@code step} of a plan keeps. The caller closes it. */

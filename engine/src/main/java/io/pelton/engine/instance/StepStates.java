@@ -33,7 +33,10 @@ public final class StepStates implements StateAccount, Closeable {
     private final EngineRuntime runtime;
     private final StateBudget budget;
     private final boolean saves;
-    private final Map<String, SavedState> saved;
+
+    /** What was written of the states, until they are written anew. */
+    private Map<String, SavedState> saved;
+
     private final Map<String, Opened> states = new LinkedHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
 
@@ -120,12 +123,15 @@ public final class StepStates implements StateAccount, Closeable {
     }
 
     /**
-     * The same when nothing has been done with them since they were opened: those that were read are as they were written.
+     * The same when nothing has been done with them since they were opened: those that were read are as they were written. Asked once, as that is not kept
+     * in memory any longer.
      *
      * @throws IOException if one that is new cannot be written
      */
     public Map<String, SavedState> unchanged() throws IOException {
-        return write(saved);
+        Map<String, SavedState> before = saved;
+        saved = Map.of();
+        return write(before);
     }
 
     private Map<String, SavedState> write(Map<String, SavedState> known) throws IOException {

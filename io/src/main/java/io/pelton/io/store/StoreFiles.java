@@ -102,6 +102,18 @@ public class StoreFiles {
     }
 
     /**
+     * Returns when the content of this file survives a power loss. Not for files that this process has locked: it would lose the locks.
+     *
+     * @throws IOException if the file cannot be opened or synced
+     */
+    public void syncFile(Path file) throws IOException {
+        StandardOpenOption option = hasPosix(file) ? StandardOpenOption.READ : StandardOpenOption.WRITE; // what others could not sync
+        try (AsynchronousFileChannel opened = AsynchronousFileChannel.open(file, option)) {
+            opened.force(false);
+        }
+    }
+
+    /**
      * Returns when the names in the folder of this file survive a power loss. A system without POSIX attributes, where folders cannot be opened, is
      * taken for one that looks after that itself.
      *
@@ -121,8 +133,11 @@ public class StoreFiles {
 
     /** Not a {@code FileChannel}, whose {@code force} fails when the thread is interrupted, such as by a flow that is cut short. */
     private static @Nullable AsynchronousFileChannel openedFolder(Path folder) throws IOException {
-        boolean canBeOpened = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return canBeOpened ? AsynchronousFileChannel.open(folder, StandardOpenOption.READ) : null;
+        return hasPosix(folder) ? AsynchronousFileChannel.open(folder, StandardOpenOption.READ) : null;
+    }
+
+    private static boolean hasPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     /** Tells people what was found in the file. */

@@ -94,7 +94,7 @@ final class FileOpening {
      *
      * @throws PeltonException OUTPUT_CHANGED if it is not as that epoch says, or has something that is to be replaced; nothing has changed then
      */
-    @Nullable Opened openKept(WrittenFile.Mode mode, Keeping keeping, StoreFiles files) throws IOException {
+    @Nullable Opened openKept(WrittenFile.Mode mode, KeptOutput keeping, StoreFiles files) throws IOException {
         OutputMark end = keeping.end();
         if (end == null) {
             Path folder = target.path().getParent();

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.SinkWriter;
@@ -30,10 +31,19 @@ final class FileOutput implements SinkWriter<Object> {
     private final Path folder;
     private final Jail jail;
     private final Content content;
+    private final StoreFiles files;
+    private final UnsyncedFiles unsynced;
     private boolean isClosed;
 
     FileOutput(FileWriting writing) {
+        this(writing, new StoreFiles());
+    }
+
+    /** The same with files that tests watch. */
+    FileOutput(FileWriting writing, StoreFiles files) {
         this.writing = writing;
+        this.files = files;
+        this.unsynced = new UnsyncedFiles(files);
         this.folder = Path.of(writing.folder());
         this.jail = new Jail(folder);
         this.content = new Content(writing);
@@ -54,8 +64,10 @@ final class FileOutput implements SinkWriter<Object> {
             } else if (isMadeFree(target)) {
                 storeWhole(message, target);
             }
+            sync(target);
             if (done != null) {
                 touch(done);
+                sync(done);
             }
         } catch (IOException e) {
             throw DiskTrouble.orRecords(e, target);
@@ -74,6 +86,20 @@ final class FileOutput implements SinkWriter<Object> {
     @Override
     public String remark() {
         return content.remark();
+    }
+
+    /** A file is in its place, with its content on the disk if that is forced; its name is to be there, too. Not that of a pipe or a device. */
+    private void sync(Path file) throws IOException {
+        if (!writing.forces()) {
+            unsynced.add(file);
+        } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            files.syncFolder(file);
+        }
+    }
+
+    @Override
+    public void sync() throws IOException {
+        unsynced.sync();
     }
 
     /**
@@ -142,7 +168,7 @@ final class FileOutput implements SinkWriter<Object> {
         }
         Path parent = wanted.getParent();
         if (writing.makesFolders() && parent != null) {
-            Files.createDirectories(parent);
+            makeFolder(parent);
         }
         if (wanted.equals(target) || Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
             return writeAndRenameFrom(Temporary.beside(wanted), message, target);
@@ -224,11 +250,12 @@ final class FileOutput implements SinkWriter<Object> {
                 Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         TextExpression to = writing.moveExisting();
         if (to != null) {
-            Mover mover = new Mover(folder);
+            Mover mover = new Mover(folder, files);
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
             Path place = mover.placeOf(existing, to);
             FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
             mover.move(existing, to);
+            sync(place);
         }
     }
 
@@ -265,7 +292,7 @@ final class FileOutput implements SinkWriter<Object> {
     private void store(Message message, Path target, Path shown) throws IOException {
         Path parent = target.getParent();
         if (writing.makesFolders() && parent != null) {
-            Files.createDirectories(parent);
+            makeFolder(parent);
         }
         Object body = message.body();
         Path place = target;
@@ -275,6 +302,14 @@ final class FileOutput implements SinkWriter<Object> {
             place = content.store(body, target, shown);
         }
         finish(message, place);
+    }
+
+    private void makeFolder(Path made) throws IOException {
+        if (writing.forces() || unsynced.isWanted()) {
+            files.makeFolder(made);
+        } else {
+            Files.createDirectories(made);
+        }
     }
 
     private void storeNothing(Path target, Path shown) throws IOException {

@@ -88,7 +88,7 @@ final class KeptFile {
      * @throws PeltonException FILE_IN_USE if only one of them has written it before, or it is cut back already; OUTPUT_CHANGED if it is not as it was,
      *     or has something that is to be replaced
      */
-    long joined(Keeping other, WrittenFile.Mode mode, Path named, Path path, long length) throws IOException {
+    long joined(KeptOutput other, WrittenFile.Mode mode, Path named, Path path, long length) throws IOException {
         OutputMark otherEnd = other.end();
         if (end == null && otherEnd == null) {
             checkReplaces(mode, begin, named);

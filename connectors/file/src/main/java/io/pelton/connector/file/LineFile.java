@@ -77,7 +77,7 @@ public final class LineFile implements Sink<Object> {
      */
     @Override
     public SinkWriter<Object> open() {
-        return open((Keeping) null);
+        return open((KeptOutput) null);
     }
 
     /**
@@ -92,10 +92,10 @@ public final class LineFile implements Sink<Object> {
      */
     @Override
     public SinkWriter<Object> open(@Nullable Mark end) {
-        return open(new Keeping(end == null ? null : OutputMark.of(end, target())));
+        return open(new KeptOutput(end == null ? null : OutputMark.of(end, target())));
     }
 
-    private SinkWriter<Object> open(@Nullable Keeping keeping) {
+    private SinkWriter<Object> open(@Nullable KeptOutput keeping) {
         try {
             StandardStream stream = StandardStream.named(target());
             if (stream == StandardStream.OUT || stream == StandardStream.ERR) {

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.TextExpression;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -20,11 +21,15 @@ import org.jspecify.annotations.Nullable;
  * Moves files of a folder. A folder's name without functions is one beside the file, or an absolute one; else the text is the
  * new name below the folder that was read, or below the folders its text begins with.
  */
-record Mover(Path folder) {
+record Mover(Path folder, StoreFiles files) {
     private static final int TRIES = 100;
 
     /** Functions that give the name a file has. */
     private static final List<String> NAMES = List.of("${file:name}", "${file:onlyname}");
+
+    Mover(Path folder) {
+        this(folder, new StoreFiles());
+    }
 
     /**
      * Moves {@code file} to where {@code to} says, over a file that is there already.
@@ -50,7 +55,7 @@ record Mover(Path folder) {
         return target(file, to).path();
     }
 
-    private static FoundFile move(FoundFile file, Target target, boolean wasRead) throws IOException {
+    private FoundFile move(FoundFile file, Target target, boolean wasRead) throws IOException {
         try {
             place(file.path(), target, wasRead);
         } catch (AtomicMoveNotSupportedException e) {
@@ -59,12 +64,16 @@ record Mover(Path folder) {
         return file.movedTo(target.path(), target.isNamedAbsolute());
     }
 
-    /** To another file system: nobody sees half of it there, nor has it if the process is killed. */
-    private static void moveFar(FoundFile file, Target target, boolean wasRead) throws IOException {
+    /** To another file system: nobody sees half of it there, nor has it if the process is killed or the power goes. */
+    private void moveFar(FoundFile file, Target target, boolean wasRead) throws IOException {
         Path complete = Temporary.beside(target.path());
         try {
             Files.copy(file.path(), complete, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+            if (!Files.isSymbolicLink(complete)) {
+                files.syncFile(complete);
+            }
             place(complete, target, wasRead);
+            files.syncFolder(target.path());
         } finally {
             Files.deleteIfExists(complete);
         }

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.store.StoreFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +15,11 @@ import java.nio.file.Path;
  * @param named how the user calls that place
  * @param target which file that is
  * @param beside where the new file is
+ * @param files has names survive a loss of power
  */
-record ResultFile(Path named, FileIdentity target, Partial beside) {
+record ResultFile(Path named, FileIdentity target, Partial beside, StoreFiles files) {
     /**
-     * Puts it in its place.
+     * Puts it in its place, where it is also after a loss of power.
      *
      * @return what people should know about it, or nothing
      * @throws IOException if that is not possible; it is beside still, and the message says so
@@ -25,14 +27,17 @@ record ResultFile(Path named, FileIdentity target, Partial beside) {
     String put() throws IOException {
         try {
             UnreadFiles.refuseReplacing(target.path());
-            if (target.exists()) {
-                beside.file().force();
-            }
+            beside.file().force();
             Replacement.put(beside.path(), target.path());
         } catch (IOException e) {
             throw notPut(SystemReason.of(e), e);
         } catch (PeltonException e) {
             throw notPut(String.valueOf(e.getMessage()), e);
+        }
+        try {
+            files.syncFolder(target.path());
+        } catch (IOException e) {
+            throw new IOException("it is complete and in its place, but may not be there after a loss of power: " + SystemReason.of(e), e);
         }
         return left();
     }

@@ -5,6 +5,7 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.FileIdentity;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Mark;
 import java.io.Closeable;
 import java.io.IOException;
@@ -195,7 +196,7 @@ final class WrittenFile {
      *
      * @throws PeltonException FILE_IN_USE if one of them writes it from run to run and another does not, or they do not agree about that
      */
-    void joins(@Nullable Keeping keeping, Mode mode, Path asNamed) throws IOException {
+    void joins(@Nullable KeptOutput keeping, Mode mode, Path asNamed) throws IOException {
         if ((keeping == null) != (kept == null)) {
             throw new PeltonException(
                     ErrorCode.FILE_IN_USE,
@@ -418,6 +419,20 @@ final class WrittenFile {
                 : new IOException("it has %,d bytes, but %,d were written: somebody else has changed it".formatted(size, length));
     }
 
+    /** Has what is in it survive a loss of power; false if it is closed. */
+    boolean force() throws IOException {
+        lock.lock();
+        try {
+            if (out == null) {
+                return false;
+            }
+            out.sync();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void sync() throws IOException {
         OutputFile file;
         lock.lock();
@@ -481,7 +496,7 @@ final class WrittenFile {
                 cutBack();
             }
             if (partial != null) {
-                ResultFile result = new ResultFile(named, target, partial);
+                ResultFile result = new ResultFile(named, target, partial, new StoreFiles());
                 remark = isComplete && broken == null ? result.put() : result.leave();
             } else if (!isComplete && isUnused()) {
                 Files.deleteIfExists(target.path());

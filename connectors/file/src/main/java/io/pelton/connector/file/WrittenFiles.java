@@ -67,7 +67,7 @@ final class WrittenFiles {
      * @throws PeltonException OUTPUT_CHANGED if it is not as the run before has left it, or is to be replaced though it is kept; FILE_IN_USE, too, if another sink of this process
      *     writes it otherwise
      */
-    static WrittenFile.Share open(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
+    static WrittenFile.Share open(Path named, WrittenFile.Mode mode, @Nullable KeptOutput keeping) throws IOException {
         refuseTaken(named);
         if (isSpecial(named)) {
             if (keeping != null && keeping.end() != null) {
@@ -79,7 +79,7 @@ final class WrittenFiles {
     }
 
     /** Does not wait under the lock: others may open other files meanwhile. */
-    private static WrittenFile.Share openPatiently(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
+    private static WrittenFile.Share openPatiently(Path named, WrittenFile.Mode mode, @Nullable KeptOutput keeping) throws IOException {
         EngineRuntime runtime = EngineRuntime.current();
         long begin = runtime.nanoTime();
         while (true) {
@@ -104,7 +104,7 @@ final class WrittenFiles {
         }
     }
 
-    private static WrittenFile.Share openOrJoin(Path named, WrittenFile.Mode mode, @Nullable Keeping keeping) throws IOException {
+    private static WrittenFile.Share openOrJoin(Path named, WrittenFile.Mode mode, @Nullable KeptOutput keeping) throws IOException {
         LOCK.lock();
         try {
             FileIdentity identity = FileIdentity.of(named);
@@ -187,6 +187,18 @@ final class WrittenFiles {
         } finally {
             LOCK.unlock();
         }
+    }
+
+    /** If this process has the file open to write it, has its content survive a loss of power, and keeps its locks; else gives false. */
+    static boolean forceOpen(Path file) throws IOException {
+        WrittenFile writer;
+        LOCK.lock();
+        try {
+            writer = OPEN.isEmpty() ? null : writerOf(FileIdentity.of(file));
+        } finally {
+            LOCK.unlock();
+        }
+        return writer != null && writer.force();
     }
 
     /** Whether this process has the file open to write it. */

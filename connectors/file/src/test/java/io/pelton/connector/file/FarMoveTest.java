@@ -7,10 +7,15 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Source;
+import io.pelton.spi.TextExpression;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +28,33 @@ class FarMoveTest {
 
     @TempDir
     private Path base;
+
+    @Test
+    void when_aFileIsMovedToAnotherFileSystem_then_itIsOnTheDiskThereBeforeItIsDeletedHere() throws Exception {
+        assumeTrue(Files.isWritable(FAR) && !Files.getFileStore(FAR).equals(Files.getFileStore(base)), "there is one file system");
+        Path done = Files.createTempDirectory(FAR, "far");
+        try {
+            Path file = Files.writeString(base.resolve("a"), "new");
+            List<Boolean> isThere = new ArrayList<>();
+            WatchedFiles files = new WatchedFiles() {
+                @Override
+                void called(String what, Path synced) {
+                    isThere.add(Files.exists(file));
+                    super.called(what, synced);
+                }
+            };
+            TextExpression to = TestExpressions.endpoint(base.toString(), Map.of("move", done.toString())).expression("move");
+            FoundFile found = FoundFile.of(base, file, Files.readAttributes(file, BasicFileAttributes.class));
+            new Mover(base, files).move(found, Objects.requireNonNull(to));
+            assertThat(files.calls()).containsExactly("content of what is beside", "name of a");
+            assertThat(isThere).containsExactly(true, true);
+            assertThat(file).doesNotExist();
+            assertThat(done.resolve("a")).content().isEqualTo("new");
+        } finally {
+            Files.deleteIfExists(done.resolve("a"));
+            Files.delete(done);
+        }
+    }
 
     @Test
     void when_aFileIsMovedToAnotherFileSystem_then_itIsThereAsItWasAndNothingElse() throws Exception {

@@ -584,7 +584,7 @@ class KeptLinesTest {
         };
         FileIdentity identity = FileIdentity.of(file());
         FileOpening.Opened opened = Objects.requireNonNull(
-                new FileOpening(file(), identity).openKept(WrittenFile.Mode.NEW, new Keeping(null), failing));
+                new FileOpening(file(), identity).openKept(WrittenFile.Mode.NEW, new KeptOutput(null), failing));
         WrittenFile file = new WrittenFile(file(), identity, opened);
         LineWriter first = LineWriter.to(file.join(), "out.txt", TextEncoding.UTF_8);
         LineWriter second = LineWriter.to(file.join(), "out.txt", TextEncoding.UTF_8);

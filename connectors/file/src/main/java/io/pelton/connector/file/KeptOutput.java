@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end where that was; null if there was none
  */
-record Keeping(@Nullable OutputMark end) {}
+record KeptOutput(@Nullable OutputMark end) {}
