@@ -100,7 +100,7 @@ final class FailureSteps {
         }
         return input.finish(
                 isSound
-                        ? Optional.of(new RouteStep.Block("doTry", info, new Try(input.steps().expressions().environment().routeId(), clauses, doFinally.isPresent(), true), branches, titles))
+                        ? Optional.of(new RouteStep.Block("doTry", info, new Try(input.steps().expressions().environment().routeId(), clauses, doFinally.isPresent(), false), branches, titles))
                         : Optional.empty());
     }
 

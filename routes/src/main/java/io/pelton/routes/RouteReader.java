@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.Try;
 import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
@@ -376,7 +377,7 @@ final class RouteReader {
             start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
             Optional<RouteStep> received = received(fields, settings);
-            steps = Stream.concat(received.stream(), steps(fields, settings).stream()).toList();
+            steps = Stream.concat(received.stream(), steps(fields, settings).stream().map(RouteReader::byItself)).toList();
             fields.finish(CamelNames.OPTIONS);
         }
         boolean isSound = context.problems().size() == before;
@@ -385,6 +386,12 @@ final class RouteReader {
         return fieldsOfRoute.flatMap(fields -> fields.text("maxInFlight"))
                 .map(most -> read.inFlight(most, context.problems()))
                 .orElse(read);
+    }
+
+    private static RouteStep byItself(RouteStep step) {
+        return step instanceof RouteStep.Block block && block.function() instanceof Try failures
+                ? new RouteStep.Block(block.name(), block.info(), failures.byItself(), block.branches(), block.titles())
+                : step;
     }
 
     /** The step that puts what comes into a variable, if the route says so. */

@@ -12,7 +12,6 @@ import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.eip.ThroughVariables;
-import io.pelton.routes.eip.Try;
 import io.pelton.spi.HeadedSource;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +33,8 @@ sealed interface RouteStep {
     record Branches(String name, StepInfo info, List<Branch> branches, List<RouteStep> otherwise) implements RouteStep {
         public Branches {
             branches = List.copyOf(branches);
-            otherwise = guarded(otherwise);
+            otherwise = List.copyOf(otherwise);
         }
-    }
-
-    /** Steps within one that error handlers decide about: as in Camel, they do so if what a {@code doTry} among them has not dealt with leaves that. */
-    private static List<RouteStep> guarded(List<RouteStep> steps) {
-        return steps.stream()
-                .map(step -> step instanceof Block block && block.function() instanceof Try aTry
-                        ? new Block(block.name(), block.info(), aTry.guarded(), block.branches(), block.titles())
-                        : step)
-                .toList();
     }
 
     /** A step that makes parts of a record, and the steps each part takes; the record itself goes on behind it. */
@@ -128,7 +118,7 @@ sealed interface RouteStep {
     /** Steps that are nothing but these steps. */
     record Inline(List<RouteStep> steps) implements RouteStep {
         public Inline {
-            steps = guarded(steps);
+            steps = List.copyOf(steps);
         }
     }
 
@@ -142,7 +132,7 @@ sealed interface RouteStep {
      */
     record Branch(FilterFunction<Object> condition, List<RouteStep> steps, String title) {
         public Branch {
-            steps = guarded(steps);
+            steps = List.copyOf(steps);
         }
 
         Branch(FilterFunction<Object> condition, List<RouteStep> steps) {

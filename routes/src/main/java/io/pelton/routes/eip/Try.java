@@ -72,9 +72,9 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setException(null);
     }
 
-    /** The same in a step that error handlers decide about. */
-    public Try guarded() {
-        return new Try(routeId, clauses, hasFinally, false);
+    /** The same that stands in no other step: as in Camel, no error handler has a say about it then. */
+    public Try byItself() {
+        return new Try(routeId, clauses, hasFinally, true);
     }
 
     /** Error handlers have no say within a try. */
