@@ -42,6 +42,20 @@ class NamedEndpointsTest {
     }
 
     @Test
+    void aMessageNamesFoldersInOneThatIsWritten_andLeavesItNowhere() throws IOException {
+        CommandLineRun run = run("run", "- toD: file:%s/a/${body}/b?charset=UTF-8&fileName=${header.x}".formatted(folder));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("a/text/b/sub/f.txt")).hasContent("text");
+        CommandLineRun outside = run("run", """
+                - setHeader: {name: up, constant: ../../c}
+                - toD: file:%s/a/${header.up}?fileName=f.txt
+                """.formatted(folder));
+        assertThat(outside.exitCode()).isEqualTo(1);
+        assertThat(outside.err()).contains("PL220");
+        assertThat(folder.resolve("c")).doesNotExist();
+    }
+
+    @Test
     void aMessageNamesALogWithOptions_theyHold() throws IOException {
         CommandLineRun run = run("run", "- toD: log:${routeId}?showBodyType=false");
         assertThat(run.exitCode()).as(run.err()).isZero();

@@ -15,6 +15,9 @@ import java.util.Optional;
 
 /** Reads endpoints whose URI has functions in it: what is written of them is checked before any message tells the rest. */
 final class DynamicTargets {
+    private static final String FILE = "file";
+    private static final String FILE_NAME = "fileName";
+
     private final Context context;
     private final EndpointReader endpoints;
 
@@ -95,6 +98,31 @@ final class DynamicTargets {
         return endpoints.connector(uri, parts, Direction.TO).map(connector -> known(connector, uri, parts, parameters)).orElse(Known.UNREACHABLE);
     }
 
+    /**
+     * A URI such as {@code file:out/${header.country}?fileName=x} as {@code file:out?fileName=${header.country}/x}: the folders that a message tells are
+     * within the one that is written, as all of the name of a file is. Any other as it is.
+     */
+    static Text inWrittenFolder(Text uri) {
+        String masked = masked(uri.value());
+        EndpointUri parts = EndpointUri.parse(masked);
+        Optional<EndpointUri.Option> name = parts.options().stream().filter(option -> option.name().equals(FILE_NAME) && option.valueIndex() >= 0).findFirst();
+        int function = masked.indexOf('$', parts.pathIndex());
+        int question = masked.indexOf('?');
+        int folderEnd = masked.lastIndexOf('/', function);
+        boolean isWithin = parts.scheme().equals(FILE) && name.isPresent() && function >= 0 && function < question && folderEnd > parts.pathIndex();
+        boolean isFlat = parts.options().stream().anyMatch(option -> option.name().equals("flatten"));
+        if (!isWithin || isFlat || uri.value().substring(folderEnd, question).matches(".*[&%].*")) {
+            return uri;
+        }
+        int value = name.get().valueIndex();
+        return uri.part(0, folderEnd)
+                .and(List.of(
+                        uri.part(question, value),
+                        uri.part(folderEnd + 1, question),
+                        uri.part(folderEnd, folderEnd + 1),
+                        uri.part(value, uri.value().length())));
+    }
+
     /** The same text where functions contain nothing that could be taken for a part of the URI. */
     private static String masked(String uri) {
         StringBuilder masked = new StringBuilder(uri);
@@ -139,7 +167,8 @@ final class DynamicTargets {
                 .findFirst()
                 .map(name -> "only " + name + " takes functions, or ")
                 .orElse("");
-        return taking + "write a 'to' for each place there may be, in a 'choice'";
+        String folder = descriptor.scheme().equals(FILE) ? ", or file:FOLDER/${…}?fileName=NAME for folders in one that is written" : "";
+        return taking + "write a 'to' for each place there may be, in a 'choice'" + folder;
     }
 
     /** Whether an endpoint that a message names has only these options; reports the others. */

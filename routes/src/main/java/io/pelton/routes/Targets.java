@@ -143,9 +143,10 @@ final class Targets {
         if (!isNamedByMessage && !DynamicTargets.hasFunctions(parameters)) {
             return target(uri, parameters, info);
         }
-        return switch (dynamicTargets.known(uri, parameters, ignoresInvalid)) {
+        Text written = DynamicTargets.inWrittenFolder(uri);
+        return switch (dynamicTargets.known(written, parameters, ignoresInvalid)) {
             case UNREACHABLE -> Optional.empty();
-            case ENDPOINT -> target(uri, parameters, info);
+            case ENDPOINT -> target(written, parameters, info);
             case NOTHING -> isNamedByMessage ? ofMessage(name, uri, parameters, info, ignoresInvalid) : target(uri, parameters, info);
         };
     }

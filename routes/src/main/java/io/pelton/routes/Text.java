@@ -103,6 +103,13 @@ final class Text {
         return part;
     }
 
+    /** The same followed by {@code others}, which were written in the same scalar. */
+    Text and(List<Text> others) {
+        Text all = part(0, value.length());
+        others.forEach(all::append);
+        return all;
+    }
+
     /** The same behind {@code prefix}, all of which stands where this text begins. */
     Text behind(String prefix) {
         Text longer = new Text(scalar);

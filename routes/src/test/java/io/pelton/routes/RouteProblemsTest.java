@@ -420,7 +420,8 @@ final class RouteProblemsTest {
                 // Endpoints that a message names.
                 step("scheme of Camel before a function", "- toD: '§kafka:${header.t}'", "PL118 Camel's component 'kafka:'"),
                 step("unknown scheme before a function", "- toD: '§flie:${header.t}'", "PL108 did you mean 'file:'?"),
-                step("folder of a message", "- toD: 'file:a/§${header.t}?fileName=x'", "PL108 no message may choose where 'file:' writes"),
+                step("folder of a message", "- toD: 'file:a/§${header.t}'", "PL108 no message may choose where 'file:' writes"),
+                step("folder that a message tells in part", "- toD: 'file:a§${header.t}?fileName=x'", "PL108 no message may choose where 'file:' writes"),
                 step("fixed option of a message", "- toD: 'file:x?fileName=a&linger=§${header.t}'", "PL108 only header takes functions, or write a 'to' for each"),
                 step("fixed parameter of a message", "- toD: {uri: 'file:x', parameters: {fileName: a, linger: §'${header.t}'}}", "PL108 the option 'linger' of 'file:'"),
                 step("unknown option beside a function", "- toD: 'file:x?fileName=a&header=${header.t}&§lnger=5'", "PL107 did you mean 'linger'?"),
