@@ -12,6 +12,7 @@ import io.pelton.spi.SourceTrait;
 import io.pelton.spi.StoredName;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,7 +98,7 @@ final class LettersReadAgain {
                     .filter(source -> source.getKey().startsWith(StoredName.ofPlan(route)))
                     .flatMap(source -> source.getValue().stream())
                     .toList();
-            Set<String> files = read.stream().map(LinePositions::file).flatMap(Optional::stream).map(LettersReadAgain::nameOf).collect(Collectors.toSet());
+            Set<Path> files = read.stream().map(LinePositions::file).flatMap(Optional::stream).map(LettersReadAgain::pathOf).collect(Collectors.toSet());
             Map<Boolean, List<Letter>> byWhether =
                     letters.stream().collect(Collectors.partitioningBy(letter -> files.isEmpty() || isIn(files, letter.position())));
             List<Letter> again = byWhether.getOrDefault(true, List.of());
@@ -117,14 +118,14 @@ final class LettersReadAgain {
     }
 
     /** What is at no place of a file comes from any. */
-    private static boolean isIn(Set<String> files, String position) {
+    private static boolean isIn(Set<Path> files, String position) {
         Matcher record = IN_FILE.matcher(position);
-        return !record.matches() || files.contains(nameOf(record.group(1)));
+        return !record.matches() || files.contains(pathOf(record.group(1)));
     }
 
-    /** The folder may be written in another way, as that which a run is started in may be another one. */
-    private static String nameOf(String file) {
-        return file.substring(file.lastIndexOf('/') + 1);
+    /** Whichever way it is written. A letter of a run that was started in another folder may name it so that it is not found: then it stays open. */
+    private static Path pathOf(String file) {
+        return Path.of(file.replace('\0', '?')).toAbsolutePath().normalize();
     }
 
     /** They are. */

@@ -58,9 +58,9 @@ class DeadDropTest {
 
     @Test
     void runFromTheStart_lettersOfFilesThatAreNotReadAgainStayOpen_whichIsSaid() throws IOException {
-        Files.move(folder.resolve("in.txt"), folder.resolve("in2.txt"));
-        Files.writeString(folder.resolve("in2.txt"), "7\n8\n");
-        Files.writeString(file, Files.readString(file).replace("in.txt", "in2.txt"));
+        Files.createDirectory(folder.resolve("next")); // a file of the same name is another one
+        Files.writeString(folder.resolve("next/in.txt"), "7\n8\n");
+        Files.writeString(file, Files.readString(file).replace("in.txt", "next/in.txt"));
         CommandLineRun again = runFromStart();
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.err()).contains("3 dead letters of 'r' stay open, such as that of " + folder.resolve("in.txt") + ":2, a file that is not read again\n");
