@@ -24,6 +24,10 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        Tried.makeWhole(message, () -> leadThrough(message, branches));
+    }
+
+    private void leadThrough(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
         if (hasFinally && !message.isStopped()) {
             Throwable shown = message.exception();
