@@ -12,6 +12,7 @@ import io.pelton.spi.SourceTrait;
 import io.pelton.spi.StoredName;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -125,7 +126,11 @@ final class LettersReadAgain {
 
     /** Whichever way it is written. A letter of a run that was started in another folder may name it so that it is not found: then it stays open. */
     private static Path pathOf(String file) {
-        return Path.of(file.replace('\0', '?')).toAbsolutePath().normalize();
+        try {
+            return Path.of(file).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            return Path.of(""); // no file that can be read here
+        }
     }
 
     /** They are. */

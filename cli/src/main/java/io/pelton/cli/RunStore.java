@@ -95,16 +95,19 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
         return isSeen(source) ? folder.positions().read(source) : List.of();
     }
 
-    /** The run has begun. */
+    /** The run has begun. What is dropped is by itself from now on: no epoch need write it again. */
     @Override
     public void begin(Map<String, List<Position>> starts) {
         Map<String, List<Position>> all = new LinkedHashMap<>();
         folder.positions().sources().stream().filter(forgetting.sources()).forEach(source -> all.put(source, List.of()));
-        all.putAll(dropped(starts));
+        Map<String, List<Position>> letters = dropped(starts);
+        all.putAll(letters);
         all.putAll(starts);
         folder.positions().begin(all);
+        others.keySet().removeAll(letters.keySet());
+        dropped = Map.of();
         last = null;
-        letters.areDropped();
+        this.letters.areDropped();
     }
 
     @Override

@@ -142,6 +142,10 @@ class DeadDropTest {
         mend();
         CommandLineRun again = runFromStart();
         assertThat(again.exitCode()).as(again.err()).isZero();
+        try (StateFolder open = StateFolder.open(state)) {
+            assertThat(open.epochs().latest().orElseThrow().positions()).as("each epoch would write them again").doesNotContainKey(DroppedLetters.name("r"));
+            assertThat(open.positions().read(DroppedLetters.name("r"))).hasSize(3);
+        }
         assertThat(again.err()).contains("dropped 2 dead letters of 'r', as what they were made of is read again; 'pelton dead list --all " + state + "' lists them, too\n");
         assertThat(Files.readAllLines(folder.resolve("out.txt"))).containsExactly("1", "x", "y", "z");
         assertThat(list().out()).startsWith("no dead letters in ");

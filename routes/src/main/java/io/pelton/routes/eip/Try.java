@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
  * @param hasFinally whether there is a branch after those
- * @param leavesFailures whether error handlers of its route have no say about what it has not dealt with
+ * @param leavesFailures whether failures that no clause matches leave the route past its error handlers
  */
 public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally, boolean leavesFailures) implements RouteBlock {
     public Try {
@@ -76,7 +76,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setException(null);
     }
 
-    /** The same that stands in no other step: as in Camel, no error handler has a say about it then. */
+    /** The same at the top level of a route, where Camel has no error handler around it. */
     public Try byItself() {
         return new Try(routeId, clauses, hasFinally, true);
     }
