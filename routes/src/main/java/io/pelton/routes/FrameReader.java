@@ -57,6 +57,9 @@ final class FrameReader {
     static final List<String> NAMES = List.of(
             "errorHandler", "intercept", "interceptFrom", "interceptSendToEndpoint", "onCompletion", "onException");
 
+    /** Those that may also be among the steps of the route that they are for. */
+    static final List<String> AMONG_STEPS = NAMES.stream().filter(name -> !name.equals("errorHandler")).toList();
+
     private final StepReader steps;
     private final Problems problems;
     private Optional<ErrorHandling> handler = Optional.empty();
@@ -92,6 +95,24 @@ final class FrameReader {
             case "interceptFrom" -> add(INTERCEPT_FROM, Place.FROM, entry);
             default -> add(INTERCEPT_SEND, Place.SEND, entry);
         }
+    }
+
+    /** Reads what is among the steps of a route and yet around them, as Camel allows; returns the other steps. */
+    YamlNode readAmong(YamlNode steps) {
+        if (!(steps instanceof YamlNode.Sequence list)) {
+            return steps;
+        }
+        List<YamlNode> others = new ArrayList<>();
+        for (YamlNode item : list.items()) {
+            if (item instanceof YamlNode.Mapping mapping
+                    && mapping.entries().size() == 1
+                    && AMONG_STEPS.contains(mapping.entries().getFirst().name())) {
+                read(mapping.entries().getFirst());
+            } else {
+                others.add(item);
+            }
+        }
+        return new YamlNode.Sequence(list.origin(), others);
     }
 
     private void reportSecond(Origin origin) {

@@ -109,7 +109,7 @@ final class HintFinder {
                 list.items().forEach(item -> visit(item, key.equals("headers") ? "setHeader" : ""));
             }
             case YamlNode.Mapping mapping -> {
-                if (key.equals("setHeader")) {
+                if (key.equals("setHeader") || key.equals("setProperty")) {
                     mapping.get("name").ifPresent(this::sets);
                 }
                 if (key.equals("from")) {

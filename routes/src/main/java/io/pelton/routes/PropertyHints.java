@@ -10,22 +10,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds readings of Camel's own properties that give nothing: of those that are never set, and of headers that are none. */
+/** Finds readings of Camel's own properties that are never set here. */
 final class PropertyHints {
-    private static final Pattern READ = Pattern.compile("\\$(?:simple)?\\{(?:in\\.)?(header|headers|exchangeProperty)\\??(?:[.:]|\\[['\"]?)(Camel\\w+)");
+    private static final Pattern READ = Pattern.compile("\\$(?:simple)?\\{(?:in\\.)?(?:headers?|exchangeProperty)\\??(?:[.:]|\\[['\"]?)(Camel\\w+)");
 
     /** What Camel tells of a message, but Pelton does not. */
     private static final Set<String> NEVER_SET = Set.of(
             "CamelToEndpoint", "CamelFailureEndpoint", "CamelInterceptedRouteId",
             "CamelInterceptedRouteEndpointUri", "CamelInterceptedNodeId", "CamelInterceptedParentEndpointUri", "CamelMessageHistory",
             "CamelStepId", "CamelCorrelationId", "CamelRedeliveryExhausted", "CamelRedeliveryDelay", "CamelRollbackOnly");
-
-    /** What is a property, but easily taken for a header. */
-    private static final Set<String> PROPERTIES = Set.of(
-            "CamelRecipientListEndpoint", "CamelSlipEndpoint", "CamelSplitIndex", "CamelSplitSize", "CamelSplitComplete", "CamelLoopIndex",
-            "CamelLoopSize", "CamelMulticastIndex", "CamelMulticastComplete", "CamelDuplicateMessage", "CamelBatchIndex", "CamelBatchSize",
-            "CamelBatchComplete", "CamelAggregatedSize", "CamelAggregatedCompletedBy", "CamelAggregatedCorrelationKey",
-            "CamelExceptionCaught", "CamelFailureRouteId");
 
     private final List<Hint> hints = new ArrayList<>();
     private final Set<String> said = new HashSet<>();
@@ -37,24 +30,19 @@ final class PropertyHints {
     /** Looks at a text; {@code key} is what it stands under. */
     void text(YamlNode.Scalar scalar, String key) {
         if (key.equals("header") || key.equals("exchangeProperty")) {
-            reading(key, scalar.value().strip(), scalar, 0);
+            reading(scalar.value().strip(), scalar, 0);
         }
         Matcher read = READ.matcher(scalar.value());
         while (read.find()) {
-            reading(read.group(1), read.group(2), scalar, read.start(2));
+            reading(read.group(1), scalar, read.start(1));
         }
     }
 
-    private void reading(String of, String name, YamlNode.Scalar scalar, int index) {
-        boolean isProperty = of.equals("exchangeProperty");
+    private void reading(String name, YamlNode.Scalar scalar, int index) {
         if (NEVER_SET.contains(name) && said.add(name)) {
             hints.add(new Hint(
                     scalar.originAt(index), "the property '" + name + "' is never set, other than in Camel",
                     "set one of your own where the route knows it: setProperty"));
-        } else if (!isProperty && PROPERTIES.contains(name) && said.add(name)) {
-            hints.add(new Hint(
-                    scalar.originAt(index), "'" + name + "' is no header but a property, as in Camel",
-                    "write exchangeProperty in place of header: ${exchangeProperty." + name + "}"));
         }
     }
 }

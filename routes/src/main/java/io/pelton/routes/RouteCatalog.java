@@ -70,6 +70,11 @@ public final class RouteCatalog {
                 TemplateReader.TEMPLATED);
     }
 
+    /** What is said around a single route, and may be among its own steps. */
+    public static List<StepDescriptor> amongSteps() {
+        return around().stream().filter(around -> FrameReader.AMONG_STEPS.contains(around.name())).toList();
+    }
+
     /** The languages of expressions; the shorthand is the option that takes the text. */
     public static List<StepDescriptor> languages() {
         return LanguageDescriptors.ALL;

@@ -377,7 +377,7 @@ final class RouteReader {
             start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
             Optional<RouteStep> received = received(fields, settings);
-            steps = Stream.concat(received.stream(), steps(fields, settings).stream().map(RouteReader::byItself)).toList();
+            steps = Stream.concat(received.stream(), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
             fields.finish(CamelNames.OPTIONS);
         }
         boolean isSound = context.problems().size() == before;
@@ -502,7 +502,7 @@ final class RouteReader {
                 .orElseGet(RouteDefinition.Unknown::new);
     }
 
-    private List<RouteStep> steps(Fields fields, RouteSettings settings) {
+    private List<RouteStep> steps(Fields fields, RouteSettings settings, FrameReader own) {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
             context.problems().add(
@@ -512,6 +512,6 @@ final class RouteReader {
                     "write steps: beside uri:, and each step below it");
             return List.of();
         }
-        return new StepReader(context, settings).some(node.get(), "'from'");
+        return new StepReader(context, settings).some(own.readAmong(node.get()), "'from'");
     }
 }

@@ -180,6 +180,16 @@ final class StepReader {
                     "write it without '- ', indented deeper than '" + owner + ":'");
             return Optional.empty();
         }
+        if (FrameReader.NAMES.contains(name)) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    origin,
+                    "'" + name + "' is no step: it is for all steps of a route",
+                    FrameReader.AMONG_STEPS.contains(name)
+                            ? "write it as one of the steps of 'from' itself, or before the routes"
+                            : "write it beside 'from', or before the routes");
+            return Optional.empty();
+        }
         if (CamelNames.STEPS.contains(name)) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,

@@ -146,6 +146,8 @@ final class RouteProblemsTest {
                 oneStep("aggregate: §{completionSize: 2, aggregationStrategy: '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy', steps: [log: x]}", "PL109 'aggregate' needs 'correlationExpression'"),
                 file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception], handled: {constant: true}}\n", "PL105 stands behind a route"),
                 file("configuration nobody has", "- route: {routeConfigurationId: §x, from: {uri: 'lines:x', steps: [log: x]}}\n", "PL110 there is no routeConfiguration 'x'"),
+                oneStep("filter: {simple: '${body}', steps: [{§onException: {exception: [java.lang.Exception]}}]}", "PL105 write it as one of the steps of 'from' itself"),
+                oneStep("§errorHandler: {noErrorHandler: {}}", "PL105 write it beside 'from', or before the routes"),
                 file("one of two configurations nobody has", "- routeConfiguration: {id: a, onException: [{onException: {exception: [java.lang.Exception], handled: {constant: true}}}]}\n- route: {routeConfigurationId: §'a, b', from: {uri: 'lines:x', steps: [log: x]}}\n", "PL110 there is no routeConfiguration 'b'"),
                 file("error handler of no kind", "- errorHandler: §{}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL109 'errorHandler' needs to say which"),
                 file("two error handlers", "- errorHandler: {noErrorHandler: {}}\n- §errorHandler: {deadLetterChannel: {deadLetterUri: 'log:x'}}\n- from: {uri: 'lines:x', steps: [log: x]}\n", "PL105 there are two 'errorHandler' for the same routes, the first at"),

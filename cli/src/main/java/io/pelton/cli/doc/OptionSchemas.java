@@ -36,7 +36,7 @@ final class OptionSchemas {
             RouteCatalog.formats().forEach(format -> entries.put(format.name(), SchemaNode.ref("format." + format.name())));
         }
         if (descriptor.content().contains(Content.STEPS)) {
-            entries.put("steps", SchemaNode.ref("steps"));
+            entries.put("steps", SchemaNode.ref(descriptor.name().equals("from") ? "routeSteps" : "steps"));
             if (kind == Kind.ENTRY) {
                 required.add("steps");
             }

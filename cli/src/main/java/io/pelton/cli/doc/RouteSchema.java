@@ -31,6 +31,9 @@ public final class RouteSchema {
         }
         definitions.put("expression", SchemaNode.mapping(OptionSchemas.languages(), List.of()).with("minProperties", 1));
         definitions.put("steps", SchemaNode.listOf(choice("step.", RouteCatalog.steps())));
+        Map<String, SchemaNode> ofRoute = references("step.", RouteCatalog.steps());
+        ofRoute.putAll(references("around.", RouteCatalog.amongSteps()));
+        definitions.put("routeSteps", SchemaNode.listOf(one(ofRoute)));
         definitions.put("named", OptionSchemas.named());
         RouteCatalog.entries().forEach(entry -> definitions.put(definition(entry), options.of(entry, Kind.ENTRY)));
     }

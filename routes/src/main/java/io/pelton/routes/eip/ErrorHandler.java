@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryWhile if it is not null, such a step is tried again as long as this holds
  * @param deadLetters whether there is a dead letter channel
  * @param original what of the message as it came that channel gets
+ * @param mayTryAgain whether there are steps that are tried again
  */
 @SuppressWarnings("ReferenceEquality") // a failure is this very object
 public record ErrorHandler(
@@ -29,27 +30,42 @@ public record ErrorHandler(
         Redelivery redelivery,
         @Nullable Predicate retryWhile,
         boolean deadLetters,
-        FailureClause.Original original)
+        FailureClause.Original original,
+        boolean mayTryAgain)
         implements RouteBlock, Recovery<Object> {
     public ErrorHandler {
         clauses = List.copyOf(clauses);
     }
 
+    /** The same; whether steps are tried again follows from the rest. */
+    public ErrorHandler(
+            String routeId,
+            List<FailureClause> clauses,
+            Redelivery redelivery,
+            @Nullable Predicate retryWhile,
+            boolean deadLetters,
+            FailureClause.Original original) {
+        this(
+                routeId,
+                clauses,
+                redelivery,
+                retryWhile,
+                deadLetters,
+                original,
+                isTried(redelivery, retryWhile)
+                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())));
+    }
+
+    private static boolean isTried(Redelivery times, @Nullable Predicate condition) {
+        return condition != null || times.maximum() != 0;
+    }
+
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Tried.makeWhole(message, () -> {
-            message.setBeforeTry(mayTryAgain() ? new BeforeTry() : null);
+            message.setBeforeTry(mayTryAgain ? new BeforeTry() : null);
             branches.run(0, message);
         });
-    }
-
-    private boolean mayTryAgain() {
-        boolean may = retryWhile != null || redelivery.maximum() != 0;
-        for (int i = 0; i < clauses.size() && !may; i++) {
-            FailureClause clause = clauses.get(i);
-            may = clause.retryWhile() != null || clause.redelivery(redelivery).maximum() != 0;
-        }
-        return may;
     }
 
     @Override
@@ -69,7 +85,7 @@ public record ErrorHandler(
     }
 
     private static boolean mayWait(Redelivery times, @Nullable Predicate condition) {
-        return (condition != null || times.maximum() != 0) && times.hasDelay();
+        return isTried(times, condition) && times.hasDelay();
     }
 
     @Override

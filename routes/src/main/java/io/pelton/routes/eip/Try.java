@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
- * in Camel, a message that is stopped takes no other branch, and after a {@link Rollback} it has failed whatever a clause did.
+ * in Camel, a message that is stopped takes no other branch, unless it was stopped because a called route has handled its failure; and
+ * after a {@link Rollback} it has failed whatever a clause did.
  *
  * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
@@ -29,17 +30,24 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private void leadThrough(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
-        if (hasFinally && !message.isStopped()) {
-            Throwable shown = message.exception();
-            if (shown != null) {
-                tell(shown, message);
-            }
-            branches.run(clauses.size() + 1, message);
-            message.setException(shown);
+        if (hasFinally && (!message.isStopped() || message.isFailureHandled())) {
+            runFinally(message, branches);
         }
         if (failure != null) {
             throw failure;
         }
+    }
+
+    private void runFinally(Message message, Branches<Object> branches) throws Exception {
+        boolean ends = message.isStopped();
+        Throwable shown = message.exception();
+        if (shown != null) {
+            tell(shown, message);
+        }
+        message.setStopped(false);
+        branches.run(clauses.size() + 1, message);
+        message.setStopped(ends || message.isStopped());
+        message.setException(shown);
     }
 
     /** What is not dealt with; null if all is well. */

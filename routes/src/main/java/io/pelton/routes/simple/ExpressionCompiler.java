@@ -87,11 +87,12 @@ final class ExpressionCompiler {
         }
     }
 
-    /** One header. */
+    /** One header; where the message has none of this name, its property, as in Camel. */
     record HeaderOf(String name) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
-            return message.header(name);
+            Object header = message.header(name);
+            return header != null ? header : message.property(name);
         }
     }
 

@@ -157,7 +157,8 @@ final class MessageFunctions {
     private static Expression named(CallText call, Scope scope) throws SimpleSyntaxException {
         List<String> given = call.arguments(2, 2);
         String name = given.get(0);
-        return new Converted(place(scope, name, call)::get, call.type(given.get(1)), false);
+        Expression value = scope == Scope.HEADER ? new ExpressionCompiler.HeaderOf(name.intern()) : place(scope, name, call)::get;
+        return new Converted(value, call.type(given.get(1)), false);
     }
 
     private static Place place(Scope scope, String name, CallText call) throws SimpleSyntaxException {

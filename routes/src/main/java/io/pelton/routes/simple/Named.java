@@ -77,10 +77,9 @@ final class Named {
         }
         if (dotted == null) {
             String behind = rest.substring(close + 1);
-            Value value = value(scope, name, nameStart, environment);
-            return behind.isEmpty() ? value : new Value.Call(
+            return behind.isEmpty() ? value(scope, name, nameStart, environment) : new Value.Call(
                     "${" + content + "}",
-                    new OgnlParser(behind, restStart + close + 1, environment).parseIfThere(ExpressionCompiler.compile(value)));
+                    new OgnlParser(behind, restStart + close + 1, environment).parseIfThere(receiver(scope, name, nameStart, environment)));
         }
         return chain(scope, name, content, nameStart, environment);
     }
@@ -97,7 +96,7 @@ final class Named {
         if (end == name.length() || Nesting.isQuoted(name)) {
             return value(scope, name, start, environment);
         }
-        Expression first = ExpressionCompiler.compile(value(scope, name.substring(0, end), start, environment));
+        Expression first = receiver(scope, name.substring(0, end), start, environment);
         Expression calls;
         try {
             calls = new OgnlParser(name.substring(end), start + end, environment).parseIfThere(first);
@@ -110,11 +109,21 @@ final class Named {
         return new Value.Call("${" + content + "}", new Whole(place(scope, name, start, environment), calls));
     }
 
+    /** What something is called on: as in Camel a header of this name then, and no property in its place. */
+    private static Expression receiver(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
+        return scope == Scope.HEADER && !name.contains("${")
+                ? place(scope, name, start, environment)::get
+                : ExpressionCompiler.compile(value(scope, name, start, environment));
+    }
+
     private static Value value(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
         if (name.contains("${")) {
             Expression key = Argument.template(name, start, environment);
             return new Value.Call("${" + scope.one() + "." + name + "}", message -> {
                 String found = CallText.text(key, message);
+                if (found != null && scope == Scope.HEADER) {
+                    return new ExpressionCompiler.HeaderOf(found).evaluate(message);
+                }
                 return found == null ? null : new Place.Computed(_ -> found, named -> Place.named(scope, named, environment)).get(message);
             });
         }
