@@ -77,7 +77,8 @@ final class CircuitReader {
                         hasFallback,
                         failsWhenOpen,
                         ignored == null ? List.of() : ignored,
-                        recorded))
+                        recorded,
+                        false))
                 : Optional.empty();
     }
 

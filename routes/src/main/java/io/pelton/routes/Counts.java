@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
@@ -66,13 +67,20 @@ final class Counts {
             if (value instanceof Number number) {
                 return number.intValue();
             }
-            String digits = value == null ? "null" : ValueText.of(value);
+            if (value == null) {
+                throw noNumber("nothing", new NoConversionException("no number"));
+            }
+            String digits = ValueText.of(value);
             try {
                 return Integer.parseInt(digits.strip());
             } catch (NumberFormatException e) {
-                throw new PeltonException(
-                        ErrorCode.BAD_CONVERSION, "'" + text + "' gives '" + digits + "', where a whole number is wanted", e);
+                throw noNumber("'" + digits + "'", e);
             }
+        }
+
+        private PeltonException noNumber(String found, RuntimeException cause) {
+            return new PeltonException(
+                    ErrorCode.BAD_CONVERSION, "'" + text + "' gives " + found + ", where a whole number is wanted", cause);
         }
     }
 }

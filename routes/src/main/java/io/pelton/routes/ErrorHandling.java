@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param clauses what is done with some of them, and the steps for that
  * @param redelivery how often a step is tried again
  * @param retryWhile if it is not null, a step is tried again as long as this holds
- * @param deadLetters the step that sends to the dead letter channel; empty if there is none
+ * @param deadLetters where messages are sent that nothing else is for; empty if they are not
  * @param original what of the message as it came that gets
  */
 record ErrorHandling(
@@ -27,7 +27,7 @@ record ErrorHandling(
         List<Clause> clauses,
         Redelivery redelivery,
         @Nullable Predicate retryWhile,
-        Optional<RouteStep> deadLetters,
+        Optional<DeadLetters> deadLetters,
         Original original) {
     /** What a route has of which nothing is said: a step that fails is not tried again, the message has failed. */
     static final ErrorHandling DEFAULT =
@@ -35,6 +35,14 @@ record ErrorHandling(
 
     static final ErrorHandling OFF =
             new ErrorHandling(true, List.of(), Redelivery.NONE, null, Optional.empty(), Original.NOTHING);
+
+    /**
+     * A dead letter channel.
+     *
+     * @param step sends to it
+     * @param handlesOwnFailures whether a message is dealt with even if that fails
+     */
+    record DeadLetters(RouteStep step, boolean handlesOwnFailures) {}
 
     /** A clause, its steps, and its title in a printed plan. */
     record Clause(FailureClause clause, List<RouteStep> steps, String title) {
@@ -73,6 +81,7 @@ record ErrorHandling(
                 redelivery,
                 retryWhile,
                 deadLetters.isPresent(),
+                deadLetters.filter(DeadLetters::handlesOwnFailures).isPresent(),
                 original);
     }
 
@@ -80,7 +89,7 @@ record ErrorHandling(
     List<List<RouteStep>> branches() {
         List<List<RouteStep>> branches = new ArrayList<>();
         clauses.forEach(clause -> branches.add(clause.steps()));
-        deadLetters.ifPresent(step -> branches.add(List.of(step)));
+        deadLetters.ifPresent(letters -> branches.add(List.of(letters.step())));
         return branches;
     }
 

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.FailureType;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the names of exception classes. */
@@ -13,21 +14,21 @@ final class ExceptionTypes {
     private ExceptionTypes() {}
 
     /** The failures of the class {@code text}; empty after a problem. */
-    static Optional<FailureType> caught(Text text, Context context) {
-        Optional<FailureType> type = FailureType.named(text.value().strip(), context.beans().classes());
-        if (type.isEmpty()) {
+    static List<FailureType> caught(Text text, Context context) {
+        List<FailureType> types = FailureType.named(text.value().strip(), context.beans().classes());
+        if (types.isEmpty()) {
             report(text, context);
         }
-        return type;
+        return types;
     }
 
     /** A class of exceptions that can be made from a text; empty after a problem. */
     static Optional<Class<? extends Exception>> thrown(Text text, Context context) {
-        Optional<FailureType> type = caught(text, context);
-        if (type.isEmpty()) {
+        List<FailureType> types = caught(text, context);
+        if (types.isEmpty()) {
             return Optional.empty();
         }
-        Class<? extends Throwable> found = FailureType.thrown(text.value().strip()).orElse(type.get().type());
+        Class<? extends Throwable> found = types.getFirst().type();
         if (!FailureType.isCamels(text.value().strip()) && !context.beans().classes().allowsThrowing(found)) {
             context.problems().add(
                     ErrorCode.NOT_ALLOWED, text.origin(), AllowedClasses.refusal(found), AllowedClasses.advice(found));

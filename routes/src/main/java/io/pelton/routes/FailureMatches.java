@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Reads which failures a clause is for: its {@code exception} and {@code onWhen}. */
 final class FailureMatches {
-    private static final FailureType ANY = new FailureType(Exception.class, Optional.empty());
+    private static final FailureType ANY = new FailureType(Exception.class);
 
     private FailureMatches() {}
 
@@ -40,14 +40,18 @@ final class FailureMatches {
         }
         List<YamlNode> items = node.get() instanceof YamlNode.Sequence list ? list.items() : List.of(node.get());
         List<FailureType> types = new ArrayList<>();
+        boolean areKnown = true;
         for (YamlNode item : items) {
             if (item instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
-                ExceptionTypes.caught(clause.context().text(scalar), clause.context()).ifPresent(types::add);
+                List<FailureType> named = ExceptionTypes.caught(clause.context().text(scalar), clause.context());
+                types.addAll(named);
+                areKnown &= !named.isEmpty();
             } else {
                 clause.context().problems().add(
                         ErrorCode.BAD_VALUE, item.origin(), "the name of a class is expected, found " + item.kind());
+                areKnown = false;
             }
         }
-        return types.size() == items.size() ? Optional.of(types) : Optional.empty();
+        return areKnown ? Optional.of(types) : Optional.empty();
     }
 }

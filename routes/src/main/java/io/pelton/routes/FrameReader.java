@@ -33,7 +33,7 @@ final class FrameReader {
                     Option.optional("onCompleteOnly", OptionType.BOOLEAN, "false", "only if it has not failed"),
                     Option.optional("onFailureOnly", OptionType.BOOLEAN, "false", "only if it has failed"),
                     Option.optional("useOriginalMessage", OptionType.BOOLEAN, "false", "with the message as it came"),
-                    Option.optional("mode", OptionType.TEXT, "AfterConsumer", "BeforeConsumer changes nothing: the steps work with a copy when the way has ended"),
+                    Option.optional("mode", OptionType.TEXT, "AfterConsumer", "BeforeConsumer: the steps come at the end of the route instead, with the message itself"),
                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
                             "whether the copy goes on by itself, and holds up no other message"))
             .without("executorService");
@@ -156,13 +156,13 @@ final class FrameReader {
         boolean failureOnly = input.flag("onFailureOnly");
         boolean original = input.flag("useOriginalMessage");
         reportBoth(input, "onCompleteOnly", "onFailureOnly");
-        input.choice("mode", List.of("AfterConsumer", "BeforeConsumer"));
+        boolean isOfRoute = input.choice("mode", List.of("AfterConsumer", "BeforeConsumer")).equals("BeforeConsumer");
         boolean isParallel = input.flag("parallelProcessing");
         List<RouteStep> inner = input.innerSteps();
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
-                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original, isParallel), inner, StepTitle.of(input.entry())));
+                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original, isOfRoute && !isParallel, isParallel), inner, StepTitle.of(input.entry())));
     }
 
     /** Reports the second of two options that exclude each other, if both are there and not off. */

@@ -58,7 +58,7 @@ final class HandlerReader {
             .with(
                     new Option("deadLetterUri", OptionType.TEXT, "", true, "where failed messages are sent to"),
                     Option.optional("deadLetterHandleNewException", OptionType.BOOLEAN, "true",
-                            "only true: a failure there is logged and the message set aside"),
+                            "whether a message is dealt with even if that fails, which is logged"),
                     POLICY, USE_MESSAGE, USE_BODY, LEVEL, LOG_NAME)
             .without(NOT_YET);
     /** Options of a redelivery policy that are read and make no difference. */
@@ -141,13 +141,13 @@ final class HandlerReader {
 
     private static Optional<ErrorHandling> deadLetters(StepInput options) {
         Optional<Text> uri = options.fields().required("deadLetterUri", "deadLetterUri: SCHEME:PATH");
-        options.flag("deadLetterHandleNewException");
+        boolean handlesOwnFailures = options.flag("deadLetterHandleNewException");
         StepInfo info = StepInfo.at(options.entry().key().origin());
         Optional<RouteStep> target = uri.flatMap(text -> options.steps().targets().target(text, Optional.empty(), info));
-        return target.map(step -> made(options, Optional.of(step)));
+        return target.map(step -> made(options, Optional.of(new ErrorHandling.DeadLetters(step, handlesOwnFailures))));
     }
 
-    private static ErrorHandling made(StepInput options, Optional<RouteStep> deadLetters) {
+    private static ErrorHandling made(StepInput options, Optional<ErrorHandling.DeadLetters> deadLetters) {
         Redelivery redelivery = redelivery(options).map(changes -> changes.over(Redelivery.NONE)).orElse(Redelivery.NONE);
         Original original = original(options);
         options.fields().text("level").ifPresent(level -> options.steps().logs().level(level.value(), level.origin()));

@@ -6,7 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
-import io.pelton.routes.eip.Try;
+import io.pelton.routes.eip.Unguarded;
 import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
@@ -389,8 +389,8 @@ final class RouteReader {
     }
 
     private static RouteStep byItself(RouteStep step) {
-        return step instanceof RouteStep.Block block && block.function() instanceof Try failures
-                ? new RouteStep.Block(block.name(), block.info(), failures.byItself(), block.branches(), block.titles())
+        return step instanceof RouteStep.Block block && block.function() instanceof Unguarded unguarded
+                ? new RouteStep.Block(block.name(), block.info(), unguarded.byItself(), block.branches(), block.titles())
                 : step;
     }
 

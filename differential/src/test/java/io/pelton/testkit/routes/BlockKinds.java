@@ -184,6 +184,7 @@ final class BlockKinds {
                             new Redelivery(random.nextInt(4), millis(random), 2, LONGEST_MILLIS, 0.1, ""),
                             null,
                             false,
+                            false,
                             FailureClause.Original.NOTHING),
                     1))));
 

@@ -57,7 +57,8 @@ public sealed interface Conversion extends Serializable {
             }
             if (isMandatory) {
                 throw new PeltonException(
-                        ErrorCode.BAD_CONVERSION, "the " + what + ", " + value.getClass().getSimpleName() + ", cannot be converted to " + type.getName());
+                        ErrorCode.BAD_CONVERSION, "the " + what + ", " + value.getClass().getSimpleName() + ", cannot be converted to " + type.getName(),
+                        new NoConversionException("no object of this class"));
             }
             return null;
         }

@@ -2,9 +2,15 @@
 
 package io.pelton.routes.convert;
 
+import java.io.Serial;
+
 /** There is no conversion between two types, whatever the value. */
-final class NoConversionException extends RuntimeException {
-    NoConversionException(String message) {
+public final class NoConversionException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /** One that says this. */
+    public NoConversionException(String message) {
         super(message);
     }
 }

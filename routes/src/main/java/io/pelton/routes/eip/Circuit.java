@@ -26,16 +26,18 @@ import org.jspecify.annotations.Nullable;
  * @param failsWhenOpen whether a message that may not go there fails, if there is no second branch
  * @param ignored failures after which a message goes on as it came
  * @param recorded if it is not null, a message goes on as it came after all other failures, too
+ * @param leavesFailures whether it fails past the error handlers of the route
  */
-@SuppressWarnings("serial") // the configuration is there where the route runs
+@SuppressWarnings({"serial", "ReferenceEquality"}) // the configuration is there where the route runs; a failure is this very object
 public record Circuit(
         String name,
         CircuitBreakerConfig config,
         boolean hasFallback,
         boolean failsWhenOpen,
         List<FailureType> ignored,
-        @Nullable List<FailureType> recorded)
-        implements StatefulBlock<Object> {
+        @Nullable List<FailureType> recorded,
+        boolean leavesFailures)
+        implements StatefulBlock<Object>, Unguarded {
     public Circuit {
         ignored = List.copyOf(ignored);
         recorded = recorded == null ? null : List.copyOf(recorded);
@@ -55,6 +57,11 @@ public record Circuit(
     @Override
     public boolean hasStates() {
         return false;
+    }
+
+    @Override
+    public Circuit byItself() {
+        return new Circuit(name, config, hasFallback, failsWhenOpen, ignored, recorded, true);
     }
 
     /** As in a try, what fails within is seen by the block at once. */
@@ -120,9 +127,21 @@ public record Circuit(
                 CircuitProperties.failed(message, false);
                 message.setProperty(CircuitProperties.REJECTED, true);
                 if (!isRefused || settings.failsWhenOpen) {
-                    throw failure;
+                    throw unchecked(failure, message);
                 }
             }
+        }
+
+        /** As in Camel, what the step fails with is unchecked. */
+        private static Exception unchecked(Exception failure, Message message) {
+            if (failure instanceof RuntimeException) {
+                return failure;
+            }
+            RuntimeCamelException unchecked = new RuntimeCamelException(failure);
+            if (message.givenUp() == failure) {
+                message.setGivenUp(unchecked);
+            }
+            return unchecked;
         }
     }
 }

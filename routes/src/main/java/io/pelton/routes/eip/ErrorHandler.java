@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param redelivery how often a step is tried again, as far as no clause says otherwise
  * @param retryWhile if it is not null, such a step is tried again as long as this holds
  * @param deadLetters whether there is a dead letter channel
+ * @param handlesOwnFailures whether a message that went there is dealt with even if the channel has failed
  * @param original what of the message as it came that channel gets
  * @param mayTryAgain whether there are steps that are tried again
  */
@@ -30,9 +31,12 @@ public record ErrorHandler(
         Redelivery redelivery,
         @Nullable Predicate retryWhile,
         boolean deadLetters,
+        boolean handlesOwnFailures,
         FailureClause.Original original,
         boolean mayTryAgain)
         implements RouteBlock, Recovery<Object> {
+    private static final System.Logger LOGGER = System.getLogger(ErrorHandler.class.getName());
+
     public ErrorHandler {
         clauses = List.copyOf(clauses);
     }
@@ -44,6 +48,7 @@ public record ErrorHandler(
             Redelivery redelivery,
             @Nullable Predicate retryWhile,
             boolean deadLetters,
+            boolean handlesOwnFailures,
             FailureClause.Original original) {
         this(
                 routeId,
@@ -51,6 +56,7 @@ public record ErrorHandler(
                 redelivery,
                 retryWhile,
                 deadLetters,
+                handlesOwnFailures,
                 original,
                 isTried(redelivery, retryWhile)
                         || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())));
@@ -66,6 +72,11 @@ public record ErrorHandler(
             message.setBeforeTry(mayTryAgain ? new BeforeTry() : null);
             branches.run(0, message);
         });
+    }
+
+    /** Whether it does nothing but give up: as in Camel, nothing is seen of that in the headers. */
+    private boolean isPlain() {
+        return clauses.isEmpty() && !deadLetters && !mayTryAgain;
     }
 
     @Override
@@ -124,7 +135,9 @@ public record ErrorHandler(
             clause = FailureClauses.find(clauses, error, message);
             Redelivery times = redeliveryOf(clause);
             int attempt = RedeliveryHeaders.next(message, tries);
-            RedeliveryHeaders.set(message, attempt, times.maximum());
+            if (!isPlain()) {
+                RedeliveryHeaders.set(message, attempt, times.maximum());
+            }
             if (error instanceof RollbackException || !isTriedAgain(clause, attempt, message)) {
                 return GIVE_UP;
             }
@@ -158,14 +171,16 @@ public record ErrorHandler(
         message.setProperty(Properties.EXCEPTION_CAUGHT, error);
         message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
         boolean isContinued = known != null && known.continued().test(message);
-        boolean isHandled = known == null ? deadLetters : known.handled().test(message);
+        boolean isHandled = known != null && known.handled().test(message);
         boolean toDeadLetters = deadLetters && (known == null || !known.hasBranch());
         message.setException(null);
-        RedeliveryHeaders.end(message, isHandled || isContinued || toDeadLetters);
+        if (!isPlain()) {
+            RedeliveryHeaders.end(message, isHandled || isContinued || toDeadLetters);
+        }
         if (known != null && known.hasBranch()) {
             run(branches, clause + 1, message, error, known.original());
         } else if (toDeadLetters && !isContinued) {
-            run(branches, clauses.size() + 1, message, error, original);
+            sendToDeadLetters(message, error, isHandled || handlesOwnFailures, branches);
             isHandled = true;
         }
         if (isContinued) {
@@ -177,6 +192,20 @@ public record ErrorHandler(
             return false;
         }
         throw lost(message, error);
+    }
+
+    private void sendToDeadLetters(Message message, Exception error, boolean handlesOwnFailures, Branches<Object> branches)
+            throws Exception {
+        try {
+            run(branches, clauses.size() + 1, message, error, original);
+        } catch (Exception e) {
+            if (!handlesOwnFailures) {
+                throw e;
+            }
+            LOGGER.log(System.Logger.Level.WARNING, "The dead letter channel of ''{0}'' has failed with {1}, and the message counts as dealt with", routeId, e);
+            message.setException(null);
+            message.setGivenUp(null);
+        }
     }
 
     private static void run(

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds the clause for a failure as Camel does: the innermost cause first; among the clauses for it, the one that names its
- * class or the nearest class above it.
+ * Finds the clause for a failure as Camel does: the one that names the class of it or of one of its causes, or the nearest class above that; of
+ * those as near as each other, the one for the innermost cause.
  */
 final class FailureClauses {
     private static final int MAX_CAUSES = 100;
@@ -18,13 +18,27 @@ final class FailureClauses {
 
     /** The number of the clause; -1 if there is none. */
     static int find(List<FailureClause> clauses, Throwable failure, Message message) {
+        int found = -1;
+        int best = Integer.MAX_VALUE;
         for (Throwable cause : innermostFirst(failure)) {
-            int found = nearest(clauses, cause, message);
-            if (found >= 0) {
-                return found;
+            for (int i = 0; i < clauses.size(); i++) {
+                int distance = distance(clauses.get(i).match(), cause);
+                if (distance < best && clauses.get(i).match().condition().test(message)) {
+                    best = distance;
+                    found = i;
+                }
             }
         }
-        return -1;
+        return found;
+    }
+
+    /** How near the nearest of its types is to {@code cause}; the largest number if it is of none. */
+    private static int distance(FailureMatch match, Throwable cause) {
+        return match.types().stream()
+                .filter(type -> type.matches(cause))
+                .mapToInt(type -> type.distance(cause))
+                .min()
+                .orElse(Integer.MAX_VALUE);
     }
 
     private static List<Throwable> innermostFirst(Throwable failure) {
@@ -36,30 +50,5 @@ final class FailureClauses {
         }
         Collections.reverse(causes);
         return causes;
-    }
-
-    private static int nearest(List<FailureClause> clauses, Throwable cause, Message message) {
-        int found = -1;
-        int best = Integer.MAX_VALUE;
-        for (int i = 0; i < clauses.size(); i++) {
-            for (FailureType type : clauses.get(i).match().types()) {
-                if (type.matches(cause)) {
-                    int distance = distance(cause.getClass(), type.type());
-                    if (distance < best && clauses.get(i).match().condition().test(message)) {
-                        best = distance;
-                        found = i;
-                    }
-                }
-            }
-        }
-        return found;
-    }
-
-    private static int distance(Class<?> from, Class<?> to) {
-        int steps = 0;
-        for (Class<?> type = from; type != null && type != to; type = type.getSuperclass()) {
-            steps++;
-        }
-        return steps;
     }
 }

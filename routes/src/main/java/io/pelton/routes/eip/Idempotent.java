@@ -45,7 +45,7 @@ public record Idempotent(
     private void lead(Message message, Branches<Object> branches) throws Exception {
         Object value = key.evaluate(message);
         if (value == null) {
-            throw new IllegalArgumentException("No message id could be found: the expression gives nothing");
+            throw new NoMessageIdException();
         }
         String id = Texts.of(value);
         PendingKeys batch = branches.receipt(PENDING);

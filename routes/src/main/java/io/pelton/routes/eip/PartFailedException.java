@@ -5,7 +5,7 @@ package io.pelton.routes.eip;
 import java.io.Serial;
 
 /** One of several copies of a message has failed, and no other shall follow. */
-public final class PartFailedException extends Exception {
+public final class PartFailedException extends CamelException {
     @Serial
     private static final long serialVersionUID = 1L;
 

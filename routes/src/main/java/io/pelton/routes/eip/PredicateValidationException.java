@@ -5,7 +5,7 @@ package io.pelton.routes.eip;
 import java.io.Serial;
 
 /** A message for which the condition of {@code validate} does not hold. */
-public final class PredicateValidationException extends RuntimeException {
+public final class PredicateValidationException extends CamelException {
     @Serial
     private static final long serialVersionUID = 1L;
 

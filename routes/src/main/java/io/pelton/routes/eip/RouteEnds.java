@@ -15,17 +15,37 @@ import org.jspecify.annotations.Nullable;
  */
 public record RouteEnds(List<End> ends) implements RouteBlock {
     /**
-     * Steps at the end, which get a copy of the message.
+     * Steps at the end of the message's way, which get a copy of it; or at the end of the route, which get it itself.
      *
      * @param afterSuccess whether they are for messages that have not failed
      * @param afterFailure whether they are for messages that have
      * @param condition what else must hold
      * @param usesOriginal whether they get the message as it came
+     * @param isOfRoute whether they come at the end of the route: who has called it gets what they make of the message
      * @param isParallel whether the copy goes on by itself, and holds up no other message
      */
     public record End(
-            boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isParallel)
-            implements Serializable {}
+            boolean afterSuccess,
+            boolean afterFailure,
+            Predicate condition,
+            boolean usesOriginal,
+            boolean isOfRoute,
+            boolean isParallel)
+            implements Serializable {
+        private boolean isFor(@Nullable Throwable failure) {
+            return failure == null ? afterSuccess : afterFailure;
+        }
+
+        private void prepare(Message message, @Nullable Throwable failure, @Nullable Message original) {
+            if (usesOriginal && original != null) {
+                message.setBody(original.body());
+                message.setHeadersOf(original);
+            }
+            if (failure != null) {
+                message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
+            }
+        }
+    }
 
     public RouteEnds {
         ends = List.copyOf(ends);
@@ -35,9 +55,50 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
     public void lead(Message message, Branches<Object> branches) throws Exception {
         for (int i = 0; i < ends.size(); i++) { // as in Camel the last one is the first to be run
             int number = i;
-            message.onCompletion((ended, failure, there) -> run(number, ended, failure, branches.in(branchesOf(there))));
+            if (!ends.get(i).isOfRoute()) {
+                message.onCompletion((ended, failure, there) -> run(number, ended, failure, branches.in(branchesOf(there))));
+            }
         }
-        branches.run(0, message);
+        Exception failure = ended(0, message, branches);
+        for (int i = ends.size() - 1; i >= 0; i--) {
+            if (ends.get(i).isOfRoute()) {
+                failure = runThere(i, message, failure, branches);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable Exception ended(int branch, Message message, Branches<Object> branches) {
+        try {
+            branches.run(branch, message);
+            return null;
+        } catch (Exception e) {
+            return e;
+        }
+    }
+
+    /** What the message has failed with then; neither that nor its stop is seen by the steps. */
+    private @Nullable Exception runThere(int number, Message message, @Nullable Exception failure, Branches<Object> branches) {
+        End end = ends.get(number);
+        if (!end.isFor(failure) || !end.condition().test(message)) {
+            return failure;
+        }
+        boolean isStopped = message.isStopped();
+        Throwable shown = message.exception();
+        end.prepare(message, failure, message.original());
+        message.setProperty(Properties.ON_COMPLETION, true);
+        message.setStopped(false);
+        message.setException(null);
+        Exception another = ended(number + 1, message, branches);
+        message.setStopped(isStopped);
+        message.setException(shown);
+        if (failure == null || another == null) {
+            return failure == null ? another : failure;
+        }
+        failure.addSuppressed(another);
+        return failure;
     }
 
     @SuppressWarnings("unchecked") // whoever completes a message in a block says with which branches
@@ -47,18 +108,11 @@ public record RouteEnds(List<End> ends) implements RouteBlock {
 
     private void run(int number, Message message, @Nullable Throwable failure, Branches<Object> branches) {
         End end = ends.get(number);
-        if (failure == null ? !end.afterSuccess() : !end.afterFailure()) {
+        if (!end.isFor(failure)) {
             return;
         }
-        Message original = message.original();
         Message copy = message.copy();
-        if (end.usesOriginal() && original != null) {
-            copy.setBody(original.body());
-            copy.setHeadersOf(original);
-        }
-        if (failure != null) {
-            copy.setProperty(Properties.EXCEPTION_CAUGHT, failure);
-        }
+        end.prepare(copy, failure, message.original());
         try {
             if (!end.condition().test(copy)) {
                 return;

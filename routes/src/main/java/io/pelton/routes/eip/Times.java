@@ -2,6 +2,8 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.spi.OptionType;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,15 @@ final class Times {
         return switch (value) {
             case null -> null;
             case Number number -> number.longValue();
-            default -> (Long) OptionType.DURATION.parse(Texts.of(value));
+            default -> parsed(Texts.of(value));
         };
+    }
+
+    private static Long parsed(String text) {
+        try {
+            return (Long) OptionType.DURATION.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new PeltonException(ErrorCode.BAD_CONVERSION, String.valueOf(e.getMessage()), e);
+        }
     }
 }

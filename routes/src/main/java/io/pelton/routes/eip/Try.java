@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasFinally whether there is a branch after those
  * @param leavesFailures whether failures that no clause matches leave the route past its error handlers
  */
-public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally, boolean leavesFailures) implements RouteBlock {
+public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally, boolean leavesFailures) implements RouteBlock, Unguarded {
     public Try {
         clauses = List.copyOf(clauses);
     }
@@ -84,7 +84,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setException(null);
     }
 
-    /** The same at the top level of a route, where Camel has no error handler around it. */
+    @Override
     public Try byItself() {
         return new Try(routeId, clauses, hasFinally, true);
     }

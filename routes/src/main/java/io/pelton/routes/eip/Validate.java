@@ -13,7 +13,7 @@ import io.pelton.routes.simple.Predicate;
  */
 public record Validate(Predicate condition, String text) implements PeekFunction<Object> {
     @Override
-    public void accept(Object record) {
+    public void accept(Object record) throws PredicateValidationException {
         Message message = (Message) record;
         if (!condition.test(message)) {
             throw new PredicateValidationException(text, Shown.body(message));

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import java.io.Serial;
+
+/** What routes throw, and what steps fail with, under the name of Camel's unchecked exceptions. */
+public class RuntimeCamelException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /** One that says this. */
+    public RuntimeCamelException(String message) {
+        super(message);
+    }
+
+    RuntimeCamelException(Throwable cause) {
+        super(cause.toString(), cause);
+    }
+}
