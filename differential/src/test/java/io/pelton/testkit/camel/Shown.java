@@ -25,7 +25,9 @@ final class Shown {
             "CamelMulticastComplete", "CamelAggregatedCorrelationKey", "CamelRedelivered", "CamelRedeliveryCounter",
             "CamelRedeliveryMaxCounter", "CamelCircuitBreakerState", "CamelCircuitBreakerResponseIgnored",
             "CamelCircuitBreakerResponseRejected", "CamelCircuitBreakerSuccessfulExecution",
-            "CamelCircuitBreakerResponseFromFallback", "CamelCircuitBreakerResponseShortCircuited");
+            "CamelCircuitBreakerResponseFromFallback", "CamelCircuitBreakerResponseShortCircuited", "CamelSlipEndpoint",
+            "CamelRecipientListEndpoint", "CamelInterceptedEndpoint", "CamelBatchIndex", "CamelBatchSize", "CamelBatchComplete",
+            "CamelOnCompletion");
 
     private static final Pattern PART = Pattern.compile("Multicast processing failed for number \\d+");
 
