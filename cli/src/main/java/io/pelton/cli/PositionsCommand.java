@@ -54,8 +54,14 @@ final class PositionsCommand implements Callable<Integer> {
         StateView view = argument.view(folder);
         add(rows, view.positions(), 0);
         view.epoch().ifPresent(last -> add(rows, last.positions(), last.number()));
-        console.out().print(json ? json(view, rows) : StateUse.line(view) + (rows.isEmpty() ? KeptState.nothingIn(folder) : text(rows)));
+        console.out().print(json ? json(view, rows) : StateUse.line(view) + (rows.isEmpty() ? without(view.epoch().isPresent(), folder) : text(rows)));
         return ExitCode.DONE;
+    }
+
+    private static String without(boolean hasEpoch, Path folder) {
+        return hasEpoch
+                ? "no positions are kept in " + folder + ", only an epoch: see pelton state list " + folder + "\n"
+                : KeptState.nothingIn(folder);
     }
 
     private static void add(List<Row> rows, Map<String, List<Position>> positions, long epoch) {

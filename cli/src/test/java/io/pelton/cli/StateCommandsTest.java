@@ -106,6 +106,16 @@ class StateCommandsTest {
     }
 
     @Test
+    void anEpochHasNoPositions_positionsSayWhatElseThereIs() throws IOException {
+        try (StateFolder state = StateFolder.open(folder())) {
+            state.epochs().decide(new Epoch(3, Map.of(), Map.of(), Map.of("ticks/to-1", Mark.of(new byte[] {1}))));
+        }
+        assertThat(done("positions").out())
+                .isEqualTo("no positions are kept in " + folder() + ", only an epoch: see pelton state list " + folder() + "\n");
+        assertThat(done("positions --json").out()).isEqualTo("{\"positions\":[]}\n");
+    }
+
+    @Test
     void nothingIsKeptYet_saysSo() {
         StateFolder.open(folder()).close();
         assertThat(done("positions").out()).isEqualTo("nothing is kept in " + folder() + " yet\n");
