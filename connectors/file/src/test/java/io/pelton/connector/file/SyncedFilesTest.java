@@ -26,7 +26,11 @@ class SyncedFilesTest {
     private final WatchedFiles files = new WatchedFiles();
 
     private FileOutput output(Map<String, String> options) {
-        return new FileOutput(FileWritings.of(TestExpressions.endpoint(folder.toString(), options), folder.toString()), files);
+        return output(options, files);
+    }
+
+    private FileOutput output(Map<String, String> options, StoreFiles synced) {
+        return new FileOutput(FileWritings.of(TestExpressions.endpoint(folder.toString(), options), folder.toString()), synced);
     }
 
     private static Message message(String name) {
@@ -81,6 +85,48 @@ class SyncedFilesTest {
         output.close();
         output.sync();
         assertThat(files.calls()).containsExactly("content of last", "name of last");
+    }
+
+    @Test
+    void when_whoKeepsPositionsHasAskedOnce_then_aFolderThatWasMissingIsSyncedAsItIsMade() throws Exception {
+        try (FileOutput output = output(Map.of())) {
+            output.write(message("before/x"));
+            output.sync();
+            assertThat(files.calls()).isEmpty();
+            output.write(message("sub/x"));
+            assertThat(files.calls()).containsExactly("name of sub");
+        }
+    }
+
+    @Test
+    void when_aFileIsTakenWhileItIsSynced_then_theOthersAreSynced() throws Exception {
+        StoreFiles taken = new StoreFiles() {
+            @Override
+            public void syncFile(Path file) throws IOException {
+                if (file.endsWith("gone")) {
+                    Files.delete(file);
+                }
+                files.syncFile(file);
+            }
+        };
+        try (FileOutput output = output(Map.of(), taken)) {
+            output.sync();
+            output.write(message("gone"));
+            output.write(message("x"));
+            output.sync();
+            assertThat(files.calls()).containsExactlyInAnyOrder("content of gone", "content of x");
+        }
+    }
+
+    @Test
+    void when_writesAreForced_then_theNameOfAResultThatMakesRoomIsSyncedBeforeTheNewOne() throws Exception {
+        try (FileOutput output = output(Map.of("forceWrites", "true", "fileExist", "Move", "moveExisting", "old"))) {
+            output.write(message("x"));
+            assertThat(files.calls()).containsExactly("name of x");
+            output.write(message("x"));
+            assertThat(files.calls()).containsExactly("name of x", "name of x");
+        }
+        assertThat(folder.resolve("old/x")).exists();
     }
 
     @Test
