@@ -7,10 +7,9 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -92,11 +91,13 @@ class PositionLogTest {
             write(state, "s", new Position("a", 1));
             state.positions().begin(Map.of("s", splits));
         }
-        try (FileChannel positions = FileChannel.open(file(), StandardOpenOption.WRITE)) {
-            positions.truncate(positions.size() - 1);
-        }
+        byte[] written = Files.readAllBytes(file());
         try (StateFolder state = open()) {
-            assertThat(state.positions().read("s")).containsExactly(new Position("a", 1));
+            assertThat(state.positions().read("s")).as("whole").isEqualTo(splits);
+        }
+        Files.write(file(), Arrays.copyOf(written, written.length - 1));
+        try (StateFolder state = open()) {
+            assertThat(state.positions().read("s")).as("torn").containsExactly(new Position("a", 1));
         }
     }
 
