@@ -58,12 +58,17 @@ public record StateView(Map<String, List<Position>> positions, Optional<Epoch> e
      * @throws PeltonException STATE_UNREADABLE if it is damaged, of another version, or none; STATE_NOT_WRITTEN if the system refuses to read it
      */
     public static StateView of(Path folder) {
+        return of(folder, FILES);
+    }
+
+    /** The same with files that tests change meanwhile. */
+    static StateView of(Path folder, StoreFiles files) {
         StateFolder.checkIsOne(folder);
         try {
             while (true) {
                 List<Stamp> before = stamps(folder);
                 try {
-                    return read(folder);
+                    return read(folder, files);
                 } catch (IOException | PeltonException e) {
                     if (stamps(folder).equals(before)) {
                         throw e;
@@ -84,31 +89,31 @@ public record StateView(Map<String, List<Position>> positions, Optional<Epoch> e
         return stamps;
     }
 
-    private static StateView read(Path folder) throws IOException {
+    private static StateView read(Path folder, StoreFiles files) throws IOException {
         Path format = folder.resolve(StateFolder.FORMAT_NAME);
         Path positions = folder.resolve(StateFolder.POSITIONS_NAME);
         Path epoch = folder.resolve(EpochFiles.NAME);
         StateFolder.checkIsWhole(folder, format, false);
-        Optional<String> user = Optional.ofNullable(user(folder.resolve(StateFolder.LOCK_NAME)));
-        long next = StateFolder.read(format, FILES).fence() + 1;
+        Optional<String> user = Optional.ofNullable(user(folder.resolve(StateFolder.LOCK_NAME), files));
+        long next = StateFolder.read(format, files).fence() + 1;
         KnownPositions known;
         Manifest last;
         List<Stamp> before;
         do { // a run that begins moves positions from one file to the other
             before = stamps(folder);
             known = new KnownPositions();
-            PositionReader.read(positions, FILES, next, known);
-            last = Manifest.read(epoch, FILES, next);
+            PositionReader.read(positions, files, next, known);
+            last = Manifest.read(epoch, files, next);
         } while (!stamps(folder).equals(before));
         Instant written = Stamp.of(positions).changed().toInstant();
         if (last == null) {
             return new StateView(known.all(), Optional.empty(), written, user);
         }
-        Epoch found = new SnapshotReader(folder, FILES, next).epoch(last);
+        Epoch found = new SnapshotReader(folder, files, next).epoch(last);
         return new StateView(known.all(), Optional.of(found), Stamp.of(epoch).changed().toInstant(), user);
     }
 
-    private static @Nullable String user(Path lock) throws IOException {
-        return Files.exists(lock) ? FolderLock.user(lock, FILES) : null;
+    private static @Nullable String user(Path lock, StoreFiles files) throws IOException {
+        return Files.exists(lock) ? FolderLock.user(lock, files) : null;
     }
 }

@@ -110,6 +110,33 @@ class StateViewTest {
         }
     }
 
+    /** The log of positions is read before the epoch: who looks once sees the source in neither. */
+    @Test
+    void aSourceIsMovedFromTheEpochToTheLogWhileItIsRead_itIsThere() throws IOException {
+        try (StateFolder state = StateFolder.open(folder())) {
+            state.epochs().decide(epoch(1));
+            ChangedFiles files = new ChangedFiles(EpochFiles.NAME, () -> {
+                state.positions().write("s", List.of(new Position("a", 2)));
+                state.epochs().decide(new Epoch(2, Map.of(), Map.of(), Map.of()));
+            });
+            StateView view = StateView.of(folder(), files);
+            assertThat(view.positions()).isEqualTo(Map.of("s", List.of(new Position("a", 2))));
+            assertThat(view.epoch().orElseThrow().positions()).isEmpty();
+        }
+    }
+
+    @Test
+    void theNextEpochIsDecidedBeforeTheStatesOfTheLastAreRead_theNextIsThere() throws IOException {
+        try (StateFolder state = StateFolder.open(folder())) {
+            state.epochs().decide(epoch(1));
+            ChangedFiles files = new ChangedFiles("state-1-0", () -> state.epochs().decide(epoch(2)));
+            Epoch seen = StateView.of(folder(), files).epoch().orElseThrow();
+            assertThat(folder().resolve("state-1-0")).doesNotExist();
+            assertThat(seen.number()).isEqualTo(2);
+            assertThat(numberIn(seen)).isEqualTo("2");
+        }
+    }
+
     @Test
     void anotherProcessHasIt_itIsNamed_untilItIsKilled() throws Exception {
         Process other = ChildProcess.start(StateWriter.class, folder());
