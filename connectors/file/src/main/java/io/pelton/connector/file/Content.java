@@ -61,7 +61,7 @@ final class Content {
         try (FileChannel channel = FileChannel.open(target, options());
                 OutputStream out = Channels.newOutputStream(channel)) {
             put(body, out, shown);
-            if (writing.forces()) {
+            if (writing.forces() && Files.isRegularFile(target)) { // a pipe has nothing to sync
                 channel.force(false);
             }
         }

@@ -7,6 +7,7 @@ import io.pelton.io.store.StoreFiles;
 import io.pelton.message.Message;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** What must be there after a loss of power is synced: the content of files, and then their names. */
 class SyncedFilesTest {
@@ -60,6 +62,20 @@ class SyncedFilesTest {
             output.write(message("sub/x"));
             assertThat(files.calls()).containsExactly("name of sub", "name of x", "name of x.done");
         }
+    }
+
+    @Test
+    void when_writesToAPipeAreForced_then_itIsWrittenAndNothingIsSynced() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "a system without pipes");
+        try (RandomAccessFile reader = new RandomAccessFile(pipe.toFile(), "rw"); // so opened, it waits for nobody
+                FileOutput output = output(Map.of("forceWrites", "true"))) {
+            output.write(message("pipe"));
+            byte[] read = new byte["text".length()];
+            reader.readFully(read);
+            assertThat(read).asString(StandardCharsets.UTF_8).isEqualTo("text");
+        }
+        assertThat(files.calls()).isEmpty();
     }
 
     @Test
