@@ -27,7 +27,7 @@ public enum Strategy implements AggregationStrategy {
             return Objects.requireNonNullElse(old, next);
         }
     },
-    /** A list of the bodies; none is left out. */
+    /** A list of the bodies; a message without one adds nothing. */
     GROUPED_BODIES {
         @Override
         Message added(@Nullable Message old, Message next) {
@@ -53,7 +53,9 @@ public enum Strategy implements AggregationStrategy {
 
     private static Message grouped(Message holder, @Nullable Object value) {
         GroupedList list = holder.property(Properties.GROUPED) instanceof GroupedList known ? known : new GroupedList();
-        list.add(value);
+        if (value != null) {
+            list.add(value);
+        }
         holder.setProperty(Properties.GROUPED, list);
         return holder;
     }
