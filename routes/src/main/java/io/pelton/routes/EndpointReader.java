@@ -10,7 +10,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.Connectors.Direction;
 import io.pelton.routes.eip.Call;
-import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
@@ -47,9 +47,17 @@ final class EndpointReader {
     private static final Pattern DASHED = Pattern.compile("-([a-z])");
 
     private final Context context;
+    private final Environment environment;
 
+    /** Reads endpoints, of options that do not say in which route they stand. */
     EndpointReader(Context context) {
+        this(context, new ExpressionReader(context, RouteSettings.of("")).environment());
+    }
+
+    /** @param environment what functions in options may refer to */
+    EndpointReader(Context context, Environment environment) {
         this.context = context;
+        this.environment = environment;
     }
 
     /** The source {@code uri} names; empty after a problem. */
@@ -326,7 +334,7 @@ final class EndpointReader {
 
     private Optional<TextExpression> compiled(Given given) {
         try {
-            return Optional.of(new OptionText(given.value(), Simple.expression(given.value())));
+            return Optional.of(OptionText.of(given.value(), environment));
         } catch (SimpleSyntaxException e) {
             String message = "option '" + given.name() + "': " + e.getMessage();
             context.problems().add(e.code(), given.valueOrigin(), message, e.suggestion());

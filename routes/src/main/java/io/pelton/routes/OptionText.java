@@ -3,12 +3,28 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
+import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.spi.TextExpression;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint's option with functions in it. The same text is the same option. */
-record OptionText(String source, Expression expression) implements TextExpression {
+/**
+ * An endpoint's option with functions in it. The same text is the same option, in any place that makes no difference.
+ *
+ * @param place the route and the step in which it stands, if a function names one of them
+ */
+record OptionText(String source, String place, Expression expression) implements TextExpression {
+    private static final Pattern NAMES_PLACE = Pattern.compile("\\b(routeId|routeGroup|stepId)\\b");
+
+    /** The option whose text is {@code source}. */
+    static OptionText of(String source, Environment environment) throws SimpleSyntaxException {
+        String place = NAMES_PLACE.matcher(source).find() ? environment.routeId() + " " + environment.stepId() : "";
+        return new OptionText(source, place, Simple.expression(source, environment));
+    }
+
     @Override
     public @Nullable String text(Object record) {
         if (expression.evaluate((Message) record) == null) {
@@ -21,7 +37,7 @@ record OptionText(String source, Expression expression) implements TextExpressio
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof OptionText text && text.source.equals(source);
+        return other instanceof OptionText text && text.source.equals(source) && text.place.equals(place);
     }
 
     @Override

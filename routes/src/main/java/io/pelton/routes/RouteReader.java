@@ -374,7 +374,7 @@ final class RouteReader {
             String name = isAlone ? fields.id() : fields.stepId();
             StepInfo info = StepInfo.at(from.get().key().origin()).withId(isAlone ? "" : name);
             Optional<PathParameters.Written> written = written(fields);
-            start = written.map(endpoint -> start(endpoint, info)).orElseGet(RouteDefinition.Unknown::new);
+            start = written.map(endpoint -> start(endpoint, info, settings)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
             Optional<RouteStep> received = received(fields, settings);
             steps = Stream.concat(received.stream(), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
@@ -476,7 +476,7 @@ final class RouteReader {
         return uri.map(text -> PathParameters.applied(text, parameters, context));
     }
 
-    private RouteDefinition.Start start(PathParameters.Written written, StepInfo info) {
+    private RouteDefinition.Start start(PathParameters.Written written, StepInfo info, RouteSettings settings) {
         Text uri = written.uri();
         Optional<YamlNode> parameters = written.parameters();
         EndpointUri parts = EndpointUri.parse(uri.value());
@@ -496,7 +496,7 @@ final class RouteReader {
                     .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
                     .orElseGet(RouteDefinition.Unknown::new);
         }
-        return new EndpointReader(context)
+        return new EndpointReader(context, new ExpressionReader(context, settings).environment())
                 .source(uri, parts, parameters)
                 .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
                 .orElseGet(RouteDefinition.Unknown::new);

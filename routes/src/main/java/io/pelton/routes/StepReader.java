@@ -33,8 +33,8 @@ final class StepReader {
     /** Reads steps of a route. */
     StepReader(Context context, RouteSettings route) {
         this.context = context;
-        EndpointReader endpoints = new EndpointReader(context);
         this.expressions = new ExpressionReader(context, route);
+        EndpointReader endpoints = new EndpointReader(context, expressions.environment());
         this.targets = new Targets(context, endpoints, expressions);
         this.choices = new ChoiceReader(context, expressions, this);
         this.formats = new UnmarshalReader(context);

@@ -3,7 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
-import io.pelton.routes.simple.Simple;
+import io.pelton.routes.simple.Environment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +13,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EndpointOptionsTest {
     private static String route(String to) {
         return "- from:\n    uri: lines:in\n    steps:\n      - to: \"" + to + "\"\n";
+    }
+
+    private static Environment inRoute(String id) {
+        return new Environment() {
+            @Override
+            public String routeId() {
+                return id;
+            }
+        };
     }
 
     private static List<String> problems(String to) {
@@ -40,15 +49,30 @@ class EndpointOptionsTest {
         Message message = new Message("b");
         message.setHeader("id", 7);
 
-        assertThat(new OptionText("${header.id}.txt", Simple.expression("${header.id}.txt")).text(message))
+        assertThat(OptionText.of("${header.id}.txt", Environment.NONE).text(message))
                 .isEqualTo("7.txt");
-        assertThat(new OptionText("${header.none}", Simple.expression("${header.none}")).text(message)).isNull();
+        assertThat(OptionText.of("${header.none}", Environment.NONE).text(message)).isNull();
+    }
+
+    @Test
+    void when_anOptionNamesItsRoute_then_itIsThatOfTheStep() {
+        String yaml = "- route:\n    id: refused\n    from:\n      uri: lines:in\n      steps:\n        - to: file:out?fileName=a&header=${routeId}\n";
+
+        assertThat(Routes.problems(yaml)).singleElement().asString().contains("header is refused");
+    }
+
+    @Test
+    void when_theSameTextNamesOtherRoutes_then_itIsNotTheSameOption() throws Exception {
+        String text = "${routeId}.txt";
+
+        assertThat(OptionText.of(text, inRoute("a"))).isEqualTo(OptionText.of(text, inRoute("a"))).isNotEqualTo(OptionText.of(text, inRoute("b")));
+        assertThat(OptionText.of("${body}", inRoute("a"))).isEqualTo(OptionText.of("${body}", inRoute("b")));
     }
 
     @Test
     void when_dataLooksLikeAnExpression_then_itStaysText() throws Exception {
         Message message = new Message("${header.id}");
-        assertThat(new OptionText("${body}", Simple.expression("${body}")).text(message)).isEqualTo("${header.id}");
+        assertThat(OptionText.of("${body}", Environment.NONE).text(message)).isEqualTo("${header.id}");
     }
 
     @Test
