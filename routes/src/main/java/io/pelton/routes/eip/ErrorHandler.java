@@ -131,6 +131,8 @@ public record ErrorHandler(
         @Override
         public long pauseMillis(int tries, Throwable error) {
             message.setException(error);
+            message.setProperty(Properties.EXCEPTION_CAUGHT, error);
+            message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
             last = error;
             clause = FailureClauses.find(clauses, error, message);
             Redelivery times = redeliveryOf(clause);
@@ -168,8 +170,6 @@ public record ErrorHandler(
 
     private boolean giveUp(Message message, Exception error, int clause, Branches<Object> branches) throws Exception {
         FailureClause known = clause < 0 ? null : clauses.get(clause);
-        message.setProperty(Properties.EXCEPTION_CAUGHT, error);
-        message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
         boolean isContinued = known != null && known.continued().test(message);
         boolean isHandled = known != null && known.handled().test(message);
         boolean toDeadLetters = deadLetters && (known == null || !known.hasBranch());

@@ -16,6 +16,9 @@ final class Gathering {
     private @Nullable Message result;
     private @Nullable Exception failure;
 
+    /** What an error handler, or a catch, of a copy has seen last, where no strategy makes one message of the copies. */
+    private @Nullable Object caught;
+
     /** A copy whose failure an error handler has dealt with, where the message ends with it. */
     private @Nullable Message handled;
 
@@ -56,6 +59,9 @@ final class Gathering {
             }
             copy.setException(failed);
             failure = failed;
+        }
+        if (strategy == null && copy.property(Properties.EXCEPTION_CAUGHT) != null) {
+            caught = copy.property(Properties.EXCEPTION_CAUGHT);
         }
         if (stopsAtFailure && copy.isStopped()) {
             ended = copy.detach();
@@ -111,6 +117,9 @@ final class Gathering {
             return;
         }
         if (strategy == null) {
+            if (caught != null) {
+                message.setProperty(Properties.EXCEPTION_CAUGHT, caught);
+            }
             if (failure != null) {
                 throw givenUp(failure);
             }
