@@ -13,6 +13,9 @@ public final class Properties {
     /** The id of the route whose step has failed. */
     public static final String FAILURE_ROUTE_ID = "CamelFailureRouteId";
 
+    /** Whether a {@code doCatch} deals with a failure. */
+    static final String EXCEPTION_HANDLED = "CamelExceptionHandled";
+
     static final String INTERCEPTED_ENDPOINT = "CamelInterceptedEndpoint";
     static final String ON_COMPLETION = "CamelOnCompletion";
     static final String LOOP_INDEX = "CamelLoopIndex";

@@ -29,6 +29,17 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
     }
 
     private void leadThrough(Message message, Branches<Object> branches) throws Exception {
+        Object outer = message.property(Properties.EXCEPTION_HANDLED);
+        message.setProperty(Properties.EXCEPTION_HANDLED, null);
+        try {
+            leadInside(message, branches);
+        } finally {
+            message.setProperty(Properties.EXCEPTION_HANDLED, outer);
+            message.setProperty(Properties.FAILURE_ROUTE_ID, null);
+        }
+    }
+
+    private void leadInside(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
         if (hasFinally && (!message.isStopped() || message.isFailureHandled())) {
             runFinally(message, branches);
@@ -65,6 +76,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         for (int i = 0; i < clauses.size(); i++) {
             if (clauses.get(i).matches(failure, message)) {
                 tell(failure, message);
+                message.setProperty(Properties.EXCEPTION_HANDLED, true);
                 try {
                     branches.run(i + 1, message);
                     return failure instanceof RollbackException ? failure : null;
