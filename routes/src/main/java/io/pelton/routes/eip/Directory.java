@@ -71,9 +71,11 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         return Stream.concat(branches.keySet().stream().sorted(), open).collect(Collectors.joining(", "));
     }
 
-    /** An endpoint as Camel's properties tell it, with slashes. */
+    /** An endpoint as Camel's properties tell it, with slashes, and encoded. */
     static String shown(String uri) {
-        return plain(uri).replaceFirst(":", "://");
+        int options = uri.indexOf('?');
+        String path = options < 0 ? uri : uri.substring(0, options);
+        return plain(path.replace("#", "%23") + uri.substring(path.length())).replaceFirst(":", "://");
     }
 
     private static String plain(String uri) {
