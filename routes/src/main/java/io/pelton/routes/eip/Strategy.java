@@ -20,10 +20,13 @@ public enum Strategy implements AggregationStrategy {
             return old != null && next.exception() == null && Gathering.isHandled(old) ? old : next;
         }
     },
-    /** The first one. */
+    /** The first one; it has failed if another has. */
     ORIGINAL {
         @Override
         Message added(@Nullable Message old, Message next) {
+            if (old != null && next.exception() != null) {
+                old.setException(next.exception());
+            }
             return Objects.requireNonNullElse(old, next);
         }
     },

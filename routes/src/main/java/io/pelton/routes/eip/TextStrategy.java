@@ -28,11 +28,16 @@ public final class TextStrategy implements AggregationStrategy {
     private Message added(@Nullable Message old, Message next) {
         Message holder = old == null ? next : old;
         if (old == null) {
-            holder.setProperty(Properties.GROUPED, Texts.of(next.body()));
+            holder.setProperty(Properties.GROUPED, gathered(next) + Texts.of(next.body()));
         } else if (next.body() != null) {
-            holder.setProperty(Properties.GROUPED, Texts.of(old.property(Properties.GROUPED)) + delimiter + Texts.of(next.body()));
+            holder.setProperty(Properties.GROUPED, gathered(old) + delimiter + Texts.of(next.body()));
         }
         return holder;
+    }
+
+    /** What there is so far: as in Camel that may be of a step before, which did not come to its end. */
+    private static String gathered(Message holder) {
+        return holder.property(Properties.GROUPED) instanceof String text ? text : "";
     }
 
     @Override
