@@ -24,7 +24,7 @@ final class Times {
         try {
             return (Long) OptionType.DURATION.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new PeltonException(ErrorCode.BAD_CONVERSION, String.valueOf(e.getMessage()), e);
+            throw new PeltonException(ErrorCode.BAD_CONVERSION, "an expression gives no time: " + e.getMessage(), e);
         }
     }
 }
