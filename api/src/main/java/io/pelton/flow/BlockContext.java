@@ -12,6 +12,11 @@ public interface BlockContext {
     /** Where it takes time, timers, threads and random numbers from. */
     EngineRuntime runtime();
 
+    /** Whether the next run goes on where this one ends, and what this one has not acknowledged comes again. */
+    default boolean isKept() {
+        return false;
+    }
+
     /**
      * What all instances share that are opened with this {@code key} for plans that are started together. To be used while a block is opened.
      *

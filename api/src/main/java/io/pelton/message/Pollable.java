@@ -13,9 +13,10 @@ public interface Pollable {
      * Begins.
      *
      * @param runtime where it takes time from
+     * @param isKept whether the next run goes on where this one ends: what is not {@linkplain Poller#completed complete} by then stays, failed or not
      * @throws Exception if the source cannot be reached or does not exist
      */
-    Poller poller(EngineRuntime runtime) throws Exception;
+    Poller poller(EngineRuntime runtime, boolean isKept) throws Exception;
 
     /** Says that messages are going to be taken one by one, until what it returns is closed, as {@link io.pelton.spi.Source#announce}. */
     default Closeable announcePolls() {

@@ -48,7 +48,7 @@ class SlipsTest {
             sleep: 5                                                | write delay: {constant: MILLISECONDS}
             end: {}                                                 | leave it out: the indentation says where a step ends
             http: "//x"                                             | write to: http:…
-            onException: {}                                         | before the routes: - onException: …
+            filter: {simple: x, steps: [{onException: {}}]}         | or before the routes
             choice: {when: [{simple: x, to: log:x}]}                | 'to' is a step: write it below 'steps:', with '- '
             setBody: {expression: "${body}"}                        | write expression: {simple: "${body}"}
             setBody: {jq: .x, resultType: String}                   | write it within the language

@@ -329,7 +329,7 @@ final class BlockKinds {
             }
 
             @Override
-            public Poller poller(EngineRuntime runtime) {
+            public Poller poller(EngineRuntime runtime, boolean isKept) {
                 calls.call("the poller");
                 open.incrementAndGet();
                 return new Poller() {

@@ -148,7 +148,7 @@ class WaitsTest {
     }
 
     /** A source to ask that never has anything. */
-    private static final Pollable EMPTY = _ -> new Pollable.Poller() {
+    private static final Pollable EMPTY = (_, _) -> new Pollable.Poller() {
         @Override
         public Message poll(Message asking) {
             return null;

@@ -52,6 +52,9 @@ public final class Ack implements Branches.Lease {
     private @Nullable BatchReceipts receipts;
     private volatile int pending = 1;
 
+    /** Of a batch of a split: whether a batch made of it has receipts, so that its end has to be told from those of later ones. */
+    private volatile boolean isMarked;
+
     /** Of a batch of a split: its number among them. */
     private final long number;
 
@@ -80,6 +83,9 @@ public final class Ack implements Branches.Lease {
         if (parents == null || parents.ack() != parent) {
             parent.retain();
             parents = new Parents(parent, parents);
+            if (receipts != null) {
+                parent.markRoots();
+            }
         }
     }
 
@@ -106,13 +112,14 @@ public final class Ack implements Branches.Lease {
             present = new BatchReceipts(ofFlow);
             receipts = present;
             PENDING.getAndAdd(this, HAS_RECEIPTS);
+            markRoots();
         }
         return present.of(maker);
     }
 
     private void tellReceipts() {
         BatchReceipts present = Objects.requireNonNull(receipts);
-        if (present.acknowledged()) {
+        if (present.acknowledged(this)) {
             PENDING.setVolatile(this, 0);
             finish();
         }
@@ -131,9 +138,33 @@ public final class Ack implements Branches.Lease {
         }
     }
 
-    /** Whether nobody but the caller holds it, nor does it hold others: nothing was derived from it, or all of that is finished. */
+    /**
+     * Whether nobody but the caller holds it, nor does it hold others: nothing was derived from it, or all of that is finished and nobody asks
+     * when positions move over it.
+     */
     public boolean isHeldOnlyByCaller() {
-        return pending == 1 && parents == null;
+        return pending == 1 && parents == null && !isMarked;
+    }
+
+    private void markRoots() {
+        if (tracker != null) {
+            isMarked = true;
+        } else {
+            eachParent(Ack::markRoots);
+        }
+    }
+
+    /** Whether the committed offsets of all splits that it comes from are beyond it. It has finished, and has receipts. Any thread. */
+    boolean isCommitted() {
+        if (tracker != null) {
+            return pending == 0 && tracker.committedOffset() >= offset;
+        }
+        for (Parents each = parents; each != null; each = each.others()) {
+            if (!each.ack().isCommitted()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

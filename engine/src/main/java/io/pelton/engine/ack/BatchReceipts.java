@@ -14,6 +14,7 @@ final class BatchReceipts {
     static final class Entry {
         private final ReceiptMaker<?> maker;
         private final Receipt receipt;
+        private volatile boolean isAwaitingPositions;
 
         Entry(ReceiptMaker<?> maker, Receipt receipt) {
             this.maker = maker;
@@ -22,6 +23,15 @@ final class BatchReceipts {
 
         Receipt receipt() {
             return receipt;
+        }
+
+        /** The batch is durable. */
+        void awaitPositions() {
+            isAwaitingPositions = true;
+        }
+
+        boolean isAwaitingPositions() {
+            return isAwaitingPositions;
         }
     }
 
@@ -47,10 +57,10 @@ final class BatchReceipts {
         return made;
     }
 
-    /** Tells each of them that the batch is durable; false if one of them failed or was abandoned before. */
-    boolean acknowledged() {
+    /** Tells each of them that {@code batch} is durable, at its time; false if one of them failed or was abandoned before. */
+    boolean acknowledged(Ack batch) {
         for (Entry entry : entries) {
-            if (!ofFlow.acknowledged(entry)) {
+            if (!ofFlow.acknowledged(entry, batch)) {
                 return false;
             }
         }

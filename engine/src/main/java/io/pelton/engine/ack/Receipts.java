@@ -2,16 +2,25 @@
 
 package io.pelton.engine.ack;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /** The receipts of one flow that have been told nothing yet. Whoever takes one out tells it: each is told once. Thread-safe. */
 public final class Receipts {
     private final Set<BatchReceipts.Entry> open = ConcurrentHashMap.newKeySet();
+    private final Queue<Durable> durable = new ConcurrentLinkedQueue<>();
     private final Consumer<Throwable> onFailure;
+    private volatile boolean keepsPositions;
     private volatile boolean over;
+    private volatile boolean isEnded;
+
+    /** A receipt whose batch is durable, and that awaits the positions. */
+    private record Durable(BatchReceipts.Entry receipt, Ack batch) {}
 
     /** None yet; {@code onFailure} is called with what a receipt has thrown. */
     public Receipts(Consumer<Throwable> onFailure) {
@@ -25,8 +34,57 @@ public final class Receipts {
         }
     }
 
-    /** Tells the receipt that its batch is durable; false if it failed or was abandoned before. */
-    boolean acknowledged(BatchReceipts.Entry receipt) {
+    /** Positions are kept: those that await them are told when their splits' are. Called before there are any. */
+    public void keepPositions() {
+        keepsPositions = true;
+    }
+
+    /** Tells the receipt that its batch is durable, unless it awaits positions; false if it failed or was abandoned before. */
+    boolean acknowledged(BatchReceipts.Entry receipt, Ack batch) {
+        if (keepsPositions && receipt.receipt().awaitsPositions()) {
+            receipt.awaitPositions();
+            durable.add(new Durable(receipt, batch));
+            if (isEnded) {
+                end();
+            }
+            return true;
+        }
+        return acknowledge(receipt);
+    }
+
+    /** Those that await positions, whose splits are committed up to the ends of their batches at least: to be told when that is kept. */
+    public Committed committed() {
+        List<BatchReceipts.Entry> committed = new ArrayList<>();
+        durable.removeIf(each -> {
+            boolean isCommitted = each.batch().isCommitted();
+            if (isCommitted) {
+                committed.add(each.receipt());
+            }
+            return isCommitted;
+        });
+        return new Committed(committed);
+    }
+
+    /** Receipts of batches that the positions are beyond which are kept next. */
+    public final class Committed {
+        private final List<BatchReceipts.Entry> all;
+
+        private Committed(List<BatchReceipts.Entry> all) {
+            this.all = all;
+        }
+
+        /** Whether there are none. */
+        public boolean isEmpty() {
+            return all.isEmpty();
+        }
+
+        /** Those positions are kept: tells the receipts that their batches are durable. */
+        public void tell() {
+            all.forEach(Receipts.this::acknowledge);
+        }
+    }
+
+    private boolean acknowledge(BatchReceipts.Entry receipt) {
         if (!open.remove(receipt)) {
             return false;
         }
@@ -40,9 +98,19 @@ public final class Receipts {
         }
     }
 
-    /** The flow has ended: tells those that are left, each of them whatever another one throws. */
+    /** The flow has ended: tells those whose batches are not durable, each of them whatever another one throws. */
     public void abandon() {
         over = true;
+        for (BatchReceipts.Entry receipt : List.copyOf(open)) {
+            if (!receipt.isAwaitingPositions() && open.remove(receipt)) {
+                abandon(receipt);
+            }
+        }
+    }
+
+    /** The positions were kept for the last time: tells all that are left. */
+    public void end() {
+        isEnded = true;
         for (BatchReceipts.Entry receipt : List.copyOf(open)) {
             if (open.remove(receipt)) {
                 abandon(receipt);

@@ -2,6 +2,7 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.engine.ack.Receipts;
 import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.instance.StepStates;
@@ -53,7 +54,8 @@ final class EpochPart implements Keeping {
             Map<String, List<Position>> positions,
             Map<String, Map<String, SavedState>> states,
             Map<String, Mark> outputs,
-            Map<SplitTracker, Position> read) {}
+            Map<SplitTracker, Position> read,
+            Receipts.Committed receipts) {}
 
     EpochPart(Epochs epochs, RunningFlow flow, OpenBlocks blocks) {
         this.epochs = epochs;
@@ -231,6 +233,7 @@ final class EpochPart implements Keeping {
     }
 
     private Content content(Writing writing) throws Exception {
+        Receipts.Committed receipts = flow.receipts().committed();
         Map<SplitTracker, Position> read = new HashMap<>();
         Map<String, Map<String, Position>> positions = new LinkedHashMap<>();
         starts.forEach((source, begin) -> positions.put(source, new LinkedHashMap<>(begin)));
@@ -257,7 +260,7 @@ final class EpochPart implements Keeping {
                 outputs.put(each.getKey(), end);
             }
         }
-        return new Content(listed, states, outputs, read);
+        return new Content(listed, states, outputs, read, receipts);
     }
 
     /** Has what was written survive a power loss. */
@@ -268,6 +271,7 @@ final class EpochPart implements Keeping {
     /** An epoch with this was decided. */
     void decided(Content content) {
         settled = content.read();
+        content.receipts().tell();
         signal();
     }
 

@@ -102,7 +102,7 @@ public final class Epochs implements Persistence {
 
     @Override
     public Deployment deployment(StateBudget budget) {
-        return new Deployment(runtime, budget, true, before().epoch().states());
+        return Deployment.withEpochs(runtime, budget, before().epoch().states());
     }
 
     @Override

@@ -2,6 +2,7 @@
 
 package io.pelton.engine.exec;
 
+import io.pelton.engine.ack.Receipts;
 import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
@@ -184,11 +185,12 @@ final class KeptPositions implements Keeping {
             return;
         }
         try {
+            Receipts.Committed receipts = flow.receipts().committed(); // the positions asked for from here on are beyond these
             Map<String, Map<SplitTracker, Position>> moved = new LinkedHashMap<>();
             trackers.forEach((source, splits) -> moved.put(source, moved(splits)));
             Map<SplitTracker, Long> next = new HashMap<>();
             movable.forEach(split -> next.put(split, split.committedOffset()));
-            if (moved.values().stream().allMatch(Map::isEmpty) && next.equals(settled)) {
+            if (moved.values().stream().allMatch(Map::isEmpty) && next.equals(settled) && receipts.isEmpty()) {
                 return;
             }
             runtime.cutPoint("outputs are to be synced");
@@ -196,6 +198,10 @@ final class KeptPositions implements Keeping {
             for (Map.Entry<String, Map<SplitTracker, Position>> source : moved.entrySet()) {
                 write(source.getKey(), source.getValue());
             }
+            if (flow.isGivenUp()) {
+                return;
+            }
+            receipts.tell();
             settle(next);
         } catch (Throwable e) {
             isOver = true;

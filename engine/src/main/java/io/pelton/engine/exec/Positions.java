@@ -34,7 +34,7 @@ final class Positions implements Persistence {
 
     @Override
     public Deployment deployment(StateBudget budget) {
-        return new Deployment(runtime, budget);
+        return Deployment.withPositions(runtime, budget);
     }
 
     @Override

@@ -69,15 +69,16 @@ final class PumpCursor implements Cursor<Object> {
      * Around what {@code opener} opens.
      *
      * @param signal there is something that was not there before. Called by the thread
+     * @param isKept whether the next run goes on where this one ends
      * @throws Exception if it cannot be opened; nothing stays open then
      */
     @SuppressWarnings("unchecked") // records are only read
-    PumpCursor(Opener opener, Split split, EngineRuntime runtime, Runnable signal) throws Exception {
+    PumpCursor(Opener opener, Split split, EngineRuntime runtime, Runnable signal, boolean isKept) throws Exception {
         this.start = split.start().offset();
         this.signal = signal;
         this.runtime = runtime;
         this.toThread = new Signal(runtime);
-        this.cursor = (Cursor<Object>) opener.open(new CursorContext(runtime, this::wake));
+        this.cursor = (Cursor<Object>) opener.open(new CursorContext(runtime, this::wake, isKept));
         this.thread = started(split.id());
     }
 

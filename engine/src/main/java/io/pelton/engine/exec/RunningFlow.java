@@ -115,6 +115,9 @@ public final class RunningFlow implements FlowHandle {
     /** Has this kept of it. Called before anything of it is opened. */
     void keep(Keeping newKeeping) {
         keeping = newKeeping;
+        if (newKeeping.keepsPositions()) {
+            receipts.keepPositions();
+        }
     }
 
     /** What is kept of it. */
@@ -492,6 +495,7 @@ public final class RunningFlow implements FlowHandle {
         if (!isGivenUp()) {
             guarded(keeping::end);
         }
+        guarded(receipts::end);
         for (Ending ending : endings) {
             try {
                 ending.run();

@@ -274,8 +274,8 @@ final class SourceActivation extends Activation implements StageRun {
     private Cursor<Object> open(Source<?> source, Split split) throws Exception {
         long from = split.start().offset();
         return source.traits().contains(SourceTrait.BLOCKING)
-                ? new PumpCursor(context -> source.open(split, from, context), split, flow().runtime(), this::signal)
-                : (Cursor<Object>) source.open(split, from, new CursorContext(flow().runtime(), this::signal));
+                ? new PumpCursor(context -> source.open(split, from, context), split, flow().runtime(), this::signal, keeping.keepsPositions())
+                : (Cursor<Object>) source.open(split, from, new CursorContext(flow().runtime(), this::signal, keeping.keepsPositions()));
     }
 
     private void closeCursor() {

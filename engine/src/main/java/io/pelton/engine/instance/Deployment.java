@@ -21,6 +21,7 @@ import java.util.Map;
 public final class Deployment {
     private final EngineRuntime runtime;
     private final StateBudget budget;
+    private final boolean isKept;
     private final boolean saves;
     private Map<String, Map<String, SavedState>> saved;
     private final IdentityHashMap<StatefulBlock<Object>, OpenBlock> blocks = new IdentityHashMap<>();
@@ -30,19 +31,32 @@ public final class Deployment {
     /**
      * Nothing is open. What its blocks keep is part of {@code budget}.
      *
+     * @param isKept whether the next run goes on where this one ends
      * @param saves whether states are written down: then nothing is kept that cannot be
      * @param saved the states that were written, by the steps' names and then by their own
      */
-    public Deployment(EngineRuntime runtime, StateBudget budget, boolean saves, Map<String, Map<String, SavedState>> saved) {
+    private Deployment(
+            EngineRuntime runtime, StateBudget budget, boolean isKept, boolean saves, Map<String, Map<String, SavedState>> saved) {
         this.runtime = runtime;
         this.budget = budget;
+        this.isKept = isKept;
         this.saves = saves;
         this.saved = Map.copyOf(saved);
     }
 
-    /** Nothing is open, and nothing is written down. */
+    /** Of which epochs are kept, and those of the last run are known. */
+    public static Deployment withEpochs(EngineRuntime runtime, StateBudget budget, Map<String, Map<String, SavedState>> saved) {
+        return new Deployment(runtime, budget, true, true, saved);
+    }
+
+    /** Of which positions of sources are kept, and no states. */
+    public static Deployment withPositions(EngineRuntime runtime, StateBudget budget) {
+        return new Deployment(runtime, budget, true, false, Map.of());
+    }
+
+    /** Of which nothing is kept. */
     public Deployment(EngineRuntime runtime, StateBudget budget) {
-        this(runtime, budget, false, Map.of());
+        this(runtime, budget, false, false, Map.of());
     }
 
     /** All steps are open: what was written is not needed any more, and would stay in memory as long as its lanes do. */
@@ -65,7 +79,7 @@ public final class Deployment {
         OpenBlock open = blocks.get(block);
         if (open == null) {
             StepStates states = states(plan, step);
-            open = new OpenBlock(runtime, states, shared);
+            open = new OpenBlock(runtime, isKept, states, shared);
             try {
                 open.open(block);
             } catch (PeltonException | Error e) {

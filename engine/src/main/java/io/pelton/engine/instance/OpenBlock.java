@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenBlock implements BlockContext, Closeable {
     private final EngineRuntime runtime;
+    private final boolean isKept;
     private final StepStates states;
     private final Map<Object, Object> shared;
     private final AtomicInteger flows = new AtomicInteger();
@@ -37,8 +38,9 @@ public final class OpenBlock implements BlockContext, Closeable {
     private @Nullable BlockInstance<Object> instance;
 
     /** @param shared what blocks that are opened share, by its key */
-    OpenBlock(EngineRuntime runtime, StepStates states, Map<Object, Object> shared) {
+    OpenBlock(EngineRuntime runtime, boolean isKept, StepStates states, Map<Object, Object> shared) {
         this.runtime = runtime;
+        this.isKept = isKept;
         this.states = states;
         this.shared = shared;
     }
@@ -108,6 +110,11 @@ public final class OpenBlock implements BlockContext, Closeable {
     @Override
     public EngineRuntime runtime() {
         return runtime;
+    }
+
+    @Override
+    public boolean isKept() {
+        return isKept;
     }
 
     @Override

@@ -241,4 +241,109 @@ class ReceiptsTest {
         assertThat(failures.getFirst()).hasMessage("not noted");
         assertThat(tracker.committed().offset()).isZero();
     }
+
+    /** It is told when positions are kept, not before, and does not hold them up. */
+    private static final class Late implements Receipt {
+        final AtomicInteger acknowledged = new AtomicInteger();
+        final AtomicInteger abandoned = new AtomicInteger();
+
+        @Override
+        public boolean awaitsPositions() {
+            return true;
+        }
+
+        @Override
+        public void acknowledged() {
+            acknowledged.incrementAndGet();
+        }
+
+        @Override
+        public void abandoned() {
+            abandoned.incrementAndGet();
+        }
+    }
+
+    private Late lateOn(Ack ack) {
+        return ack.receipt(Late::new, receipts);
+    }
+
+    @Test
+    void awaitsPositionsAndNoneAreKept_isToldAtOnce() {
+        Ack ack = Ack.ofSplit(tracker);
+        Late late = lateOn(ack);
+        tracker.batchRead(ack, 10, null);
+        assertThat(late.acknowledged).hasValue(1);
+        assertThat(receipts.committed().isEmpty()).isTrue();
+    }
+
+    @Test
+    void awaitsPositions_isToldWithThoseBeyondItsBatch() {
+        receipts.keepPositions();
+        Ack first = Ack.ofSplit(tracker);
+        first.retain();
+        Ack second = tracker.batchRead(first, 10, null);
+        Late late = lateOn(second);
+        Ack third = tracker.batchRead(second, 20, null);
+
+        assertThat(third).isNotSameAs(second);
+        assertThat(receipts.committed().isEmpty()).as("an earlier batch is not finished").isTrue();
+        first.release();
+        assertThat(tracker.committed().offset()).as("positions do not wait for it").isEqualTo(20);
+        Receipts.Committed committed = receipts.committed();
+        assertThat(late.acknowledged).as("its position is not kept yet").hasValue(0);
+        committed.tell();
+        assertThat(late.acknowledged).hasValue(1);
+        receipts.end();
+        assertThat(late.abandoned).hasValue(0);
+    }
+
+    /** What was made of the first records of a batch is written before the batch is read to its end. */
+    @Test
+    void awaitsPositions_partOfItsBatchIsFinished_isNotToldBeforeAllOfItIsRead() {
+        receipts.keepPositions();
+        Ack batch = Ack.ofSplit(tracker);
+        Ack part = Ack.ofBatch();
+        part.addParent(batch);
+        Late late = lateOn(part);
+        part.release();
+        assertThat(receipts.committed().isEmpty()).as("the end of the batch is not known").isTrue();
+
+        Ack next = tracker.batchRead(batch, 10, null);
+
+        assertThat(next).as("the end of the batch is told from later ones").isNotSameAs(batch);
+        receipts.committed().tell();
+        assertThat(late.acknowledged).hasValue(1);
+    }
+
+    @Test
+    void awaitsPositions_madeOfTwoBatches_waitsForBoth() {
+        receipts.keepPositions();
+        SplitTracker other = new SplitTracker(new Position("other", 0));
+        Ack one = Ack.ofSplit(tracker);
+        Ack two = Ack.ofSplit(other);
+        Ack merged = Ack.ofBatch();
+        merged.addParent(one);
+        Late late = lateOn(merged);
+        merged.addParent(two);
+        merged.release();
+        tracker.batchRead(one, 10, null);
+        assertThat(receipts.committed().isEmpty()).isTrue();
+        Ack next = other.batchRead(two, 10, null);
+        assertThat(next).isNotSameAs(two);
+        receipts.committed().tell();
+        assertThat(late.acknowledged).hasValue(1);
+    }
+
+    @Test
+    void awaitsPositionsThatAreNotKept_isAbandonedAtTheVeryEnd() {
+        receipts.keepPositions();
+        Ack ack = Ack.ofSplit(tracker);
+        Late late = lateOn(ack);
+        tracker.batchRead(ack, 10, null);
+        receipts.abandon();
+        assertThat(late.abandoned).as("positions may be kept yet").hasValue(0);
+        receipts.end();
+        assertThat(late.abandoned).hasValue(1);
+        assertThat(late.acknowledged).hasValue(0);
+    }
 }

@@ -60,7 +60,7 @@ class PumpCursorTest {
     @Test
     void threadFailsWhenItsCursorHasLooked_isNotFinishedBeforeThatIsThrown() throws Exception {
         CountDownLatch threadEnded = new CountDownLatch(1);
-        PumpCursor cursor = new PumpCursor(_ -> new Broken(), new Split("split", -1), EngineRuntime.system(), threadEnded::countDown);
+        PumpCursor cursor = new PumpCursor(_ -> new Broken(), new Split("split", -1), EngineRuntime.system(), threadEnded::countDown, false);
         threadEnded.await();
         assertThat(cursor.isFinished()).isFalse();
         assertThatIOException().isThrownBy(cursor::advance).withMessage("broken");
@@ -111,7 +111,7 @@ class PumpCursorTest {
     @Test
     void stepsChangeTheMessage_whatWasReadIsStillAtHand() throws Exception {
         CountDownLatch signalled = new CountDownLatch(2); // a record, and the end
-        PumpCursor cursor = new PumpCursor(_ -> new One(), new Split("split", -1), EngineRuntime.system(), signalled::countDown);
+        PumpCursor cursor = new PumpCursor(_ -> new One(), new Split("split", -1), EngineRuntime.system(), signalled::countDown, false);
         signalled.await();
         assertThat(cursor.advance()).isTrue();
         ((Message) cursor.current()).setBody("changed");
@@ -181,7 +181,8 @@ class PumpCursorTest {
                 },
                 new Split("split", -1),
                 EngineRuntime.system(),
-                signals::release);
+                signals::release,
+                false);
         for (int i = 0; i < 1_000; i++) {
             numbers.there.release();
             waker.get().run();
@@ -196,7 +197,7 @@ class PumpCursorTest {
         Numbers numbers = new Numbers();
         Semaphore signals = new Semaphore(0);
         numbers.there.release(100_000);
-        PumpCursor cursor = new PumpCursor(_ -> numbers, new Split("split", -1), EngineRuntime.system(), signals::release);
+        PumpCursor cursor = new PumpCursor(_ -> numbers, new Split("split", -1), EngineRuntime.system(), signals::release, false);
         take(cursor, 100_000, signals);
         cursor.close();
         assertThat(numbers.read).hasValue(100_000);

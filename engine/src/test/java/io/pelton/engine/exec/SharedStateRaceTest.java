@@ -194,7 +194,7 @@ class SharedStateRaceTest {
 
     @Test
     void blockingCursorEnds_aThreadThatAsksInALoopSeesIt() throws Exception {
-        PumpCursor cursor = new PumpCursor(_ -> new Ending(), new Split("split", -1), EngineRuntime.system(), () -> {});
+        PumpCursor cursor = new PumpCursor(_ -> new Ending(), new Split("split", -1), EngineRuntime.system(), () -> {}, false);
         Race.awaitReader(
                 () -> {
                     while (!cursor.isFinished()) {

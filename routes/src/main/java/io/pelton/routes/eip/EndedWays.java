@@ -9,11 +9,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Those who want to know when what was made of messages of one batch is durable. Each is told when the way of his message has ended and the
- * batch is durable. Of a batch that never is, only those are told whose messages have failed. Thread-safe.
+ * batch is durable. Of a batch that never is, only those are told whose messages have failed, unless these come again. Thread-safe.
  */
 final class EndedWays implements Receipt {
+    private final boolean awaitsPositions;
     private final List<Ended> ended = new ArrayList<>();
     private boolean isDurable;
+
+    /** Of a batch, as soon as it is durable. */
+    EndedWays() {
+        this(false);
+    }
+
+    private EndedWays(boolean awaitsPositions) {
+        this.awaitsPositions = awaitsPositions;
+    }
+
+    /** Of one that the next run may read again until the positions that are kept are beyond it. */
+    static EndedWays awaitingPositions() {
+        return new EndedWays(true);
+    }
+
+    @Override
+    public boolean awaitsPositions() {
+        return awaitsPositions;
+    }
 
     /** Who wants to know. */
     @FunctionalInterface
@@ -61,7 +81,7 @@ final class EndedWays implements Receipt {
     @Override
     public void abandoned() {
         for (Ended each : drain()) {
-            if (each.failure() != null) {
+            if (each.failure() != null && !awaitsPositions) {
                 each.tell();
             }
         }

@@ -27,7 +27,7 @@ public record KeptMessages(Function<Message, @Nullable KeptQueue> queue, Collect
     }
 
     @Override
-    public Poller poller(EngineRuntime runtime) {
+    public Poller poller(EngineRuntime runtime, boolean isKept) {
         return new Taking(queue);
     }
 

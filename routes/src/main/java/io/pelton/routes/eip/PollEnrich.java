@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended and what
- * was made of it is durable. A step that must wait for the next one does not wait for that: who makes the next one may be waiting
- * until the last one is gone.
+ * was made of it is durable; and, if the next run goes on where this one ends, when that will not read the message again, which could not be
+ * processed once more without what was taken. Where nothing is kept for a next run, a step that must wait for the next one does not wait for
+ * that: who makes the next one may be waiting until the last one is gone.
  *
  * @param strategy what makes one message of the two; null: what is taken takes the place of the body and adds its headers
  * @param timeoutMillis how long to wait for something that can be taken; negative for ever
@@ -28,7 +29,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(this, context.runtime());
+        return new Instance(this, context.runtime(), context.isKept());
     }
 
     @Override
@@ -44,12 +45,14 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
     private static final class Instance implements RouteInstance, Branches.ReceiptMaker<EndedWays> {
         private final PollEnrich settings;
         private final EngineRuntime runtime;
+        private final boolean isKept;
         private final Closeable announced;
         private Pollable.@Nullable Poller poller;
 
-        Instance(PollEnrich settings, EngineRuntime runtime) {
+        Instance(PollEnrich settings, EngineRuntime runtime, boolean isKept) {
             this.settings = settings;
             this.runtime = runtime;
+            this.isKept = isKept;
             this.announced = settings.source.announcePolls();
         }
 
@@ -74,7 +77,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         /** For the polled messages of one batch. */
         @Override
         public EndedWays newReceipt() {
-            return new EndedWays();
+            return isKept ? EndedWays.awaitingPositions() : new EndedWays();
         }
 
         private @Nullable Message take(Message message, EndedWays polled, Branches<Object> branches) throws Exception {
@@ -86,14 +89,16 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
                 if (taken != null || open.isFinished() || settings.timeoutMillis >= 0 && left <= 0) {
                     return taken;
                 }
-                polled.completeEnded();
+                if (!isKept) {
+                    polled.completeEnded();
+                }
                 branches.pause(settings.timeoutMillis < 0 ? open.idleMillis() : Math.min(left, open.idleMillis()));
             }
         }
 
         private synchronized Pollable.Poller poller() throws Exception {
             if (poller == null) {
-                poller = settings.source.poller(runtime);
+                poller = settings.source.poller(runtime, isKept);
             }
             return poller;
         }

@@ -57,7 +57,7 @@ public sealed class RehearsedSource implements Source<Object> {
         recorder.declarePolled(plain, full);
         TestCase.@Nullable Replacement replacement = replacements.get(replacements.containsKey(full) ? full : plain);
         Answers answers = new Answers(plain, replacement);
-        return Optional.of(_ -> answers);
+        return Optional.of((_, _) -> answers);
     }
 
     /** What remembers messages that would be compared with those of the source. */

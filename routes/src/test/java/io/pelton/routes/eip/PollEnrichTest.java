@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A message for which something is polled. */
 class PollEnrichTest {
-    private static final Pollable SOURCE = _ -> new Pollable.Poller() {
+    private static final Pollable SOURCE = (_, _) -> new Pollable.Poller() {
         @Override
         public Message poll(Message asking) {
             return new Message("polled");

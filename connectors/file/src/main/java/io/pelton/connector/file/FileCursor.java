@@ -40,11 +40,11 @@ final class FileCursor implements Cursor<Message> {
     private long now;
     private boolean pauses;
 
-    FileCursor(FileReading reading, LongSupplier nanoClock, LongSupplier milliClock) throws IOException {
+    FileCursor(FileReading reading, LongSupplier nanoClock, LongSupplier milliClock, boolean isKept) throws IOException {
         this.reading = reading;
         this.nanoClock = nanoClock;
         this.milliClock = milliClock;
-        this.files = new FilesInHand(reading);
+        this.files = new FilesInHand(reading, isKept);
         this.position = "file:" + reading.folder();
         this.now = nanoClock.getAsLong();
         this.nextLook = now + nanos(reading.looks().initialDelayMillis());

@@ -19,10 +19,10 @@ final class FilePoller implements Pollable.Poller {
     private final FilesInHand files;
     private long taken;
 
-    FilePoller(FileReading reading, EngineRuntime runtime) throws IOException {
+    FilePoller(FileReading reading, EngineRuntime runtime, boolean isKept) throws IOException {
         this.runtime = runtime;
         this.reading = reading;
-        this.files = new FilesInHand(reading.polled());
+        this.files = new FilesInHand(reading.polled(), isKept);
         ReadFolder.opened(files);
     }
 

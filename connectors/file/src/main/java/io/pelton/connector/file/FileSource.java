@@ -47,7 +47,7 @@ final class FileSource implements Source<Message>, Pollable {
     public Cursor<Message> open(Split split, long offset, CursorContext context) {
         try {
             prepareFolder();
-            return new FileCursor(reading, context.runtime()::nanoTime, context.runtime().clock()::millis);
+            return new FileCursor(reading, context.runtime()::nanoTime, context.runtime().clock()::millis, context.isKept());
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, this + ": " + SystemReason.of(e), e);
         }
@@ -66,9 +66,9 @@ final class FileSource implements Source<Message>, Pollable {
     }
 
     @Override
-    public Poller poller(EngineRuntime runtime) throws IOException {
+    public Poller poller(EngineRuntime runtime, boolean isKept) throws IOException {
         prepareFolder();
-        return new FilePoller(reading, runtime);
+        return new FilePoller(reading, runtime, isKept);
     }
 
     private void prepareFolder() throws IOException {

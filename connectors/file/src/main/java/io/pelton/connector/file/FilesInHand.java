@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class FilesInHand {
 
     private final FileReading reading;
+    private final boolean isKept;
     private final Path folder;
     private final Mover mover;
     private final List<TextExpression> movedTo;
@@ -83,8 +84,10 @@ final class FilesInHand {
         }
     }
 
-    FilesInHand(FileReading reading) throws IOException {
+    /** @param isKept whether the next run goes on where this one ends: what is not committed by then comes again, failed or not */
+    FilesInHand(FileReading reading, boolean isKept) throws IOException {
         this.reading = reading;
+        this.isKept = isKept;
         this.folder = Path.of(reading.folder());
         this.mover = new Mover(folder);
         this.movedTo = movedTo(reading);
@@ -311,7 +314,10 @@ final class FilesInHand {
         }
     }
 
-    /** Gives back what was not acknowledged: it will be found again. Only what has failed is put away. Closing again does nothing. */
+    /**
+     * Gives back what was not acknowledged: it will be found again. What has failed is put away, unless the next run goes on where this one ends,
+     * which takes back the dead letter and tries again. Closing again does nothing.
+     */
     void close() throws IOException {
         if (isClosed) {
             return;
@@ -320,7 +326,7 @@ final class FilesInHand {
         try (consumed;
                 Closeable _ = FilledFolders.OF_PROCESS::end) {
             for (Taken taken = open.poll(); taken != null; taken = open.poll()) {
-                if (taken.failure != null && reading.after().moveFailed() != null) {
+                if (!isKept && taken.failure != null && reading.after().moveFailed() != null) {
                     putAway(taken);
                 } else {
                     giveBack(taken);

@@ -260,7 +260,7 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
 
     /** These lines one by one, from the first on. */
     @Override
-    public Poller poller(EngineRuntime runtime) {
+    public Poller poller(EngineRuntime runtime, boolean isKept) {
         return new LinePoller(this, runtime);
     }
 

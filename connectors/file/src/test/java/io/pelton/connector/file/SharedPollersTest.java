@@ -34,7 +34,7 @@ class SharedPollersTest {
     void linesAreTakenByTwoThreads_eachIsTakenOnce() throws Exception {
         List<String> lines = IntStream.range(0, LINES).mapToObj(Integer::toString).toList();
         Path file = Files.write(folder.resolve("in"), lines);
-        Pollable.Poller poller = Lines.of(file.toString()).poller(EngineRuntime.system());
+        Pollable.Poller poller = Lines.of(file.toString()).poller(EngineRuntime.system(), false);
         assertThat(takenByTwo(poller)).containsExactlyInAnyOrderElementsOf(lines);
     }
 
@@ -46,7 +46,7 @@ class SharedPollersTest {
         }
         Endpoint endpoint =
                 Endpoint.of(new FileConnector().descriptor(), folder.toString(), Map.of("noop", "true"));
-        Pollable.Poller poller = ((FileSource) new FileConnector().source(endpoint)).poller(EngineRuntime.system());
+        Pollable.Poller poller = ((FileSource) new FileConnector().source(endpoint)).poller(EngineRuntime.system(), false);
         assertThat(takenByTwo(poller)).containsExactlyInAnyOrderElementsOf(names);
     }
 

@@ -117,7 +117,7 @@ class UnreadFilesTest {
     @Test
     void when_theFileWasPolledAndStays_then_itIsReplaced() throws Exception {
         file("state/b.txt", "another");
-        try (Pollable.Poller poller = ((Pollable) source("state", Map.of("noop", "true"))).poller(EngineRuntime.system())) {
+        try (Pollable.Poller poller = ((Pollable) source("state", Map.of("noop", "true"))).poller(EngineRuntime.system(), false)) {
             assertThat(poller.poll(new Message(null))).isNotNull();
             write("state", "b.txt");
         }
@@ -129,7 +129,7 @@ class UnreadFilesTest {
         file("side/b.txt", "another");
         Pollable side = (Pollable) source("side", Map.of("delete", "true"));
         try (Closeable _ = side.announcePolls();
-                Pollable.Poller poller = side.poller(EngineRuntime.system())) {
+                Pollable.Poller poller = side.poller(EngineRuntime.system(), false)) {
             assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
             Message taken = poller.poll(new Message(null));
             assertThat(taken).isNotNull();
@@ -147,7 +147,7 @@ class UnreadFilesTest {
             Pollable side = (Pollable) source("side", Map.of("fileName", name));
             try (Closeable _ = side.announcePolls()) {
                 assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
-                try (Pollable.Poller poller = side.poller(EngineRuntime.system())) {
+                try (Pollable.Poller poller = side.poller(EngineRuntime.system(), false)) {
                     assertThatRefused(() -> write("side", "b.txt"), "side/b.txt");
                     Message asking = new Message(null);
                     asking.setHeader("n", "b");
@@ -317,7 +317,7 @@ class UnreadFilesTest {
     @Test
     void when_somebodyBeginsToAddToAPolledFile_then_itIsNotDeletedUnderHim_norAddedToWhileItIs() throws Exception {
         Path polled = file("side/b.txt", "one;");
-        try (Pollable.Poller poller = ((Pollable) source("side", Map.of("delete", "true"))).poller(EngineRuntime.system())) {
+        try (Pollable.Poller poller = ((Pollable) source("side", Map.of("delete", "true"))).poller(EngineRuntime.system(), false)) {
             Message first = requireNonNull(poller.poll(new Message(null)));
             try (Closeable _ = BeingWritten.begin(polled)) {
                 poller.completed(first, null);
