@@ -193,7 +193,25 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** Puts the complete file in its place. What has come there while it was written is treated as if it had been there before. */
     private boolean putIfFree(Path complete, Path target) throws IOException {
-        return WrittenFiles.naming(() -> isFree(target) && put(complete, target));
+        return WrittenFiles.naming(() -> isThereAlready(complete, target) || (isFree(target) && put(complete, target)));
+    }
+
+    /** Whether a run that was killed has written the same file; then that stays. */
+    private boolean isThereAlready(Path complete, Path target) throws IOException {
+        if (!mayBeRepeated() || !RepeatedOutput.is(complete, target)) {
+            return false;
+        }
+        FilledFolders.OF_PROCESS.makes(target);
+        Files.delete(complete);
+        if (writing.forces()) {
+            files.syncFile(target);
+        }
+        return true;
+    }
+
+    /** Whether what is there may be the output of a run that was killed, which must not be taken for another file. */
+    private boolean mayBeRepeated() {
+        return unsynced.isWanted() && writing.ifExists() == FileWriting.IfExists.MOVE;
     }
 
     /** False if the target has come meanwhile, and is to stay. */
@@ -215,6 +233,7 @@ final class FileOutput implements SinkWriter<Object> {
     /** Whether to write the file at all; {@link #putIfFree} asks again when it is complete. */
     private boolean isMadeFree(Path target) throws IOException {
         return (!writing.appends() && !Files.exists(target, LinkOption.NOFOLLOW_LINKS))
+                || (mayBeRepeated() && Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS))
                 || WrittenFiles.naming(() -> isFree(target));
     }
 
