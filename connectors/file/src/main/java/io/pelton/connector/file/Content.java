@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes bodies into files: bytes and streams as they are, texts and lines in the charset. A symbolic link is never written to. */
 final class Content {
@@ -119,7 +120,12 @@ final class Content {
     }
 
     private static boolean isStream(Object body) {
-        return body instanceof LazyBytes || body instanceof InputStream || body instanceof Reader;
+        return body instanceof LazyBytes || isReadOnce(body);
+    }
+
+    /** Whether nothing of the body is left when it has been written. */
+    static boolean isReadOnce(@Nullable Object body) {
+        return body instanceof InputStream || body instanceof Reader;
     }
 
     /** In one piece, so that others who read the file see it whole. */

@@ -61,7 +61,7 @@ final class FileOutput implements SinkWriter<Object> {
                 if (!writeAndRename(message, target, temporary(message, target))) {
                     return;
                 }
-            } else if (isMadeFree(target)) {
+            } else if (isMadeFree(message, target)) {
                 storeWhole(message, target);
             }
             sync(target);
@@ -163,7 +163,7 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** False if it was not to be written. What has failed leaves no temporary file, and the target as it was. */
     private boolean writeAndRename(Message message, Path target, Path wanted) throws IOException {
-        if (writing.existsFirst() && !isMadeFree(target)) {
+        if (writing.existsFirst() && !isMadeFree(message, target)) {
             return false;
         }
         Path parent = wanted.getParent();
@@ -211,7 +211,15 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** Whether what is there may be the output of a run that was killed, which must not be taken for another file. */
     private boolean mayBeRepeated() {
-        return unsynced.isWanted() && writing.ifExists() == FileWriting.IfExists.MOVE;
+        return unsynced.isWanted()
+                && (writing.ifExists() == FileWriting.IfExists.MOVE || writing.ifExists() == FileWriting.IfExists.FAIL);
+    }
+
+    /** Whether only the complete file shows that. A stream that would be used up for a failure is not read. */
+    private boolean isToBeCompared(Message message, Path target) {
+        return mayBeRepeated()
+                && Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
+                && !(writing.ifExists() == FileWriting.IfExists.FAIL && Content.isReadOnce(message.body()));
     }
 
     /** False if the target has come meanwhile, and is to stay. */
@@ -231,9 +239,9 @@ final class FileOutput implements SinkWriter<Object> {
     }
 
     /** Whether to write the file at all; {@link #putIfFree} asks again when it is complete. */
-    private boolean isMadeFree(Path target) throws IOException {
+    private boolean isMadeFree(Message message, Path target) throws IOException {
         return (!writing.appends() && !Files.exists(target, LinkOption.NOFOLLOW_LINKS))
-                || (mayBeRepeated() && Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS))
+                || isToBeCompared(message, target)
                 || WrittenFiles.naming(() -> isFree(target));
     }
 

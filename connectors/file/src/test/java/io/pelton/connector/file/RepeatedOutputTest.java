@@ -6,6 +6,7 @@ import io.pelton.message.Message;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A run that was killed has written a file, and the next run with its state folder writes it again. */
 class RepeatedOutputTest {
@@ -26,6 +28,10 @@ class RepeatedOutputTest {
 
     private static Map<String, String> moving(Map<String, String> way) {
         return with(way, "fileExist", "Move", "moveExisting", "bak/${file:name}");
+    }
+
+    private static Map<String, String> failing(Map<String, String> way) {
+        return with(way, "fileExist", "Fail");
     }
 
     private static Map<String, String> with(Map<String, String> way, String... more) {
@@ -94,6 +100,36 @@ class RepeatedOutputTest {
         write(out, moving(Map.of()), true, stream());
         write(out, moving(Map.of()), true, stream());
         assertThat(FileOracle.content(out)).isEqualTo(Map.of("x", "streamed", "bak/x", "original"));
+    }
+
+    @Test
+    void when_theFileThatMustNotExistIsTheRunsOwn_then_thatIsNoFailure() throws Exception {
+        for (Map<String, String> way : WAYS) {
+            Path out = folder.resolve("out" + way.size());
+            write(out, failing(way), true, "new");
+            Message again = write(out, failing(way), true, "new");
+            assertThat(FileOracle.content(out)).as("%s", way).isEqualTo(Map.of("x", "new"));
+            assertThat(again.header(FileHeaders.PRODUCED)).isEqualTo(out.resolve("x").toString());
+        }
+    }
+
+    @Test
+    void when_theFileThatMustNotExistHasOtherContent_orNoStateIsKept_then_thatIsAFailure() throws Exception {
+        for (Map<String, String> way : WAYS) {
+            Path out = outWithOriginal("out" + way.size());
+            assertThatThrownBy(() -> write(out, failing(way), true, "new")).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(() -> write(out, failing(way), false, "original")).isInstanceOf(FileAlreadyExistsException.class);
+            assertThat(FileOracle.content(out)).as("%s", way).isEqualTo(Map.of("x", "original"));
+        }
+    }
+
+    /** What handles the failure may want to write it elsewhere. */
+    @Test
+    void when_theFileThatMustNotExistIsThere_then_aStreamIsNotRead() throws Exception {
+        Path out = outWithOriginal("out");
+        InputStream stream = stream();
+        assertThatThrownBy(() -> write(out, failing(Map.of()), true, stream)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(stream).hasContent("streamed");
     }
 
     private static InputStream stream() {
