@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.IOException;
@@ -32,12 +33,14 @@ import org.jspecify.annotations.Nullable;
 /** Writes bodies into files: bytes and streams as they are, texts and lines in the charset. A symbolic link is never written to. */
 final class Content {
     private final FileWriting writing;
+    private final StoreFiles files;
     private final Charset charset;
     private final byte[] end;
     private String remark = "";
 
-    Content(FileWriting writing) {
+    Content(FileWriting writing, StoreFiles files) {
         this.writing = writing;
+        this.files = files;
         this.charset = writing.textCharset();
         this.end = writing.appends() ? writing.appendChars().getBytes(charset) : new byte[0];
     }
@@ -63,7 +66,7 @@ final class Content {
                 OutputStream out = Channels.newOutputStream(channel)) {
             put(body, out, shown);
             if (writing.forces() && Files.isRegularFile(target)) { // a pipe has nothing to sync
-                channel.force(false);
+                files.syncFile(target);
             }
         }
         return target;

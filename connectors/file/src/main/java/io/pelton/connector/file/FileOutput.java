@@ -46,7 +46,7 @@ final class FileOutput implements SinkWriter<Object> {
         this.unsynced = new UnsyncedFiles(files);
         this.folder = Path.of(writing.folder());
         this.jail = new Jail(folder);
-        this.content = new Content(writing);
+        this.content = new Content(writing, files);
         FilledFolders.OF_PROCESS.begin();
     }
 
@@ -166,9 +166,8 @@ final class FileOutput implements SinkWriter<Object> {
         if (writing.existsFirst() && !isMadeFree(message, target)) {
             return false;
         }
-        Path parent = wanted.getParent();
-        if (writing.makesFolders() && parent != null) {
-            makeFolder(parent);
+        if (writing.makesFolders()) {
+            makeFolderOf(wanted);
         }
         if (wanted.equals(target) || Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
             return writeAndRenameFrom(Temporary.beside(wanted), message, target);
@@ -281,6 +280,7 @@ final class FileOutput implements SinkWriter<Object> {
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
             Path place = mover.placeOf(existing, to);
             FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
+            makeFolderOf(place);
             mover.move(existing, to);
             sync(place);
         }
@@ -317,9 +317,8 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** @param shown what the file will be called */
     private void store(Message message, Path target, Path shown) throws IOException {
-        Path parent = target.getParent();
-        if (writing.makesFolders() && parent != null) {
-            makeFolder(parent);
+        if (writing.makesFolders()) {
+            makeFolderOf(target);
         }
         Object body = message.body();
         Path place = target;
@@ -331,11 +330,15 @@ final class FileOutput implements SinkWriter<Object> {
         finish(message, place);
     }
 
-    private void makeFolder(Path made) throws IOException {
+    private void makeFolderOf(Path file) throws IOException {
+        Path folderOfFile = file.getParent();
+        if (folderOfFile == null) {
+            return;
+        }
         if (writing.forces() || unsynced.isWanted()) {
-            files.makeFolder(made);
+            files.makeFolder(folderOfFile);
         } else {
-            Files.createDirectories(made);
+            Files.createDirectories(folderOfFile);
         }
     }
 
