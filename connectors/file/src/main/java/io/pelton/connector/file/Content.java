@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.IOException;
@@ -27,16 +28,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes bodies into files: bytes and streams as they are, texts and lines in the charset. A symbolic link is never written to. */
 final class Content {
     private final FileWriting writing;
+    private final StoreFiles files;
     private final Charset charset;
     private final byte[] end;
     private String remark = "";
 
-    Content(FileWriting writing) {
+    Content(FileWriting writing, StoreFiles files) {
         this.writing = writing;
+        this.files = files;
         this.charset = writing.textCharset();
         this.end = writing.appends() ? writing.appendChars().getBytes(charset) : new byte[0];
     }
@@ -62,7 +66,7 @@ final class Content {
                 OutputStream out = Channels.newOutputStream(channel)) {
             put(body, out, shown);
             if (writing.forces() && Files.isRegularFile(target)) { // a pipe has nothing to sync
-                channel.force(false);
+                files.syncFile(target);
             }
         }
         return target;
@@ -119,7 +123,12 @@ final class Content {
     }
 
     private static boolean isStream(Object body) {
-        return body instanceof LazyBytes || body instanceof InputStream || body instanceof Reader;
+        return body instanceof LazyBytes || isReadOnce(body);
+    }
+
+    /** Whether nothing of the body is left when it has been written. */
+    static boolean isReadOnce(@Nullable Object body) {
+        return body instanceof InputStream || body instanceof Reader;
     }
 
     /** In one piece, so that others who read the file see it whole. */

@@ -46,7 +46,7 @@ final class FileOutput implements SinkWriter<Object> {
         this.unsynced = new UnsyncedFiles(files);
         this.folder = Path.of(writing.folder());
         this.jail = new Jail(folder);
-        this.content = new Content(writing);
+        this.content = new Content(writing, files);
         FilledFolders.OF_PROCESS.begin();
     }
 
@@ -61,7 +61,7 @@ final class FileOutput implements SinkWriter<Object> {
                 if (!writeAndRename(message, target, temporary(message, target))) {
                     return;
                 }
-            } else if (isMadeFree(target)) {
+            } else if (isMadeFree(message, target)) {
                 storeWhole(message, target);
             }
             sync(target);
@@ -163,12 +163,11 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** False if it was not to be written. What has failed leaves no temporary file, and the target as it was. */
     private boolean writeAndRename(Message message, Path target, Path wanted) throws IOException {
-        if (writing.existsFirst() && !isMadeFree(target)) {
+        if (writing.existsFirst() && !isMadeFree(message, target)) {
             return false;
         }
-        Path parent = wanted.getParent();
-        if (writing.makesFolders() && parent != null) {
-            makeFolder(parent);
+        if (writing.makesFolders()) {
+            makeFolderOf(wanted);
         }
         if (wanted.equals(target) || Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
             return writeAndRenameFrom(Temporary.beside(wanted), message, target);
@@ -193,7 +192,33 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** Puts the complete file in its place. What has come there while it was written is treated as if it had been there before. */
     private boolean putIfFree(Path complete, Path target) throws IOException {
-        return WrittenFiles.naming(() -> isFree(target) && put(complete, target));
+        return WrittenFiles.naming(() -> isThereAlready(complete, target) || (isFree(target) && put(complete, target)));
+    }
+
+    /** Whether a run that was killed has written the same file; then that stays. */
+    private boolean isThereAlready(Path complete, Path target) throws IOException {
+        if (!mayBeRepeated() || !RepeatedOutput.is(complete, target)) {
+            return false;
+        }
+        FilledFolders.OF_PROCESS.makes(target);
+        Files.delete(complete);
+        if (writing.forces()) {
+            files.syncFile(target);
+        }
+        return true;
+    }
+
+    /** Whether what is there may be the output of a run that was killed, which must not be taken for another file. */
+    private boolean mayBeRepeated() {
+        return unsynced.isWanted()
+                && (writing.ifExists() == FileWriting.IfExists.MOVE || writing.ifExists() == FileWriting.IfExists.FAIL);
+    }
+
+    /** Whether only the complete file shows that. A stream that would be used up for a failure is not read. */
+    private boolean isToBeCompared(Message message, Path target) {
+        return mayBeRepeated()
+                && Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
+                && !(writing.ifExists() == FileWriting.IfExists.FAIL && Content.isReadOnce(message.body()));
     }
 
     /** False if the target has come meanwhile, and is to stay. */
@@ -213,8 +238,9 @@ final class FileOutput implements SinkWriter<Object> {
     }
 
     /** Whether to write the file at all; {@link #putIfFree} asks again when it is complete. */
-    private boolean isMadeFree(Path target) throws IOException {
+    private boolean isMadeFree(Message message, Path target) throws IOException {
         return (!writing.appends() && !Files.exists(target, LinkOption.NOFOLLOW_LINKS))
+                || isToBeCompared(message, target)
                 || WrittenFiles.naming(() -> isFree(target));
     }
 
@@ -254,6 +280,7 @@ final class FileOutput implements SinkWriter<Object> {
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
             Path place = mover.placeOf(existing, to);
             FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
+            makeFolderOf(place);
             mover.move(existing, to);
             sync(place);
         }
@@ -290,9 +317,8 @@ final class FileOutput implements SinkWriter<Object> {
 
     /** @param shown what the file will be called */
     private void store(Message message, Path target, Path shown) throws IOException {
-        Path parent = target.getParent();
-        if (writing.makesFolders() && parent != null) {
-            makeFolder(parent);
+        if (writing.makesFolders()) {
+            makeFolderOf(target);
         }
         Object body = message.body();
         Path place = target;
@@ -304,11 +330,15 @@ final class FileOutput implements SinkWriter<Object> {
         finish(message, place);
     }
 
-    private void makeFolder(Path made) throws IOException {
+    private void makeFolderOf(Path file) throws IOException {
+        Path folderOfFile = file.getParent();
+        if (folderOfFile == null) {
+            return;
+        }
         if (writing.forces() || unsynced.isWanted()) {
-            files.makeFolder(made);
+            files.makeFolder(folderOfFile);
         } else {
-            Files.createDirectories(made);
+            Files.createDirectories(folderOfFile);
         }
     }
 

@@ -281,20 +281,26 @@ final class FilesInHand {
         if (after.noop()) {
             return;
         }
+        deleteDoneFile(taken);
         if (after.delete()) {
             Files.deleteIfExists(taken.file.path());
         } else {
             move(taken, after.move());
-        }
-        if (taken.lastDoneFile != null) {
-            Files.deleteIfExists(taken.lastDoneFile);
         }
     }
 
     private void failed(Taken taken) throws IOException {
         TextExpression moveFailed = reading.after().moveFailed();
         if (moveFailed != null) {
+            deleteDoneFile(taken);
             move(taken, moveFailed);
+        }
+    }
+
+    /** Before its file goes: one that a killed process has left would say of the next file of that name that it is complete. */
+    private static void deleteDoneFile(Taken taken) throws IOException {
+        if (taken.lastDoneFile != null) {
+            Files.deleteIfExists(taken.lastDoneFile);
         }
     }
 

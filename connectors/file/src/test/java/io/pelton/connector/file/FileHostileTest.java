@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.io.store.StoreFiles;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
@@ -120,7 +121,7 @@ class FileHostileTest {
         FileWriting writing = FileWritings.of(
                 TestExpressions.endpoint(folder().toString(), Map.of()), folder().toString());
 
-        assertThatThrownBy(() -> new Content(writing).store("evil", folder().resolve("late"), folder().resolve("late")))
+        assertThatThrownBy(() -> new Content(writing, new StoreFiles()).store("evil", folder().resolve("late"), folder().resolve("late")))
                 .isInstanceOf(IOException.class);
         assertThat(base.resolve("victim")).doesNotExist();
     }

@@ -94,6 +94,7 @@ class FileReadingOracleTest {
                 "doneFileName=${file:name.noext}.fin",
                 "doneFileName=${file:name}.ok&noop=true",
                 "doneFileName=${file:name}.ok&delete=true",
+                "doneFileName=${file:name}.ok&moveFailed=failed",
                 "readLock=none",
                 "readLock=rename",
                 "readLock=markerFile",
@@ -113,6 +114,7 @@ class FileReadingOracleTest {
         files.put("fail.txt", "fail");
         files.put("E.csv", "é");
         files.put("a.txt.ok", "");
+        files.put("fail.txt.ok", "");
         files.put("ok-b.txt", "");
         files.put("b.fin", "");
         files.put(".hidden", "h");
@@ -157,6 +159,6 @@ class FileReadingOracleTest {
     }
 
     static Stream<String> readyFolders() {
-        return Stream.of("doneFileName=ready", "doneFileName=ready&noop=true", "doneFileName=ready&delete=true&recursive=true");
+        return Stream.of("doneFileName=ready", "doneFileName=ready&noop=true", "doneFileName=ready&delete=true&recursive=true", "doneFileName=ready&moveFailed=failed", "doneFileName=ready&moveFailed=failed&include=fail.*");
     }
 }

@@ -4,15 +4,18 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.spi.Mark;
 import io.pelton.spi.SinkWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -100,6 +103,20 @@ class KeptLockTest {
         epoch(writer, "1");
         assertOthersAreRefused();
         epoch(writer, "2");
+        assertOthersAreRefused();
+        end(writer);
+    }
+
+    /** Whether that is the message's own output, only reading it would show. */
+    @Test
+    void messageIsToMakeTheSameFile_itIsRefusedAndOthersAreStill() throws Exception {
+        SinkWriter<Object> writer = appending().open(null);
+        epoch(writer, "1");
+        Map<String, String> options = Map.of("fileExist", "Fail", "fileName", "out.txt");
+        try (FileOutput output = new FileOutput(FileWritings.of(TestExpressions.endpoint(folder.toString(), options), folder.toString()))) {
+            output.sync();
+            assertThatThrownBy(() -> output.write(new Message("1\n"))).isInstanceOf(FileAlreadyExistsException.class);
+        }
         assertOthersAreRefused();
         end(writer);
     }

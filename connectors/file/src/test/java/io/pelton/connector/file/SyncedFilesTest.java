@@ -42,17 +42,26 @@ class SyncedFilesTest {
     }
 
     @Test
-    void when_writesAreForced_then_theNameIsSyncedBeforeTheMessageGoesOn() throws Exception {
+    void when_writesAreForced_then_theContentAndThenTheNameAreSyncedBeforeTheMessageGoesOn() throws Exception {
         for (Map<String, String> options : List.of(
                 Map.of("forceWrites", "true"),
-                Map.of("forceWrites", "true", "fileExist", "Append"),
                 Map.of("forceWrites", "true", "fileExist", "Fail"),
-                Map.of("forceWrites", "true", "tempPrefix", "t-"))) {
+                Map.of("forceWrites", "true", "tempFileName", "temporary"))) {
             try (FileOutput output = output(options)) {
                 String name = "x" + options.hashCode();
                 output.write(message(name));
-                assertThat(files.calls()).as("%s", options).containsExactly("name of " + name);
+                String written = options.getOrDefault("tempFileName", "what is beside");
+                assertThat(files.calls()).as("%s", options).containsExactly("content of " + written, "name of " + name);
             }
+        }
+    }
+
+    /** Its content is forced through the channel that has it locked. */
+    @Test
+    void when_whatIsAddedIsForced_then_theNameIsSyncedBeforeTheMessageGoesOn() throws Exception {
+        try (FileOutput output = output(Map.of("forceWrites", "true", "fileExist", "Append"))) {
+            output.write(message("x"));
+            assertThat(files.calls()).containsExactly("name of x");
         }
     }
 
@@ -60,7 +69,7 @@ class SyncedFilesTest {
     void when_writesAreForced_then_theDoneFileIsMadeBehindTheName_andAFolderThatWasMissingIsSynced() throws Exception {
         try (FileOutput output = output(Map.of("forceWrites", "true", "doneFileName", "${file:name}.done"))) {
             output.write(message("sub/x"));
-            assertThat(files.calls()).containsExactly("name of sub", "name of x", "name of x.done");
+            assertThat(files.calls()).containsExactly("name of sub", "content of what is beside", "name of x", "name of x.done");
         }
     }
 
@@ -138,11 +147,25 @@ class SyncedFilesTest {
     void when_writesAreForced_then_theNameOfAResultThatMakesRoomIsSyncedBeforeTheNewOne() throws Exception {
         try (FileOutput output = output(Map.of("forceWrites", "true", "fileExist", "Move", "moveExisting", "old"))) {
             output.write(message("x"));
-            assertThat(files.calls()).containsExactly("name of x");
+            assertThat(files.calls()).containsExactly("content of what is beside", "name of x");
             output.write(message("x"));
-            assertThat(files.calls()).containsExactly("name of x", "name of x");
+            assertThat(files.calls()).containsExactly("name of old", "name of x", "content of what is beside", "name of x");
         }
         assertThat(folder.resolve("old/x")).exists();
+    }
+
+    @Test
+    void when_foldersAreMissingWhereAResultMakesRoom_then_eachIsSyncedAsItIsMade() throws Exception {
+        Map<String, String> options = Map.of("fileExist", "Move", "moveExisting", "of/monday/morning/${file:name}");
+        try (FileOutput output = output(options)) {
+            output.sync();
+            output.write(message("x"));
+            Message second = message("x");
+            second.setBody("other");
+            output.write(second);
+            assertThat(files.calls()).containsExactly("name of of", "name of monday", "name of morning");
+        }
+        assertThat(folder.resolve("of/monday/morning/x")).exists();
     }
 
     @Test
