@@ -169,6 +169,16 @@ class SyncedFilesTest {
     }
 
     @Test
+    void when_writesAreForced_andTheFileIsThereAlready_then_itIsSyncedAsIfItWereNew() throws Exception {
+        Files.writeString(folder.resolve("x"), "text");
+        try (FileOutput output = output(Map.of("forceWrites", "true", "fileExist", "Fail"))) {
+            output.sync();
+            output.write(message("x"));
+            assertThat(files.calls()).containsExactly("content of what is beside", "content of x", "name of x");
+        }
+    }
+
+    @Test
     void when_anotherSinkHasTheFileOpen_then_itIsSyncedThere_andStaysLocked() throws Exception {
         try (FileOutput output = output(Map.of("fileExist", "Append"));
                 SinkWriter<Object> other = LineFile.of(folder.resolve("x")).ifExists(LineFile.IfExists.APPEND).open()) {
