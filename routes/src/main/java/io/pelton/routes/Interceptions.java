@@ -31,9 +31,9 @@ final class Interceptions {
         List<RouteStep> steps = new ArrayList<>();
         for (Interception from : all) {
             if (from.place() == Place.FROM && matches(from, route.uri())) {
-                steps.add(new RouteStep.Plain(
-                        "intercept", new Step.Peek(StepInfo.at(Origin.UNKNOWN), new Detours.Intercepted(route.uri()))));
-                steps.add(onWay(from));
+                RouteStep tells = new RouteStep.Plain(
+                        "intercept", new Step.Peek(StepInfo.at(Origin.UNKNOWN), new Detours.Intercepted(route.uri())));
+                steps.add(onWay(from, List.of(tells)));
             }
         }
         steps.addAll(interceptions.among(route.steps()));
@@ -50,7 +50,7 @@ final class Interceptions {
         for (RouteStep step : steps) {
             for (Interception each : all) {
                 if (each.place() == Place.EACH_STEP) {
-                    result.add(onWay(each));
+                    result.add(onWay(each, List.of()));
                 }
             }
             result.add(within(step));
@@ -130,10 +130,11 @@ final class Interceptions {
         return new Interceptions(sends().all.stream().dropWhile(each -> !each.equals(send)).skip(1).toList());
     }
 
-    /** The steps of an interception, for messages its condition holds for. */
-    private static RouteStep onWay(Interception interception) {
-        RouteStep.Branch branch = new RouteStep.Branch(
-                new Functions.Holds(interception.condition(), "onWhen"), anonymous(interception.steps()));
+    /** The steps of an interception, for messages its condition holds for, after {@code first}. */
+    private static RouteStep onWay(Interception interception, List<RouteStep> first) {
+        List<RouteStep> steps = new ArrayList<>(first);
+        steps.addAll(anonymous(interception.steps()));
+        RouteStep.Branch branch = new RouteStep.Branch(new Functions.Holds(interception.condition(), "onWhen"), steps);
         return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), List.of());
     }
 

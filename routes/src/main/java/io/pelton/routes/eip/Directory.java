@@ -38,6 +38,11 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         return plain(uri).endsWith(":");
     }
 
+    /** Whether a message may be sent there. */
+    boolean reaches(String uri) {
+        return branches.containsKey(plain(uri)) || (openSchemes.contains(scheme(uri)) && !isNameless(uri));
+    }
+
     /** Fails if it is no endpoint at all. */
     void check(String uri) {
         if (isInvalid(uri)) {
@@ -71,11 +76,13 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         return Stream.concat(branches.keySet().stream().sorted(), open).collect(Collectors.joining(", "));
     }
 
-    /** An endpoint as Camel's properties tell it, with slashes, and encoded. */
+    /** An endpoint as Camel's properties tell it: with slashes, encoded, and its options in the order of their names. */
     static String shown(String uri) {
-        int options = uri.indexOf('?');
-        String path = options < 0 ? uri : uri.substring(0, options);
-        return plain(path.replace("#", "%23") + uri.substring(path.length())).replaceFirst(":", "://");
+        int mark = uri.indexOf('?');
+        String path = plain(mark < 0 ? uri : uri.substring(0, mark)).replaceFirst(":", "://").replace("#", "%23");
+        return mark < 0
+                ? path
+                : Stream.of(uri.substring(mark + 1).strip().split("&")).sorted().collect(Collectors.joining("&", path + "?", ""));
     }
 
     private static String plain(String uri) {

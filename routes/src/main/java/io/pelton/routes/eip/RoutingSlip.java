@@ -35,7 +35,9 @@ public record RoutingSlip(
             while (each.hasNext() && !message.isStopped()) {
                 String uri = Texts.of(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
-                    message.setProperty(SLIP, Directory.shown(uri));
+                    if (directory.reaches(uri)) {
+                        message.setProperty(SLIP, Directory.shown(uri));
+                    }
                     send(uri, message, branches);
                 }
             }
