@@ -118,4 +118,24 @@ class FailedRunTest {
             assertThat(folder.resolve("out/f" + i)).hasContent("content" + i);
         }
     }
+
+    /** The source cannot put its files away, so the next run reads them again, and finds what steps have taken for them. */
+    @Test
+    void filesAreNotPutAway_whatStepsHaveTakenForThemStays() throws IOException {
+        String steps = """
+                - setHeader: {id: name, name: key, simple: "${header.CamelFileName}"}
+                - pollEnrich: {id: store, simple: "file:FOLDER/store?fileName=${header.key}&delete=true", timeout: 0}
+                - to: {id: out, uri: "file:FOLDER/out?fileName=${header.key}"}
+                """;
+        Files.createSymbolicLink(folder.resolve("in/done"), folder.resolve("nowhere")); // where they would be moved
+        assertThat(run(steps).exitCode()).isNotZero();
+        assertThat(files("store")).hasSize(8);
+        Files.delete(folder.resolve("in/done"));
+        CommandLineRun next = run(steps);
+        assertThat(next.exitCode()).as(next.err()).isZero();
+        for (int i = 1; i <= 8; i++) {
+            assertThat(folder.resolve("out/f" + i)).hasContent("content" + i);
+        }
+        assertThat(files("store")).isEmpty();
+    }
 }

@@ -40,6 +40,7 @@ class OpenedFilesTest {
             Map.entry("Replacement", "a file that is refused if a sink writes it"),
             Map.entry("Content", "a new file, or one that is refused if a sink writes it"),
             Map.entry("FileOutput", "a new file, or one that is refused if a sink writes it"),
+            Map.entry("RepeatedOutput", "a file that no sink of this process has open"),
             Map.entry("OsLock", "a file of the system"));
 
     private static final Set<String> OPENING = Set.of(

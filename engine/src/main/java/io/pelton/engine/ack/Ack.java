@@ -154,13 +154,13 @@ public final class Ack implements Branches.Lease {
         }
     }
 
-    /** Whether the committed offsets of all splits that it comes from are beyond it. It has finished, and has receipts. Any thread. */
-    boolean isCommitted() {
+    /** Whether no run will read again what it comes from. It has finished, and has receipts. Any thread. */
+    boolean isReleased() {
         if (tracker != null) {
-            return pending == 0 && tracker.committedOffset() >= offset;
+            return pending == 0 && tracker.released() >= offset;
         }
         for (Parents each = parents; each != null; each = each.others()) {
-            if (!each.ack().isCommitted()) {
+            if (!each.ack().isReleased()) {
                 return false;
             }
         }

@@ -2,7 +2,6 @@
 
 package io.pelton.engine.ack;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -34,7 +33,7 @@ public final class Receipts {
         }
     }
 
-    /** Positions are kept: those that await them are told when their splits' are. Called before there are any. */
+    /** Positions are kept: those that await them are told by {@link #tellReleased}. Called before there are any. */
     public void keepPositions() {
         keepsPositions = true;
     }
@@ -52,35 +51,17 @@ public final class Receipts {
         return acknowledge(receipt);
     }
 
-    /** Those that await positions, whose splits are committed up to the ends of their batches at least: to be told when that is kept. */
-    public Committed committed() {
-        List<BatchReceipts.Entry> committed = new ArrayList<>();
-        durable.removeIf(each -> {
-            boolean isCommitted = each.batch().isCommitted();
-            if (isCommitted) {
-                committed.add(each.receipt());
-            }
-            return isCommitted;
-        });
-        return new Committed(committed);
+    /** Whether some await positions. */
+    public boolean isAwaitingPositions() {
+        return !durable.isEmpty();
     }
 
-    /** Receipts of batches that the positions are beyond which are kept next. */
-    public final class Committed {
-        private final List<BatchReceipts.Entry> all;
-
-        private Committed(List<BatchReceipts.Entry> all) {
-            this.all = all;
-        }
-
-        /** Whether there are none. */
-        public boolean isEmpty() {
-            return all.isEmpty();
-        }
-
-        /** Those positions are kept: tells the receipts that their batches are durable. */
-        public void tell() {
-            all.forEach(Receipts.this::acknowledge);
+    /** Splits were {@linkplain SplitTracker#release released}: tells those of batches that no run will read again. */
+    public void tellReleased() {
+        for (Durable each : List.copyOf(durable)) {
+            if (each.batch().isReleased() && durable.remove(each)) {
+                acknowledge(each.receipt());
+            }
         }
     }
 

@@ -37,6 +37,9 @@ public final class SplitTracker {
     private final Runnable onCommit;
     private volatile long committed;
 
+    /** Up to where no run will read the split again. */
+    private volatile long released;
+
     /** The mark at {@link #committed}; null for that of the start. Under {@link #lock}. */
     private @Nullable Mark mark;
 
@@ -49,6 +52,7 @@ public final class SplitTracker {
     public SplitTracker(Position start, Runnable onCommit) {
         this.start = start;
         this.committed = start.offset();
+        this.released = start.offset();
         this.onCommit = onCommit;
     }
 
@@ -75,6 +79,16 @@ public final class SplitTracker {
     /** The offset of that. */
     public long committedOffset() {
         return committed;
+    }
+
+    /** No run will read it again up to {@code offset}: its position is kept, or the source has put away what was read. Any thread, one at a time. */
+    public void release(long offset) {
+        released = offset;
+    }
+
+    /** Up to where no run will read it again. */
+    long released() {
+        return released;
     }
 
     /** The number of the next batch. Called by the reading thread. */

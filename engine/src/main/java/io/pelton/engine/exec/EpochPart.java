@@ -2,7 +2,6 @@
 
 package io.pelton.engine.exec;
 
-import io.pelton.engine.ack.Receipts;
 import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.instance.OpenBlocks;
 import io.pelton.engine.instance.StepStates;
@@ -46,8 +45,8 @@ final class EpochPart implements Keeping {
 
     private volatile boolean isOver;
 
-    /** A split that is read, or was; its positions are kept if it can be read again from them. */
-    private record Tracked(String source, SplitTracker tracker, boolean isReplayable) {}
+    /** A split that is read, or was; its positions are kept if it can be read again from them. Some sources move what they have read. */
+    private record Tracked(String source, SplitTracker tracker, boolean isReplayable, boolean isMovable) {}
 
     /** What an epoch has of it. */
     record Content(
@@ -55,7 +54,7 @@ final class EpochPart implements Keeping {
             Map<String, Map<String, SavedState>> states,
             Map<String, Mark> outputs,
             Map<SplitTracker, Position> read,
-            Receipts.Committed receipts) {}
+            Map<SplitTracker, Long> released) {}
 
     EpochPart(Epochs epochs, RunningFlow flow, OpenBlocks blocks) {
         this.epochs = epochs;
@@ -124,7 +123,7 @@ final class EpochPart implements Keeping {
 
     @Override
     public void track(StepInfo step, Source<?> source, SplitTracker tracker) {
-        trackers.add(new Tracked(name(step.id()), tracker, source.traits().contains(SourceTrait.REPLAYABLE)));
+        trackers.add(new Tracked(name(step.id()), tracker, source.traits().contains(SourceTrait.REPLAYABLE), source.traits().contains(SourceTrait.WANTS_COMMIT)));
     }
 
     @Override
@@ -233,7 +232,6 @@ final class EpochPart implements Keeping {
     }
 
     private Content content(Writing writing) throws Exception {
-        Receipts.Committed receipts = flow.receipts().committed();
         Map<SplitTracker, Position> read = new HashMap<>();
         Map<String, Map<String, Position>> positions = new LinkedHashMap<>();
         starts.forEach((source, begin) -> positions.put(source, new LinkedHashMap<>(begin)));
@@ -260,7 +258,15 @@ final class EpochPart implements Keeping {
                 outputs.put(each.getKey(), end);
             }
         }
-        return new Content(listed, states, outputs, read, receipts);
+        return new Content(listed, states, outputs, read, released());
+    }
+
+    /** Up to where what is read or emitted is over with this epoch; a source that moves what it has read says itself when it has. */
+    private Map<SplitTracker, Long> released() {
+        Map<SplitTracker, Long> released = new HashMap<>();
+        trackers.stream().filter(each -> !each.isMovable()).forEach(each -> released.put(each.tracker(), each.tracker().committedOffset()));
+        emissions.forEach(each -> released.put(each, each.committedOffset()));
+        return released;
     }
 
     /** Has what was written survive a power loss. */
@@ -271,7 +277,8 @@ final class EpochPart implements Keeping {
     /** An epoch with this was decided. */
     void decided(Content content) {
         settled = content.read();
-        content.receipts().tell();
+        content.released().forEach(SplitTracker::release);
+        flow.receipts().tellReleased();
         signal();
     }
 

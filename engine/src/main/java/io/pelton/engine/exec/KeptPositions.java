@@ -2,7 +2,6 @@
 
 package io.pelton.engine.exec;
 
-import io.pelton.engine.ack.Receipts;
 import io.pelton.engine.ack.SplitTracker;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
@@ -53,6 +52,12 @@ final class KeptPositions implements Keeping {
 
     /** The splits of sources that move what they have read. */
     private final Queue<SplitTracker> movable = new ConcurrentLinkedQueue<>();
+
+    /** The splits of all others. */
+    private final Queue<SplitTracker> unmovable = new ConcurrentLinkedQueue<>();
+
+    /** Up to where these were released last. Belongs to the thread that writes. */
+    private Map<SplitTracker, Long> released = Map.of();
 
     /** Up to where all that was made of these splits survives a power loss. */
     private volatile Map<SplitTracker, Long> settled = Map.of();
@@ -137,6 +142,8 @@ final class KeptPositions implements Keeping {
         }
         if (source.traits().contains(SourceTrait.WANTS_COMMIT)) {
             movable.add(tracker);
+        } else {
+            unmovable.add(tracker);
         }
     }
 
@@ -185,12 +192,15 @@ final class KeptPositions implements Keeping {
             return;
         }
         try {
-            Receipts.Committed receipts = flow.receipts().committed(); // the positions asked for from here on are beyond these
+            Map<SplitTracker, Long> committed = new HashMap<>(); // the positions asked for from here on are not below
+            if (flow.receipts().isAwaitingPositions()) {
+                unmovable.forEach(split -> committed.put(split, split.committedOffset()));
+            }
             Map<String, Map<SplitTracker, Position>> moved = new LinkedHashMap<>();
             trackers.forEach((source, splits) -> moved.put(source, moved(splits)));
             Map<SplitTracker, Long> next = new HashMap<>();
             movable.forEach(split -> next.put(split, split.committedOffset()));
-            if (moved.values().stream().allMatch(Map::isEmpty) && next.equals(settled) && receipts.isEmpty()) {
+            if (moved.values().stream().allMatch(Map::isEmpty) && next.equals(settled) && (committed.isEmpty() || committed.equals(released))) {
                 return;
             }
             runtime.cutPoint("outputs are to be synced");
@@ -201,7 +211,9 @@ final class KeptPositions implements Keeping {
             if (flow.isGivenUp()) {
                 return;
             }
-            receipts.tell();
+            committed.forEach(SplitTracker::release);
+            released = committed;
+            flow.receipts().tellReleased();
             settle(next);
         } catch (Throwable e) {
             isOver = true;

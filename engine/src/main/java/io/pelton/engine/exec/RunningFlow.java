@@ -62,6 +62,7 @@ public final class RunningFlow implements FlowHandle {
     private final AtomicInteger sinksAway = new AtomicInteger();
     private final Collection<SplitTracker> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<Ending> endings = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> putAways = new ConcurrentLinkedQueue<>();
 
     /** Written before anything of the flow is opened. */
     private Keeping keeping = Keeping.NOTHING;
@@ -495,6 +496,7 @@ public final class RunningFlow implements FlowHandle {
         if (!isGivenUp()) {
             guarded(keeping::end);
         }
+        putAways.forEach(this::guarded);
         guarded(receipts::end);
         for (Ending ending : endings) {
             try {
@@ -527,6 +529,11 @@ public final class RunningFlow implements FlowHandle {
     /** Whether it is over, or about to be, though some of its activations have not ended. For these. */
     boolean isGivenUp() {
         return settled.get();
+    }
+
+    /** Has {@code putAway} run then, when it is known what no run will read again, and all is still open. */
+    void atCommit(Runnable putAway) {
+        putAways.add(putAway);
     }
 
     /** Runs {@code ending} when nothing is read, processed or written any more. */

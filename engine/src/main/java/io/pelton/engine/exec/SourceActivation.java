@@ -83,13 +83,16 @@ final class SourceActivation extends Activation implements StageRun {
             this.told = tracker.committedOffset();
         }
 
-        /** Tells the cursor what has been committed since it was told last. */
-        void tellCommitted(Keeping keeping) throws Exception {
+        /** Tells the cursor what has been committed since it was told last; whether there was something. */
+        boolean tellCommitted(Keeping keeping) throws Exception {
             long committed = keeping.settled(tracker);
-            if (committed != told) {
-                told = committed;
-                cursor.committed(committed);
+            if (committed == told) {
+                return false;
             }
+            told = committed;
+            cursor.committed(committed);
+            tracker.release(committed);
+            return true;
         }
     }
 
@@ -294,6 +297,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     private void closeAtItsTime(Reading closing) {
         if (wantsCommit) {
+            flow().atCommit(() -> tellCommitted(closing));
             flow().atEnd(() -> {
                 tellCommitted(closing);
                 if (flow().isStillToTell(closing.ended)) {
@@ -323,7 +327,9 @@ final class SourceActivation extends Activation implements StageRun {
             return;
         }
         try {
-            current.tellCommitted(keeping);
+            if (current.tellCommitted(keeping)) {
+                flow().receipts().tellReleased();
+            }
         } catch (Throwable e) {
             flow().fail(
                     e instanceof PeltonException known
