@@ -79,7 +79,7 @@ final class Functions {
         if (expression == null && content.startsWith("exception")) {
             String rest = content.substring("exception".length());
             boolean isChain = rest.startsWith(".") || rest.startsWith("?");
-            return isChain ? new OgnlParser(rest, start + "exception".length(), environment).parseIfThere(Message::exception) : null;
+            return isChain ? new OgnlParser(rest, start + "exception".length(), environment).parseIfThere(Message::lastException) : null;
         }
         Optional<CallText> call = CallText.of(content, start, environment);
         return expression == null && call.isPresent() ? called(call.get()) : expression;
