@@ -89,7 +89,7 @@ public final class Receipts {
         }
     }
 
-    /** The positions were kept for the last time: tells all that are left. */
+    /** The positions were kept for the last time: tells all that are left that their batches are not known to be over. */
     public void end() {
         isEnded = true;
         for (BatchReceipts.Entry receipt : List.copyOf(open)) {
