@@ -51,6 +51,11 @@ public sealed interface BlockSpec<T> extends Serializable permits BlockFunction,
         return null;
     }
 
+    /** What it polls records from; null if nothing. */
+    default @Nullable Polled polls() {
+        return null;
+    }
+
     /** The file in which it remembers something beyond the run; null if there is none. Nothing else may read or write it. */
     default @Nullable Path stateFile() {
         return null;

@@ -2,6 +2,7 @@
 
 package io.pelton.message;
 
+import io.pelton.flow.Polled.Retention;
 import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,6 +18,11 @@ public interface Pollable {
      * @throws Exception if the source cannot be reached or does not exist
      */
     Poller poller(EngineRuntime runtime, boolean isKept) throws Exception;
+
+    /** What of the messages that were polled a run finds that begins after this one was killed. */
+    default Retention retention() {
+        return Retention.UNTIL_COMPLETE;
+    }
 
     /** Says that messages are going to be taken one by one, until what it returns is closed, as {@link io.pelton.spi.Source#announce}. */
     default Closeable announcePolls() {

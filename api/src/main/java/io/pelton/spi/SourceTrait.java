@@ -26,6 +26,12 @@ public enum SourceTrait {
     WANTS_COMMIT,
 
     /**
+     * What is read is gone from where it would be found, though it is not lost: what is not committed when the process is killed is not read
+     * again.
+     */
+    TAKES_AWAY,
+
+    /**
      * A route is given the next record as soon as the one before goes on by itself, such as in a delay, as by asynchronous consumers of Camel;
      * else when that has come to its end.
      */

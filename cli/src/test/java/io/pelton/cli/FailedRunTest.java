@@ -21,6 +21,13 @@ class FailedRunTest {
     private static final String LETTERS_ARE_FEW = "--dead-letter-limit=3";
     private static final String LETTERS_ARE_MANY = "--dead-letter-limit=1000";
 
+    /** Each message takes the file of its name, which becomes another. */
+    private static final String EACH_TAKES_A_FILE = """
+            - setHeader: {id: name, name: key, simple: "${header.CamelFileName}"}
+            - pollEnrich: {id: store, simple: "file:FOLDER/store?fileName=${header.key}&delete=true", timeout: 0}
+            - to: {id: out, uri: "file:FOLDER/out?fileName=${header.key}"}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -51,6 +58,17 @@ class FailedRunTest {
         return CommandLineRun.of(arguments.toArray(String[]::new));
     }
 
+    private void goesOn(String steps) throws IOException {
+        CommandLineRun next = run(steps, LETTERS_ARE_MANY);
+        assertThat(next.exitCode()).as(next.err()).isZero();
+    }
+
+    private void assertThatEachHasItsContent() {
+        for (int i = 1; i <= 8; i++) {
+            assertThat(folder.resolve("out/f" + i)).hasContent("content" + i);
+        }
+    }
+
     private List<String> lines(String file) throws IOException {
         return Files.readAllLines(folder.resolve(file)).stream().sorted().toList();
     }
@@ -73,8 +91,7 @@ class FailedRunTest {
                 - to: {id: out, uri: "lines:FOLDER/out.txt"}
                 """;
         assertThat(run(steps, LETTERS_ARE_FEW).exitCode()).isEqualTo(1);
-        CommandLineRun next = run(steps, LETTERS_ARE_MANY);
-        assertThat(next.exitCode()).as(next.err()).isZero();
+        goesOn(steps);
         assertThat(lines("all.txt")).containsExactly("1", "3", "5", "7", "x2", "x4", "x6", "x8");
         assertThat(lines("out.txt")).containsExactly("1", "3", "5", "7");
         assertThat(files("in/failed")).containsExactly("f2", "f4", "f6", "f8");
@@ -95,8 +112,7 @@ class FailedRunTest {
                 """;
         assertThat(run(steps, LETTERS_ARE_FEW).exitCode()).isEqualTo(1);
         assertThat(files("store")).contains("f7", "f8");
-        CommandLineRun next = run(steps, LETTERS_ARE_MANY);
-        assertThat(next.exitCode()).as(next.err()).isZero();
+        goesOn(steps);
         assertThat(lines("out.txt")).containsExactly(
                 "1 content1", "3 content3", "5 content5", "7 content7", "x2 content2", "x4 content4", "x6 content6", "x8 content8");
         assertThat(letters()).isEqualTo(4);
@@ -105,37 +121,21 @@ class FailedRunTest {
     /** Positions are kept instead of epochs where each message has a file of its own. */
     @Test
     void filesOfSteps_withPositions() throws IOException {
-        String steps = """
-                - setHeader: {id: name, name: key, simple: "${header.CamelFileName}"}
-                - pollEnrich: {id: store, simple: "file:FOLDER/store?fileName=${header.key}&delete=true", timeout: 0}
-                - to: {id: out, uri: "file:FOLDER/out?fileName=${header.key}"}
-                - throwException: {id: bad, exceptionType: java.lang.IllegalStateException, message: even}
-                """;
+        String steps = EACH_TAKES_A_FILE + "- throwException: {id: bad, exceptionType: java.lang.IllegalStateException, message: even}";
         assertThat(run(steps, LETTERS_ARE_FEW).exitCode()).isEqualTo(1);
-        CommandLineRun next = run(steps, LETTERS_ARE_MANY);
-        assertThat(next.exitCode()).as(next.err()).isZero();
-        for (int i = 1; i <= 8; i++) {
-            assertThat(folder.resolve("out/f" + i)).hasContent("content" + i);
-        }
+        goesOn(steps);
+        assertThatEachHasItsContent();
     }
 
     /** The source cannot put its files away, so the next run reads them again, and finds what steps have taken for them. */
     @Test
     void filesAreNotPutAway_whatStepsHaveTakenForThemStays() throws IOException {
-        String steps = """
-                - setHeader: {id: name, name: key, simple: "${header.CamelFileName}"}
-                - pollEnrich: {id: store, simple: "file:FOLDER/store?fileName=${header.key}&delete=true", timeout: 0}
-                - to: {id: out, uri: "file:FOLDER/out?fileName=${header.key}"}
-                """;
         Files.createSymbolicLink(folder.resolve("in/done"), folder.resolve("nowhere")); // where they would be moved
-        assertThat(run(steps).exitCode()).isNotZero();
+        assertThat(run(EACH_TAKES_A_FILE).exitCode()).isNotZero();
         assertThat(files("store")).hasSize(8);
         Files.delete(folder.resolve("in/done"));
-        CommandLineRun next = run(steps);
-        assertThat(next.exitCode()).as(next.err()).isZero();
-        for (int i = 1; i <= 8; i++) {
-            assertThat(folder.resolve("out/f" + i)).hasContent("content" + i);
-        }
+        goesOn(EACH_TAKES_A_FILE);
+        assertThatEachHasItsContent();
         assertThat(files("store")).isEmpty();
     }
 }

@@ -40,6 +40,7 @@ class GuaranteesTest {
                     lines:DIR/in.txt | lines:/dev/null | at least once: the next run reads lines:DIR/in.txt from the start and writes all of it again | at least once: what was written after the last epoch comes again
                     file:DIR/drop    | lines:DIR/out.txt | at most once: it is there only when the run has ended, and what was read before does not come again | at least once: what was read from file:DIR/drop and is not acknowledged is read again
                     file:DIR/drop    | file:DIR/out  | at least once: what was read from file:DIR/drop and is not acknowledged is read again | at least once: what was read from file:DIR/drop and is not acknowledged is read again
+                    file:DIR/drop?preMove=work | file:DIR/out | at most once: what is under way when the process is killed is no longer where file:DIR/drop finds it | at most once: what is under way when the process is killed is no longer where file:DIR/drop finds it
                     timer:t          | lines:DIR/out.txt | at most once: timer:t?period=1000 cannot be read again, so what is under way when the process is killed is lost | at most once: timer:t?period=1000 cannot be read again, so what is under way when the process is killed is lost
                     """)
     void sourceAndSinkAndState_sayWhatHolds(String source, String sink, String without, String with) throws IOException {
@@ -60,6 +61,33 @@ class GuaranteesTest {
             }
         }
         assertThat(Files.exists(folder.resolve("state/epochs"))).isFalse();
+    }
+
+    /** What sources and outputs would give is effectively once, with state and without. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    file:DIR/store?noop=true&idempotent=false | effectively once: it takes | effectively once: it is cut back
+                    file:DIR/store?noop=true | effectively once: it takes | at least once: each run polls file:DIR/store in 'polling' from the start
+                    file:DIR/store?delete=true | at most once: it is there only when the run has ended, and what 'polling' has polled from file:DIR/store does not come again | at least once: what 'polling' has polled from file:DIR/store may be polled again if the process is killed before it is put away
+                    file:DIR/store?preMove=work | at most once: what 'polling' has polled from file:DIR/store does not come again if the process is killed | at most once: what 'polling' has polled from file:DIR/store does not come again if the process is killed
+                    lines:DIR/in.txt | effectively once: it takes | at least once: each run polls lines:DIR/in.txt in 'polling' from the start
+                    seda:q | at most once: what 'polling' has polled from a queue in memory | at most once: what 'polling' has polled from a queue in memory
+                    """)
+    void stepPolls_whatIsPolledCounts_fromThereOn(String polled, String without, String with) throws IOException {
+        String steps = """
+                - to: {id: before, uri: "lines:DIR/before.txt"}
+                - poll: {id: polling, uri: "%s", timeout: 0}
+                - to: {id: out, uri: "lines:DIR/out.txt"}
+                """.formatted(polled);
+        String state = folder.resolve("state").toString();
+        assertThat(command("plan", "lines:DIR/in.txt", steps).out())
+                .containsOnlyOnce("  r/before  lines:DIR/before.txt  effectively once: ".replace("DIR", folder.toString()))
+                .containsOnlyOnce("  r/out     lines:DIR/out.txt     ".replace("DIR", folder.toString()) + without.replace("DIR", folder.toString()));
+        assertThat(command("plan", "lines:DIR/in.txt", steps, "--state", state).out())
+                .containsOnlyOnce("  r/out     lines:DIR/out.txt     ".replace("DIR", folder.toString()) + with.replace("DIR", folder.toString()));
     }
 
     @Test

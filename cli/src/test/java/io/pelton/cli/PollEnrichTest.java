@@ -49,6 +49,31 @@ class PollEnrichTest {
         assertThat(left()).isEmpty();
     }
 
+    /** Camel makes a source idempotent with {@code noop} only where {@code idempotent} is not said. What is kept of a run changes nothing: the file is not taken. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFileStaysAndIsNotIdempotent_eachMessageHasIt_asItIsThen(boolean isKept) throws IOException {
+        String steps = """
+                    - pollEnrich:
+                        id: settings
+                        constant: "file:IN?fileName=a.txt&noop=true&idempotent=false"
+                        timeout: 0
+                    - setBody: {id: more, simple: "${body}!"}
+                    - to: {id: back, uri: "file:IN?fileName=a.txt"}
+                """;
+        String[] kept = {"run", route(steps), "--state", folder.resolve("state").toString()};
+        CommandLineRun run = CommandLineRun.of(isKept ? kept : new String[] {"run", route(steps)});
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(out()).containsExactly("content of a.txt!", "content of a.txt!!", "content of a.txt!!!");
+        assertThat(left()).containsExactly("a.txt", "b.txt");
+    }
+
+    @Test
+    void aFileStays_itIsTakenOnce() throws IOException {
+        assertThat(run("    - poll: {uri: \"file:IN?fileName=a.txt&noop=true\", timeout: 0}\n")).isZero();
+        assertThat(out()).containsExactly("content of a.txt", "", "");
+    }
+
     @Test
     void aFileOfAMessageThatFailsIsMovedWhereFailuresGo() throws IOException {
         assertThat(run("""
@@ -131,11 +156,14 @@ class PollEnrichTest {
     private String route(String steps) throws IOException {
         Path file = folder.resolve("route.yaml");
         Files.writeString(file, """
-                - from:
-                    uri: lines:LINES
-                    steps:
-                %s      - to: lines:OUT
-                """.formatted(steps.indent(2))
+                - route:
+                    id: r
+                    from:
+                      id: each
+                      uri: lines:LINES
+                      steps:
+                %s        - to: {id: out, uri: "lines:OUT"}
+                """.formatted(steps.indent(4))
                 .replace("LINES", folder.resolve("lines").toString())
                 .replace("OUT", folder.resolve("out").toString())
                 .replace("IN", folder.resolve("in").toString()));

@@ -5,27 +5,19 @@ package io.pelton.engine;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Problem;
-import io.pelton.flow.Delivery;
 import io.pelton.flow.StatefulBlock;
-import io.pelton.plan.Inflow;
 import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
-import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What plans that are started together keep for the next run, and how often their records reach each sink when the process is killed and they
@@ -71,13 +63,9 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
                             ? "no step keeps anything, and no output can be cut back"
                             : "no source can be read from where it was, no step keeps anything, and no output can be cut back");
         }
-        List<OfPlan> all = new ArrayList<>();
-        for (Plan plan : plans) {
-            List<Guarantee> ofPlan = new ArrayList<>();
-            new Reach(kept, ofPlan).sources(plan.input(), plan.pipeline());
-            all.add(new OfPlan(plan, List.copyOf(ofPlan)));
-        }
-        return new Guarantees(kept, reason, List.copyOf(all));
+        Kept forNext = kept;
+        List<OfPlan> all = plans.stream().map(plan -> new OfPlan(plan, Reach.guarantees(plan, forNext))).toList();
+        return new Guarantees(kept, reason, all);
     }
 
     /** @throws InvalidPlanException IMPOSSIBLE_GUARANTEE if a sink gives less than its plan asks for */
@@ -134,7 +122,8 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
         return Stream.concat(own, branches(step).flatMap(branch -> branch.steps().stream()).flatMap(Guarantees::states));
     }
 
-    private static Stream<Pipeline> branches(Step step) {
+    /** The pipelines within a step. */
+    static Stream<Pipeline> branches(Step step) {
         return switch (step) {
             case Step.Choice choice -> Stream.concat(choice.whens().stream().map(Step.When::branch), Stream.of(choice.otherwise()));
             case Step.Multicast multicast -> multicast.branches().stream();
@@ -146,77 +135,5 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
     /** Only one writer of a sink can say where the output ends, and it is on a thread of its own. */
     private static boolean canBeCutBack(Sink<?> sink) {
         return sink.traits().contains(SinkTrait.RESUMABLE) && !sink.traits().contains(SinkTrait.INLINE);
-    }
-
-    /** Finds the sources whose records reach each sink. */
-    private record Reach(Kept kept, List<Guarantee> found) {
-        /** Those whose records leave the pipeline. */
-        List<Source<?>> sources(Input input, Pipeline pipeline) {
-            List<Source<?>> sources = new ArrayList<>();
-            switch (input) {
-                case Input.From from -> sources.add(from.source());
-                case Input.Merge merge -> {
-                    for (Inflow inflow : merge.inflows()) {
-                        sources.addAll(sources(inflow.input(), inflow.pipeline()));
-                    }
-                }
-                case Input.Enclosing _ -> throw new IllegalStateException("a branch cannot be a plan of its own");
-            }
-            sinks(pipeline, sources);
-            return sources;
-        }
-
-        private void sinks(Pipeline pipeline, List<Source<?>> sources) {
-            for (Step step : pipeline.steps()) {
-                if (step instanceof Step.To to) {
-                    found.add(weakest(step, to.sink().toString(), to.sink().traits(), to.sink().target(), sources));
-                } else if (step instanceof Step.Block block && block.function().asks() != null) {
-                    found.add(weakest(step, Objects.requireNonNull(block.function().asks()), Set.of(), null, sources));
-                }
-                branches(step).forEach(branch -> sinks(branch, sources));
-            }
-        }
-
-        private Guarantee weakest(
-                Step step, String sink, Set<SinkTrait> traits, @Nullable Path target, List<Source<?>> sources) {
-            boolean isFile = target == null || !Files.exists(target) || Files.isRegularFile(target);
-            return sources.stream()
-                    .map(source -> guarantee(step, sink, traits, isFile, source))
-                    .min((a, b) -> a.delivery().compareTo(b.delivery()))
-                    .orElseThrow();
-        }
-
-        private Guarantee guarantee(Step step, String sink, Set<SinkTrait> traits, boolean isFile, Source<?> source) {
-            boolean isReplayable = source.traits().contains(SourceTrait.REPLAYABLE);
-            boolean isCutBack = kept == Kept.EPOCHS && isFile && traits.contains(SinkTrait.RESUMABLE) && !traits.contains(SinkTrait.INLINE);
-            boolean isWhole = isFile && traits.contains(SinkTrait.ALL_OR_NOTHING) && !isCutBack;
-            Delivery delivery = Delivery.AT_LEAST_ONCE;
-            String reason;
-            if (!isReplayable && !source.traits().contains(SourceTrait.WANTS_COMMIT)) {
-                delivery = Delivery.AT_MOST_ONCE;
-                reason = source + " cannot be read again, so what is under way when the process is killed is lost";
-            } else if (isWhole && (!isReplayable || kept != Kept.NOTHING)) {
-                delivery = Delivery.AT_MOST_ONCE;
-                reason = "it is there only when the run has ended, and what was read before does not come again";
-            } else if (!isReplayable) {
-                reason = "what was read from " + source + " and is not acknowledged is read again";
-            } else if (traits.contains(SinkTrait.IDEMPOTENT)) {
-                delivery = Delivery.EFFECTIVELY_ONCE;
-                reason = "writing a record twice leaves what writing it once does";
-            } else if (isCutBack) {
-                delivery = Delivery.EFFECTIVELY_ONCE;
-                reason = "it is cut back to the last epoch, and goes on there";
-            } else if (isWhole) {
-                delivery = Delivery.EFFECTIVELY_ONCE;
-                reason = "it takes its place only when it is complete";
-            } else {
-                reason = switch (kept) {
-                    case NOTHING -> "the next run reads " + source + " from the start and writes all of it again";
-                    case POSITIONS -> "what was written after the position that was kept last comes again";
-                    case EPOCHS -> "what was written after the last epoch comes again";
-                };
-            }
-            return new Guarantee(step.info(), sink, delivery, reason);
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.flow.Polled.Retention;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
@@ -29,6 +30,16 @@ public record KeptMessages(Function<Message, @Nullable KeptQueue> queue, Collect
     @Override
     public Poller poller(EngineRuntime runtime, boolean isKept) {
         return new Taking(queue);
+    }
+
+    @Override
+    public Retention retention() {
+        return Retention.NONE;
+    }
+
+    @Override
+    public String toString() {
+        return "a queue in memory";
     }
 
     @Override

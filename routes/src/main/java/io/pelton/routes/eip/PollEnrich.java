@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
+import io.pelton.flow.Polled;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
@@ -35,6 +36,11 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
     @Override
     public boolean hasStates() {
         return false;
+    }
+
+    @Override
+    public Polled polls() {
+        return new Polled(source.toString(), source.retention());
     }
 
     @Override

@@ -39,7 +39,7 @@ final class FileOptions {
             flag("includeHiddenDirs", false, "reading: whether folders whose names begin with a dot are searched"),
             flag("preSort", false, "reading: no difference, names always come in alphabetical order"),
             text("sortBy", "", "reading: another order, such as reverse:file:modified;ignoreCase:file:name"),
-            flag("idempotent", false, "reading: whether each file is taken once only"),
+            Option.optional("idempotent", OptionType.BOOLEAN, "", "reading: whether each file is taken once only, as with noop if nothing is said"),
             expression("idempotentKey", "reading: what a file is known by then; its absolute path by default"),
             text("idempotentFile", "", "reading: a file to remember that in beyond the run (Camel: a bean)"),
             text("readLock", "none", "reading: none, changed, rename or markerFile: how is known that nobody writes a file"),

@@ -33,6 +33,9 @@ final class FilePoller implements Pollable.Poller {
             FilesInHand.Taken begun = files.begin(file, ++taken, true);
             if (begun != null) {
                 begun.load();
+                if (reading.isRepeated()) {
+                    files.completed(begun.message(), null); // the next message has it, too, whatever becomes of this one
+                }
                 return begun.message();
             }
         }

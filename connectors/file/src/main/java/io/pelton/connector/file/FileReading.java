@@ -39,6 +39,11 @@ record FileReading(
         return Charset.forName(charset);
     }
 
+    /** Whether each look finds the same files again. */
+    boolean isRepeated() {
+        return after.noop() && !idempotent;
+    }
+
     /** The same for files that messages ask for: where they say the name, each one may be asked for. */
     FileReading polled() {
         return new FileReading(

@@ -38,7 +38,7 @@ final class FileReadings {
                 looks(),
                 lock(),
                 after(noop),
-                noop || endpoint.flag("idempotent") || !endpoint.text("idempotentFile").isEmpty(),
+                endpoint.has("idempotent") ? endpoint.flag("idempotent") : noop || !endpoint.text("idempotentFile").isEmpty(),
                 endpoint.expression("idempotentKey"),
                 endpoint.text("idempotentFile"),
                 charset(endpoint.text("charset")).name());

@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.Polled.Retention;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
@@ -18,6 +19,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,17 @@ final class FileSource implements Source<Message>, Pollable {
     public Poller poller(EngineRuntime runtime, boolean isKept) throws IOException {
         prepareFolder();
         return new FilePoller(reading, runtime, isKept);
+    }
+
+    @Override
+    public Retention retention() {
+        if (reading.after().preMove() != null) {
+            return Retention.NONE;
+        }
+        if (reading.isRepeated()) {
+            return Retention.UNCHANGED;
+        }
+        return reading.after().noop() && reading.idempotentStore().isEmpty() ? Retention.RESTARTED : Retention.UNTIL_COMPLETE;
     }
 
     private void prepareFolder() throws IOException {
@@ -144,7 +157,11 @@ final class FileSource implements Source<Message>, Pollable {
 
     @Override
     public Set<SourceTrait> traits() {
-        return Set.of(SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT, SourceTrait.ASYNCHRONOUS);
+        Set<SourceTrait> traits = EnumSet.of(SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT, SourceTrait.ASYNCHRONOUS);
+        if (reading.after().preMove() != null) {
+            traits.add(SourceTrait.TAKES_AWAY);
+        }
+        return traits;
     }
 
     @Override

@@ -134,8 +134,8 @@ final class FilesInHand {
     }
 
     /**
-     * Whether {@code file} is there, and is in hand or will be; one in hand that stays, and is in memory already, is read. Any thread may
-     * ask.
+     * Whether {@code file} is there, and is in hand or will be; one in hand that stays, and is in memory already, is read. Where each look finds
+     * the same files again, none is to be read before it is replaced. Any thread may ask.
      */
     boolean hasStillToRead(Path file) throws IOException {
         FileIdentity sought = FileIdentity.of(file);
@@ -144,7 +144,7 @@ final class FilesInHand {
                 return !(reading.after().noop() && taken.isLoaded);
             }
         }
-        return new FolderScan(folder, reading.search(), this::isUnread, 1).awaits(file);
+        return !reading.isRepeated() && new FolderScan(folder, reading.search(), this::isUnread, 1).awaits(file);
     }
 
     /** Whether {@code file} is in hand and not in memory: its message would see what is added to it, or not. Any thread may ask. */
@@ -163,7 +163,7 @@ final class FilesInHand {
         Path folder = Path.of(reading.folder());
         Mover mover = new Mover(folder);
         List<TextExpression> moved = movedTo(reading);
-        return new FolderScan(folder, reading.search(), found -> !mover.isMovedTo(found, moved), 1).awaits(file);
+        return !reading.isRepeated() && new FolderScan(folder, reading.search(), found -> !mover.isMovedTo(found, moved), 1).awaits(file);
     }
 
     private static List<TextExpression> movedTo(FileReading reading) {

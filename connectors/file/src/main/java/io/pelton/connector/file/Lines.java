@@ -4,6 +4,7 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.flow.Polled.Retention;
 import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
@@ -262,6 +263,11 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
     @Override
     public Poller poller(EngineRuntime runtime, boolean isKept) {
         return new LinePoller(this, runtime);
+    }
+
+    @Override
+    public Retention retention() {
+        return Retention.RESTARTED;
     }
 
     @Override
