@@ -5,6 +5,7 @@ package io.pelton.spi;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,16 @@ import org.jspecify.annotations.Nullable;
 public interface Connector {
     /** The scheme, its options and what it can do. */
     EndpointDescriptor descriptor();
+
+    /**
+     * What in the path of {@code endpoint} is an expression, each as it is written there, such as <code>${body.id}</code>. When something is made of the
+     * endpoint, {@link Endpoint#expression} has what they are compiled to, by these texts. None by default.
+     *
+     * @throws IllegalArgumentException if one has no end
+     */
+    default List<String> expressions(Endpoint endpoint) {
+        return List.of();
+    }
 
     /**
      * A source for {@code endpoint}. Reaches for nothing outside: the source does so when it is started.

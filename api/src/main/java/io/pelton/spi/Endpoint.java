@@ -25,8 +25,21 @@ public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, O
      * @throws IllegalArgumentException if an option does not exist, is missing or cannot be read
      */
     public static Endpoint of(EndpointDescriptor descriptor, String path, Map<String, String> texts) {
-        Map<String, Object> values = new HashMap<>();
+        return of(descriptor, path, texts, Map.of());
+    }
+
+    /**
+     * The same with options that are beans.
+     *
+     * @param beans by the names of their options
+     * @throws IllegalArgumentException if an option does not exist, is missing or cannot be read
+     */
+    public static Endpoint of(EndpointDescriptor descriptor, String path, Map<String, String> texts, Map<String, Object> beans) {
+        Map<String, Object> values = new HashMap<>(beans);
         for (EndpointDescriptor.Option option : descriptor.options()) {
+            if (beans.containsKey(option.name())) {
+                continue;
+            }
             String text = texts.getOrDefault(option.name(), option.defaultValue());
             if (!text.isEmpty()) {
                 values.put(option.name(), option.type().parse(text));
@@ -57,9 +70,14 @@ public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, O
         return (Long) Objects.requireNonNull(values.get(name), () -> "the option '" + name + "' has no value");
     }
 
-    /** The value of an option that may have functions in it; null if it has none. */
+    /** The value of an option that may have functions in it, or what an {@linkplain Connector#expressions expression} is compiled to; null if there is none. */
     public @Nullable TextExpression expression(String name) {
         return (TextExpression) values.get(name);
+    }
+
+    /** The bean that an option names, which it has. */
+    public <T> T bean(String name, Class<T> type) {
+        return type.cast(Objects.requireNonNull(values.get(name), () -> "the option '" + name + "' has no value"));
     }
 
     /** The value of a boolean option; false if it has none. */

@@ -5,6 +5,7 @@ package io.pelton.spi;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an endpoint scheme is and which options it has: the one place validation, help and schemas are made from.
@@ -49,8 +50,19 @@ public record EndpointDescriptor(
      * @param defaultValue the value if it is not given; empty for none
      * @param required whether it has to be given
      * @param description what it does, one line
+     * @param beanType what a bean must be; null for what is none
      */
-    public record Option(String name, OptionType type, String defaultValue, boolean required, String description) {
+    public record Option(String name, OptionType type, String defaultValue, boolean required, String description, @Nullable Class<?> beanType) {
+        /** One that is no bean. */
+        public Option(String name, OptionType type, String defaultValue, boolean required, String description) {
+            this(name, type, defaultValue, required, description, null);
+        }
+
+        /** A bean that an endpoint needs: where it is not named, and only one is of this type, that is meant. */
+        public static Option bean(String name, Class<?> type, String description) {
+            return new Option(name, OptionType.BEAN, "", true, description, type);
+        }
+
         /** An option that may be left out. */
         public static Option optional(String name, OptionType type, String defaultValue, String description) {
             return new Option(name, type, defaultValue, false, description);

@@ -19,7 +19,9 @@ public enum OptionType {
     /** A size such as {@code 65536}, {@code 64k}, {@code 16m}, {@code 1g}; read as bytes. */
     BYTES("a size such as 65536, 64k or 16m"),
     /** A text that may have functions in it; read as a {@link TextExpression}. Routes compile those that do. */
-    EXPRESSION("a text that may have functions in it");
+    EXPRESSION("a text that may have functions in it"),
+    /** An object of a Java program or a file of routes, by its name. Routes look it up. */
+    BEAN("the name of a bean, such as #orders");
 
     private static final Pattern DURATION_PATTERN =
             Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m(?!s))?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
@@ -40,7 +42,7 @@ public enum OptionType {
     /**
      * The value as a {@link String}, {@link Long}, {@link Boolean} or {@link TextExpression}.
      *
-     * @throws IllegalArgumentException if the text is no such value; the message says what was found and wanted
+     * @throws IllegalArgumentException if the text is no such value, or is the name of a bean; the message says what was found and wanted
      */
     public Object parse(String text) {
         String trimmed = text.strip().toLowerCase(Locale.ROOT);
@@ -55,6 +57,7 @@ public enum OptionType {
             case DURATION -> trimmed.matches("\\d+") ? parseLong(trimmed, text) : parseDuration(trimmed, text);
             case BYTES -> parseBytes(trimmed, text);
             case EXPRESSION -> parseConstant(text);
+            case BEAN -> throw new IllegalArgumentException("'" + text + "' names a bean, which is understood in routes only");
         };
     }
 

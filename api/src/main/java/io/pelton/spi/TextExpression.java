@@ -16,6 +16,11 @@ public interface TextExpression extends Serializable {
     /** The text for a record; null if there is none. */
     @Nullable String text(Object record);
 
+    /** The value for a record, of which {@link #text} is the text; null if there is none. It may be a view. */
+    default @Nullable Object value(Object record) {
+        return text(record);
+    }
+
     /** The text as it was written. */
     String source();
 

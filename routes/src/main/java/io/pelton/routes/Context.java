@@ -85,22 +85,22 @@ record Context(
 
     /** The bean that {@code name} names; empty after a problem. */
     Optional<Object> bean(Text name) {
-        return found(name, beans::get);
+        return found(name.value(), name.origin(), beans::get);
     }
 
     /** What methods of {@code name} are called on: a bean or a class; empty after a problem. */
     Optional<Object> receiver(Text name) {
-        return found(name, beans::receiver);
+        return found(name.value(), name.origin(), beans::receiver);
     }
 
-    private Optional<Object> found(Text name, Function<String, Object> how) {
-        if (beans.isReported(name.value())) {
+    private Optional<Object> found(String name, Origin origin, Function<String, Object> how) {
+        if (beans.isReported(name)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(how.apply(name.value()));
+            return Optional.of(how.apply(name));
         } catch (BeanException e) {
-            report(e, name.origin());
+            report(e, origin);
             return Optional.empty();
         }
     }
@@ -112,12 +112,17 @@ record Context(
 
     /** The bean that {@code name} names, which has to be of {@code type}; empty after a problem. */
     <T> Optional<T> bean(Text name, Class<T> type) {
-        Optional<Object> bean = bean(name);
+        return bean(name.value(), name.origin(), type);
+    }
+
+    /** The same for a name that stands at {@code origin}. */
+    <T> Optional<T> bean(String name, Origin origin, Class<T> type) {
+        Optional<Object> bean = found(name, origin, beans::get);
         if (bean.isPresent() && !type.isInstance(bean.get())) {
             problems.add(
                     ErrorCode.BAD_VALUE,
-                    name.origin(),
-                    "the bean '" + name.value() + "' is a " + shown(bean.get().getClass()) + ", where a " + shown(type) + " is wanted",
+                    origin,
+                    "the bean '" + name + "' is a " + shown(bean.get().getClass()) + ", where a " + shown(type) + " is wanted",
                     isOfCamel(bean.get().getClass()) ? "implement " + shown(type) + " in place of Camel's interface" : null);
             return Optional.empty();
         }

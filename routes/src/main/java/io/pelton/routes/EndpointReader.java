@@ -302,12 +302,31 @@ final class EndpointReader {
                 complete(descriptor, option, uri, values);
             }
         }
+        compileExpressions(uri, new Endpoint(descriptor, parts.path(), values), values);
         int found = context.problems().size() - before;
+        boolean isReadable = !uri.isUnresolved() && seen.values().stream().noneMatch(given -> isReportedBean(descriptor, given));
         return new Reading(
                 new Endpoint(descriptor, parts.path(), values),
                 List.copyOf(seen.values()),
-                found == unknown && !uri.isUnresolved(),
-                found == 0 && !uri.isUnresolved());
+                found == unknown && isReadable,
+                found == 0 && isReadable);
+    }
+
+    /** Whether a bean is missing that was reported where it is declared. */
+    private boolean isReportedBean(EndpointDescriptor descriptor, Given given) {
+        return descriptor.option(given.name()).filter(option -> option.type() == OptionType.BEAN).isPresent() && context.beans().isReported(given.value());
+    }
+
+    /** What the connector says are expressions in its path. */
+    private void compileExpressions(Text uri, Endpoint endpoint, Map<String, Object> values) {
+        Connector connector = context.connectors().get(endpoint.descriptor().scheme()).orElse(null);
+        if (connector == null) {
+            return;
+        }
+        for (String expression : attempt(uri.origin(), () -> connector.expressions(endpoint)).orElse(List.of())) {
+            Origin origin = uri.originAt(Math.max(0, uri.value().indexOf(expression)));
+            compiled(expression, "'" + expression + "': ", origin).ifPresent(compiled -> values.put(expression, compiled));
+        }
     }
 
     /** As in Camel, {@code show-all} is {@code showAll}. */
@@ -322,7 +341,12 @@ final class EndpointReader {
 
     private void read(EndpointDescriptor.Option option, Given given, Map<String, Object> values) {
         if (option.type() == OptionType.EXPRESSION && TextExpression.hasFunctions(given.value())) {
-            compiled(given).ifPresent(expression -> values.put(given.name(), expression));
+            compiled(given.value(), "option '" + given.name() + "': ", given.valueOrigin())
+                    .ifPresent(expression -> values.put(given.name(), expression));
+            return;
+        }
+        if (option.beanType() != null) {
+            context.bean(given.value(), given.valueOrigin(), option.beanType()).ifPresent(bean -> values.put(given.name(), bean));
             return;
         }
         try {
@@ -332,12 +356,11 @@ final class EndpointReader {
         }
     }
 
-    private Optional<TextExpression> compiled(Given given) {
+    private Optional<TextExpression> compiled(String text, String what, Origin origin) {
         try {
-            return Optional.of(OptionText.of(given.value(), environment));
+            return Optional.of(OptionText.of(text, environment));
         } catch (SimpleSyntaxException e) {
-            String message = "option '" + given.name() + "': " + e.getMessage();
-            context.problems().add(e.code(), given.valueOrigin(), message, e.suggestion());
+            context.problems().add(e.code(), origin, what + e.getMessage(), e.suggestion());
             return Optional.empty();
         }
     }
@@ -370,6 +393,8 @@ final class EndpointReader {
             EndpointDescriptor descriptor, EndpointDescriptor.Option option, Text uri, Map<String, Object> values) {
         if (!option.defaultValue().isEmpty()) {
             values.put(option.name(), option.type().parse(option.defaultValue()));
+        } else if (option.beanType() != null) {
+            onlyBean(descriptor, option, option.beanType(), uri).ifPresent(bean -> values.put(option.name(), bean));
         } else if (option.required()) {
             report(
                     ErrorCode.MISSING_OPTION,
@@ -377,6 +402,23 @@ final class EndpointReader {
                     "'" + descriptor.scheme() + ":' needs the option '" + option.name() + "': " + option.description(),
                     "add '" + option.name() + "=…', " + option.type().wanted());
         }
+    }
+
+    /** As in Camel, the only bean of its type need not be named. */
+    private Optional<?> onlyBean(EndpointDescriptor descriptor, EndpointDescriptor.Option option, Class<?> type, Text uri) {
+        List<String> names = context.beans().named(type);
+        if (names.size() == 1) {
+            return context.bean(names.getFirst(), uri.origin(), type);
+        }
+        report(
+                ErrorCode.MISSING_OPTION,
+                uri.originAt(0),
+                "'" + descriptor.scheme() + ":' needs the option '" + option.name() + "': "
+                        + (names.isEmpty() ? "there is no bean that is a " + type.getSimpleName() : "the beans " + String.join(", ", names) + " are each a " + type.getSimpleName()),
+                names.isEmpty()
+                        ? "declare one under 'beans:', and bring its driver with --with"
+                        : "add '" + option.name() + "=#" + names.getFirst() + "', or another one");
+        return Optional.empty();
     }
 
     /** The options of an endpoint as they are written; those that are an optional placeholder without value are left out. */

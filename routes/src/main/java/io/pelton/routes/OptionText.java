@@ -36,6 +36,11 @@ record OptionText(String source, String place, Expression expression) implements
     }
 
     @Override
+    public @Nullable Object value(Object record) {
+        return expression.evaluate((Message) record);
+    }
+
+    @Override
     public boolean equals(Object other) {
         return other instanceof OptionText text && text.source.equals(source) && text.place.equals(place);
     }

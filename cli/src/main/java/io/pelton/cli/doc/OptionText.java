@@ -13,6 +13,7 @@ final class OptionText {
         return switch (option.type()) {
             case TEXT -> text(option.name());
             case EXPRESSION -> "text, functions";
+            case BEAN -> "a bean";
             case INTEGER -> "number";
             case BOOLEAN -> "true/false";
             case DURATION -> "time";

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,6 +147,32 @@ public final class Beans implements AutoCloseable {
         made.put(name, bean);
         order.add(name);
         return bean;
+    }
+
+    /** The names of the beans that are declared and are a {@code type}, in order. What a factory method gives is made for that. */
+    public synchronized List<String> named(Class<?> type) {
+        Set<String> names = new TreeSet<>(outer == null ? List.of() : outer.named(type));
+        for (BeanDefinition definition : definitions.values()) {
+            if (is(definition, type)) {
+                names.add(definition.name());
+            } else {
+                names.remove(definition.name());
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private boolean is(BeanDefinition definition, Class<?> type) {
+        if (reported.contains(definition.name())) {
+            return false;
+        }
+        try {
+            return definition.factoryMethod().isEmpty()
+                    ? type.isAssignableFrom(BeanMaker.classOf(definition, settable))
+                    : type.isInstance(get(definition.name()));
+        } catch (BeanException e) {
+            return false; // whoever names it is told why
+        }
     }
 
     /**

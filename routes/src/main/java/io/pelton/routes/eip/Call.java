@@ -41,7 +41,9 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         } finally {
             call.cancel(true); // if it is not answered
         }
-        message.copyFrom(Objects.requireNonNull(answer(call), caller + " has answered with null"));
+        Message answer = Objects.requireNonNull(answer(call), caller + " has answered with null");
+        message.copyFrom(answer);
+        answer.handCompletionsTo(message); // what it holds open until the way of the message has ended
     }
 
     @Override

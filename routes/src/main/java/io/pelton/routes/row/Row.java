@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
+import io.pelton.record.Fields;
 import io.pelton.spi.ByteView;
 import io.pelton.state.StateIn;
 import io.pelton.state.StateOut;
@@ -19,7 +20,7 @@ import java.util.List;
  * lie in an array of their own, as quotes and escapes are taken out of them. It owns its bytes and never changes, so it may be
  * kept.
  */
-public final class Row extends ByteSlice implements ByteView {
+public final class Row extends ByteSlice implements ByteView, Fields {
     private final List<String> names;
     private final byte[] fields;
     private final int[] ends;
@@ -81,7 +82,7 @@ public final class Row extends ByteSlice implements ByteView {
         return isJson;
     }
 
-    /** The names of its fields. */
+    @Override
     public List<String> names() {
         return names;
     }
@@ -114,6 +115,11 @@ public final class Row extends ByteSlice implements ByteView {
     /** The bytes of field {@code index}, not copied. */
     public ByteView view(int index) {
         return new Word(fields, fieldStart(index), fieldEnd(index) - fieldStart(index));
+    }
+
+    @Override
+    public Object value(int index) {
+        return text(index);
     }
 
     /** Field {@code index} as text. */

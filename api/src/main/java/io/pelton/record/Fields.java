@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.record;
+
+import java.util.List;
+
+/** A record with named fields, such as a row of a file. */
+public interface Fields {
+    /** The names of its fields, in order. */
+    List<String> names();
+
+    /** The value of the field at {@code index}, from 0; it may be kept. */
+    Object value(int index);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/**
+ * A connection for as long as it is needed. In a transaction of its own what is not committed when it is closed is undone, and the connection goes back as
+ * it came. Used by one thread at a time.
+ */
+final class Session implements AutoCloseable {
+    private final Connection connection;
+    private final boolean isTransaction;
+    private boolean isCommitted;
+    private boolean isHandedOver;
+
+    private Session(Connection connection, boolean isTransaction) {
+        this.connection = connection;
+        this.isTransaction = isTransaction;
+    }
+
+    /** @param isWhole whether what is written is written as a whole, and rows may be fetched as they are wanted: drivers do so only in a transaction */
+    static Session open(DataSource source, boolean isWhole) throws SQLException {
+        Connection connection = Pools.of(source).getConnection();
+        try {
+            boolean isTransaction = isWhole && connection.getAutoCommit();
+            if (isTransaction) {
+                connection.setAutoCommit(false);
+            }
+            return new Session(connection, isTransaction);
+        } catch (SQLException e) {
+            try (connection) {
+                throw e;
+            }
+        }
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    void commit() throws SQLException {
+        if (isTransaction && !isHandedOver) {
+            connection.commit();
+        }
+        isCommitted = true;
+    }
+
+    /** One that has the connection from now on; closing this does nothing then. */
+    Session handedOver() {
+        isHandedOver = true;
+        return new Session(connection, isTransaction);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (isHandedOver) {
+            return;
+        }
+        try (connection) {
+            if (isTransaction) {
+                if (!isCommitted) {
+                    connection.rollback();
+                }
+                connection.setAutoCommit(true);
+            }
+        }
+    }
+}

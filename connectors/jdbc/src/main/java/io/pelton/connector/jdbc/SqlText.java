@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.spi.TextExpression;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A statement as a route writes it, cut at its parameters: {@code #}, {@code :#name}, {@code :#in:name} and <code>:#${…}</code>, as
+ * Camel's {@code sql:} has them. What stands in quotes or in a comment is left as it is. Immutable.
+ *
+ * @param pieces the text before, between and after the parameters: one more than these
+ * @param parameters in the order written
+ */
+record SqlText(List<String> pieces, List<Parameter> parameters) implements Serializable {
+    /** The same text with its parameters, which it owns from now on. */
+    SqlText {
+        pieces = List.copyOf(pieces);
+        parameters = List.copyOf(parameters);
+    }
+
+    /**
+     * Cuts {@code text}.
+     *
+     * @param placeholder what the next value of the body is bound to, as is {@code ?}
+     * @param isNamed whether there may be names and expressions
+     * @param expressions compiles what stands between <code>${</code> and its bracket, with these
+     * @throws IllegalArgumentException if an expression has no end
+     */
+    static SqlText of(String text, String placeholder, boolean isNamed, Function<String, TextExpression> expressions) {
+        Cut cut = new Cut(text, placeholder, isNamed, expressions);
+        cut.run();
+        return new SqlText(cut.pieces, cut.parameters);
+    }
+
+    /** The expressions in {@code text}, each with its brackets. */
+    static List<String> expressions(String text) {
+        List<String> found = new ArrayList<>();
+        SqlText _ = of(text, "#", true, expression -> {
+            found.add(expression);
+            return TextExpression.of(expression);
+        });
+        return found;
+    }
+
+    /** Whether values of the body are bound one after the other: nothing has a name. */
+    boolean isPositional() {
+        return parameters.stream().allMatch(Parameter.Next.class::isInstance);
+    }
+
+    /** The statement for the driver, where {@code counts} says how many values each parameter has. */
+    String prepared(int[] counts) {
+        StringBuilder sql = new StringBuilder(pieces.getFirst());
+        for (int i = 0; i < counts.length; i++) {
+            sql.append("?, ".repeat(counts[i]));
+            sql.setLength(sql.length() - (counts[i] > 0 ? 2 : 0));
+            sql.append(pieces.get(i + 1));
+        }
+        return sql.toString();
+    }
+
+    /** Goes through a text once. */
+    private static final class Cut {
+        private static final String NAMED = ":#";
+        private static final String SEVERAL = "in:";
+
+        private final String text;
+        private final String placeholder;
+        private final boolean isNamed;
+        private final Function<String, TextExpression> expressions;
+        private final List<String> pieces = new ArrayList<>();
+        private final List<Parameter> parameters = new ArrayList<>();
+        private int begin;
+        private int at;
+
+        Cut(String text, String placeholder, boolean isNamed, Function<String, TextExpression> expressions) {
+            this.text = text;
+            this.placeholder = placeholder;
+            this.isNamed = isNamed;
+            this.expressions = expressions;
+        }
+
+        void run() {
+            while (at < text.length()) {
+                int end = endOfLiteral();
+                if (end > at) {
+                    at = end;
+                } else if (isNamed && text.startsWith(NAMED, at) && isName(at + NAMED.length())) {
+                    add(NAMED.length(), named(at + NAMED.length()));
+                } else if (!placeholder.isEmpty() && text.startsWith(placeholder, at)) {
+                    add(0, new Read(new Parameter.Next(), at + placeholder.length()));
+                } else if (text.charAt(at) == '?') {
+                    add(0, new Read(new Parameter.Next(), at + 1));
+                } else {
+                    at++;
+                }
+            }
+            pieces.add(text.substring(begin));
+        }
+
+        private record Read(Parameter parameter, int end) {}
+
+        private void add(int skipped, Read read) {
+            assert read.end() >= at + skipped;
+            pieces.add(text.substring(begin, at));
+            parameters.add(read.parameter());
+            begin = read.end();
+            at = begin;
+        }
+
+        private boolean isName(int index) {
+            return index < text.length() && (text.startsWith("${", index) || text.startsWith("$simple{", index) || Character.isJavaIdentifierPart(text.charAt(index)));
+        }
+
+        private Read named(int index) {
+            if (text.startsWith(SEVERAL, index) && isName(index + SEVERAL.length())) {
+                Read one = named(index + SEVERAL.length());
+                return new Read(new Parameter.Several(one.parameter()), one.end());
+            }
+            if (text.charAt(index) == '$') {
+                int end = endOfExpression(index);
+                return new Read(new Parameter.Computed(expressions.apply(text.substring(index, end))), end);
+            }
+            int end = index;
+            while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end)) && text.charAt(end) != '$') {
+                end++;
+            }
+            return new Read(new Parameter.Named(text.substring(index, end)), end);
+        }
+
+        private int endOfExpression(int index) {
+            int open = 0;
+            for (int i = text.indexOf('{', index); i < text.length(); i++) {
+                open += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
+                if (open == 0) {
+                    return i + 1;
+                }
+            }
+            throw new IllegalArgumentException("the expression '" + text.substring(index) + "' has no end: a '}' is missing");
+        }
+
+        /** Where what begins here and is left as it is ends; here if nothing does. */
+        private int endOfLiteral() {
+            char letter = text.charAt(at);
+            if (letter == '\'' || letter == '"') {
+                return after(String.valueOf(letter), at + 1);
+            }
+            if (text.startsWith("--", at)) {
+                return after("\n", at);
+            }
+            return text.startsWith("/*", at) ? after("*/", at + 2) : at;
+        }
+
+        private int after(String end, int from) {
+            int found = text.indexOf(end, from);
+            return found < 0 ? text.length() : found + end.length();
+        }
+    }
+}

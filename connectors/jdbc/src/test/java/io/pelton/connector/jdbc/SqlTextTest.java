@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.spi.TextExpression;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Statements as routes write them. */
+class SqlTextTest {
+    private static SqlText read(String text) {
+        return SqlText.of(text, "#", true, TextExpression::of);
+    }
+
+    private static String prepared(String text) {
+        SqlText sql = read(text);
+        int[] counts = new int[sql.parameters().size()];
+        Arrays.fill(counts, 1);
+        return sql.prepared(counts);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    select 1                                       | select 1
+                    select a from t where id = # and n = #         | select a from t where id = ? and n = ?
+                    select a from t where id = :#id order by a     | select a from t where id = ? order by a
+                    select :#${body[id]}::int, :#$simple{body.x}   | select ?::int, ?
+                    select :#${header.a[${body}]} x                | select ? x
+                    select '#', ":#id", ''':#', a # b -- :#id      | select '#', ":#id", ''':#', a ? b -- :#id
+                    /* :#x # */ select :#y                         | /* :#x # */ select ?
+                    select a::text, b ? c                          | select a::text, b ? c
+                    select ':', :#a:#b, :#, a::#b                  | select ':', ??, :?, a:?
+                    """)
+    void parametersAreFound_butNotInQuotesAndComments(String text, String expected) {
+        assertThat(prepared(text)).isEqualTo(expected);
+    }
+
+    @Test
+    void aListHasAsManyValuesAsItHas() {
+        SqlText sql = read("select * from t where a in (:#in:names) and b = :#b");
+        assertThat(sql.parameters()).containsExactly(new Parameter.Several(new Parameter.Named("names")), new Parameter.Named("b"));
+        assertThat(sql.prepared(new int[] {3, 1})).isEqualTo("select * from t where a in (?, ?, ?) and b = ?");
+    }
+
+    @Test
+    void expressionsAreGiven_eachWithItsBrackets() {
+        assertThat(SqlText.expressions("select :#${body.a}, :#in:${header.b[${c}]}, '${no}'")).isEqualTo(List.of("${body.a}", "${header.b[${c}]}"));
+        assertThatThrownBy(() -> SqlText.expressions("select :#${body.a")).hasMessageContaining("has no end");
+    }
+}
