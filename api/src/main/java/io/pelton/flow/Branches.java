@@ -147,13 +147,16 @@ public interface Branches<T> {
         void acknowledged() throws Exception;
 
         /**
-         * Whether it is told later that the batch is durable, and does not hold up positions: only when the next run will not read these records
-         * again. For what cannot be taken back, such as the removal of something that is needed to process them once more. Where nothing is
-         * kept for a next run, it makes no difference.
+         * Whether it is told later that the batch is durable, and does not hold up positions: only when no run will read these records
+         * again, since their positions are kept or their source has put them away. For what cannot be taken back, such as the removal of something
+         * that is needed to process them once more. Of a source that is read from the start by each run it makes no difference.
          */
         default boolean awaitsPositions() {
             return false;
         }
+
+        /** It is durable, but {@linkplain #awaitsPositions awaits positions}: told before {@link #acknowledged}. */
+        default void awaitingPositions() {}
 
         /** It never will be: the flow has ended. The records come again if their source can give them again. */
         void abandoned();

@@ -11,7 +11,9 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /** Sets up logging when a command needs it: in code, because reading an XML file costs more time than all the rest. */
 final class Logging {
@@ -19,7 +21,7 @@ final class Logging {
 
     /** Sends log lines from {@code level} on to {@code target}, and nowhere else. */
     static void start(LogLevel level, OutputStream target) {
-        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        LoggerContext context = context();
         context.reset();
         PatternLayout layout = new PatternLayout();
         layout.setContext(context);
@@ -39,5 +41,15 @@ final class Logging {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(level.name()));
         root.addAppender(appender);
+    }
+
+    /** Another thread may be setting it up, as the one that a signal starts: the JVM logs that it ends. */
+    private static LoggerContext context() {
+        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+        while (factory instanceof SubstituteLoggerFactory) {
+            Thread.onSpinWait();
+            factory = LoggerFactory.getILoggerFactory();
+        }
+        return (LoggerContext) factory;
     }
 }

@@ -42,20 +42,23 @@ class FailedRunTest {
     }
 
     private CommandLineRun run(String steps, String... options) throws IOException {
-        Path route = folder.resolve("route.yaml");
-        Files.writeString(route, """
+        Path route = Files.writeString(folder.resolve("route.yaml"), yaml(steps));
+        List<String> arguments = Stream.concat(
+                        Stream.of("run", route.toString(), "--state", folder.resolve("state").toString(), "--dead-letter-share=100%"),
+                        Stream.of(options))
+                .toList();
+        return CommandLineRun.of(arguments.toArray(String[]::new));
+    }
+
+    private String yaml(String steps) {
+        return ("""
                 - route:
                     id: r
                     from:
                       id: src
                       uri: file:FOLDER/in?moveFailed=failed&move=done&repeatCount=1&initialDelay=0&sortBy=file:name
                       steps:
-                """.replace("FOLDER", folder.toString()) + steps.replace("FOLDER", folder.toString()).indent(8));
-        List<String> arguments = Stream.concat(
-                        Stream.of("run", route.toString(), "--state", folder.resolve("state").toString(), "--dead-letter-share=100%"),
-                        Stream.of(options))
-                .toList();
-        return CommandLineRun.of(arguments.toArray(String[]::new));
+                """ + steps.indent(8)).replace("FOLDER", folder.toString());
     }
 
     private void goesOn(String steps) throws IOException {
@@ -124,6 +127,20 @@ class FailedRunTest {
         String steps = EACH_TAKES_A_FILE + "- throwException: {id: bad, exceptionType: java.lang.IllegalStateException, message: even}";
         assertThat(run(steps, LETTERS_ARE_FEW).exitCode()).isEqualTo(1);
         goesOn(steps);
+        assertThatEachHasItsContent();
+    }
+
+    /** Without state, too: the source cannot put one away, so the next run reads it and all after it again. */
+    @Test
+    void fileIsNotPutAway_whatAStepHasTakenForItStays_withoutState() throws IOException {
+        Files.createDirectories(folder.resolve("in/done/f3/full"));
+        Path route = Files.writeString(folder.resolve("route.yaml"), yaml(EACH_TAKES_A_FILE));
+        assertThat(CommandLineRun.of("run", route.toString()).exitCode()).isNotZero();
+        assertThat(files("store")).contains("f3");
+        Files.delete(folder.resolve("in/done/f3/full"));
+        Files.delete(folder.resolve("in/done/f3"));
+        CommandLineRun next = CommandLineRun.of("run", route.toString());
+        assertThat(next.exitCode()).as(next.err()).isZero();
         assertThatEachHasItsContent();
     }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,6 +89,39 @@ class GuaranteesTest {
                 .containsOnlyOnce("  r/out     lines:DIR/out.txt     ".replace("DIR", folder.toString()) + without.replace("DIR", folder.toString()));
         assertThat(command("plan", "lines:DIR/in.txt", steps, "--state", state).out())
                 .containsOnlyOnce("  r/out     lines:DIR/out.txt     ".replace("DIR", folder.toString()) + with.replace("DIR", folder.toString()));
+    }
+
+    /** Wherever the step stands that polls, and however a message comes from there to the output. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "- interceptSendToEndpoint: {uri: \"lines:*\", steps: [POLL]}\n- ROUTE: [OUT]",
+                "- onException: {exception: [java.lang.Exception], continued: {constant: 'true'}, steps: [POLL]}\n- ROUTE: [FAIL, OUT]",
+                "- onException: {exception: [java.lang.Exception], continued: {constant: 'true'}, steps: [CALL]}\n- ROUTE: [FAIL, OUT]\n- CALLED: [POLL]",
+                "- ROUTE: [CALL, OUT]\n- CALLED: [POLL]",
+                "- ROUTE: [POLL, CALL]\n- CALLED: [OUT]",
+                "- ROUTE: [{doTry: {id: t, steps: [FAIL], doCatch: [{exception: [java.lang.Exception], steps: [POLL]}]}}, OUT]",
+                "- ROUTE: [{doTry: {id: t, steps: [POLL], doFinally: {steps: [OUT]}}}]",
+                "- ROUTE: [{choice: {id: c, when: [{simple: \"${body} == 'a'\", steps: [POLL]}]}}, OUT]",
+                "- ROUTE: [{wireTap: {id: w, uri: \"direct:called\"}}]\n- CALLED: [POLL, OUT]",
+                "- ROUTE: [{toD: {id: d, uri: \"direct:${header.x}\"}}, OUT]\n- CALLED: [POLL]",
+                "- ROUTE: [{to: {id: s, uri: \"seda:called\"}}]\n- ROUTE2: [POLL, OUT]"
+            })
+    void whatIsPolledReachesTheOutput_itIsNotEffectivelyOnce(String routes) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("r.yaml"),
+                routes.replace("ROUTE2: ", "route: {id: r2, from: {id: f2, uri: \"seda:called\", steps: STEPS}}\n# ")
+                        .replaceAll("- ROUTE: (.*)", "- route: {id: r, from: {id: f, uri: \"lines:DIR/in.txt\", steps: $1}}")
+                        .replaceAll("- CALLED: (.*)", "- route: {id: called, from: {id: g, uri: \"direct:called\", steps: $1}}")
+                        .replaceAll("STEPS\\}\\}\n# (.*)", "$1}}")
+                        .replace("POLL", "{poll: {id: p, uri: \"file:DIR/store?delete=true\", timeout: 0}}")
+                        .replace("FAIL", "{throwException: {id: x, exceptionType: java.lang.IllegalStateException, message: no}}")
+                        .replace("CALL", "{to: {id: call, uri: \"direct:called\"}}")
+                        .replace("OUT", "{to: {id: out, uri: \"lines:DIR/out.txt\"}}")
+                        .replace("DIR", folder.toString()));
+        Files.writeString(folder.resolve("in.txt"), "a\n");
+        CommandLineRun plan = CommandLineRun.of("plan", file.toString(), "--state", folder.resolve("state").toString());
+        assertThat(plan.out()).as(plan.err()).containsPattern("out +lines:\\S+ +at (least|most) once: ");
     }
 
     @Test

@@ -37,7 +37,7 @@ class DifferentialTest {
     void randomPlans_runInEveryWay_doWhatTheOracleSays() throws InterruptedException {
         Long given = Long.getLong("pelton.seed");
         long first = given != null ? given : System.nanoTime() & 0xFFFF_FFFFL;
-        int iterations = given != null ? 1 : Integer.getInteger("pelton.iterations", 400);
+        int iterations = given != null ? 1 : Integer.getInteger("pelton.iterations", 200);
         for (long seed = first; seed < first + iterations; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int ways = given != null ? 24 : 3;

@@ -83,7 +83,7 @@ record Reach(Kept kept, List<Guarantee> found) {
         return origins;
     }
 
-    /** What is polled on the way counts from there on, in other branches, too: their records may be the same. */
+    /** What is polled on the way counts from there on. */
     private void sinks(Pipeline pipeline, List<Origin> origins) {
         for (Step step : pipeline.steps()) {
             if (step instanceof Step.To to) {
@@ -98,8 +98,31 @@ record Reach(Kept kept, List<Guarantee> found) {
                     origins.add(new Origin.OfPoll(block, Objects.requireNonNull(block.function().polls())));
                 }
             }
-            Guarantees.branches(step).forEach(branch -> sinks(branch, origins));
+            branches(step, origins);
         }
+    }
+
+    /** A block may lead a record through its branches in any order, as an error handler does that goes on: what one polls counts in the others, too. */
+    private void branches(Step step, List<Origin> origins) {
+        List<Pipeline> branches = Guarantees.branches(step).toList();
+        for (int i = 0; i < branches.size(); i++) {
+            List<Origin> reaching = new ArrayList<>(origins);
+            for (int other = 0; other < branches.size(); other++) {
+                if (other != i && step instanceof Step.Block) {
+                    reaching.addAll(polls(branches.get(other)).toList());
+                }
+            }
+            sinks(branches.get(i), reaching);
+        }
+        branches.forEach(branch -> origins.addAll(polls(branch).toList()));
+    }
+
+    private static Stream<Origin> polls(Pipeline pipeline) {
+        return pipeline.steps().stream().flatMap(step -> Stream.concat(
+                step instanceof Step.Block block && block.function().polls() != null
+                        ? Stream.of(new Origin.OfPoll(block, Objects.requireNonNull(block.function().polls())))
+                        : Stream.empty(),
+                Guarantees.branches(step).flatMap(Reach::polls)));
     }
 
     private static Guarantee weakest(End end, List<Origin> origins) {

@@ -120,7 +120,7 @@ final class FailureSteps {
         Optional<Class<? extends Exception>> found = type.flatMap(text -> ExceptionTypes.thrown(text, input.context()));
         Optional<ExpressionReader.Compiled> text = message.isPresent()
                 ? message.flatMap(input.steps().expressions()::simple)
-                : Optional.of(new ExpressionReader.Compiled(_ -> "", "constant", ""));
+                : Optional.of(new ExpressionReader.Compiled(_ -> null, "constant", ""));
         return input.peek(found.flatMap(known -> text.map(value -> new Throw(known, value.expression()))));
     }
 }

@@ -8,6 +8,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.eip.Detours;
+import io.pelton.routes.eip.Try;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,8 +37,14 @@ final class Interceptions {
                 steps.add(onWay(from, List.of(tells)));
             }
         }
+        route.frame().ends().forEach(_ -> steps.addAll(interceptions.eachStep()));
         steps.addAll(interceptions.among(route.steps()));
         return steps;
+    }
+
+    /** The same for steps at the end of {@code route} or of a message's way through it. */
+    static List<RouteStep> atEnd(RouteDefinition route, List<RouteStep> steps) {
+        return new Interceptions(route.frame().interceptions()).among(steps);
     }
 
     /** {@code steps} that something else does around {@code route}, where only what is sent is intercepted. */
@@ -48,14 +55,25 @@ final class Interceptions {
     private List<RouteStep> among(List<RouteStep> steps) {
         List<RouteStep> result = new ArrayList<>();
         for (RouteStep step : steps) {
-            for (Interception each : all) {
-                if (each.place() == Place.EACH_STEP) {
-                    result.add(onWay(each, List.of()));
-                }
+            if (isIntercepted(step)) {
+                result.addAll(eachStep());
             }
             result.add(within(step));
         }
         return result;
+    }
+
+    /** As in Camel, a {@code doTry} itself is not. */
+    private static boolean isIntercepted(RouteStep step) {
+        return !(step instanceof RouteStep.Block block && block.function() instanceof Try);
+    }
+
+    /** What comes before a step. */
+    private List<RouteStep> eachStep() {
+        return all.stream()
+                .filter(each -> each.place() == Place.EACH_STEP)
+                .map(each -> onWay(each, List.of()))
+                .toList();
     }
 
     private RouteStep within(RouteStep step) {

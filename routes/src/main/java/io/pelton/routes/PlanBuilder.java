@@ -407,7 +407,7 @@ final class PlanBuilder {
         way.hasCompletions = true;
         way.keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
         List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-        ends.forEach(ending -> branches.add(Interceptions.around(route, ending.steps())));
+        ends.forEach(ending -> branches.add(Interceptions.atEnd(route, ending.steps())));
         RouteEnds function =
                 new RouteEnds(ends.stream().map(RouteFrame.Ending::end).toList());
         List<String> titles = new ArrayList<>(List.of(""));

@@ -28,7 +28,7 @@ class PowerLossTest {
     private Path folder;
 
     static long[] seeds() {
-        return Moves.seeds(Integer.getInteger("pelton.iterations", 2));
+        return Moves.seeds(Integer.getInteger("pelton.iterations", 1));
     }
 
     /** What may be found after so many changes: the state that was confirmed last, or the one that was being written. */

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,9 +35,18 @@ class MeasurementsPeersTest {
         assertThat(Files.readString(output)).isEqualTo(plainJava(input));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {413, 10_000})
-    void peltonWritesWhatTheSinglePurposeProgramWrites(int stations, @TempDir Path work) throws Exception {
+    @Test
+    void peltonWritesWhatTheSinglePurposeProgramWrites(@TempDir Path work) throws Exception {
+        compare(413, work);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "pelton.nightly", matches = "true")
+    void stationsAreMany_peltonWritesWhatTheSinglePurposeProgramWrites(@TempDir Path work) throws Exception {
+        compare(10_000, work);
+    }
+
+    private static void compare(int stations, Path work) throws Exception {
         Path input = Temperatures.make(work, 300_000, stations);
         List<String> launcher = new Fork(Main.class, List.of()).command(List.of());
         for (ProcessPeer peer : MeasurementsBenchmark.javaPeers(launcher, Path.of("..").toAbsolutePath().normalize())) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +18,7 @@ class WordsPeersTest {
     private static final List<String> LAUNCHER = new Fork(Main.class, List.of()).command(List.of());
 
     @Test
+    @EnabledIfSystemProperty(named = "pelton.nightly", matches = "true")
     void allPeersWriteTheSame(@TempDir Path work) throws Exception {
         Path text = Texts.make(work, 2);
         for (ProcessPeer peer : WordsBenchmark.peers(LAUNCHER, Path.of("..").toAbsolutePath().normalize())) {

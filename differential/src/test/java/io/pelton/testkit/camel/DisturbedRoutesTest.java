@@ -51,7 +51,7 @@ class DisturbedRoutesTest {
     private static final Pattern MULTIPLIES =
             Pattern.compile("split|multicast|recipientList|wireTap|(seda|stub):|loop|dynamicRouter|routingSlip|saga|enrich");
 
-    private static final int SCHEDULES = Integer.getInteger("pelton.schedules", 2);
+    private static final int SCHEDULES = Integer.getInteger("pelton.schedules", 1);
 
     static List<RouteCase> cases() throws Exception {
         String wanted = System.getProperty("pelton.case");

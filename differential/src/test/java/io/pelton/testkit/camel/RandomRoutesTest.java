@@ -29,7 +29,7 @@ class RandomRoutesTest {
 
     static IntStream seeds() {
         Integer given = Integer.getInteger("pelton.seed");
-        return given != null ? IntStream.of(given) : IntStream.range(0, Integer.getInteger("pelton.routes", 500));
+        return given != null ? IntStream.of(given) : IntStream.range(0, Integer.getInteger("pelton.routes", 200));
     }
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ class RejectionTest {
     private static final Path FOLDER = Path.of("src/test/resources/camel-rejected");
 
     /** How many mistakes are made in each file that both accept; the seeds do not depend on other files. */
-    private static final int MUTATIONS = Integer.getInteger("pelton.mutations", 3);
+    private static final int MUTATIONS = Integer.getInteger("pelton.mutations", 1);
 
     private static Refusals camel;
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * A file of routes, and the messages it is given at {@code direct:in}. They stand in comments at its beginning, such as
+ * A file of routes, and the messages it is given at {@code direct:in}, or where {@code "to"} says. They stand in comments at its beginning, such as
  * {@code # send: {"body": "a", "headers": {"id": 1}}}; without any, the usual ones are sent.
  *
  * @param name the file's name
@@ -33,6 +34,7 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
             "timeout|interval|delay|period|resequence|throttle|sample|timer:|scheduler:|redeliver|pollEnrich|poll:", Pattern.CASE_INSENSITIVE);
 
     private static final String SEND = "# send:";
+    private static final Set<String> OF_INPUTS = Set.of("to", "body", "headers");
     private static final List<Input> USUAL = List.of(
             new Input("a,b,c", Map.of("id", 7, "kind", "x")),
             new Input("", Map.of("id", "12", "kind", "y")),
@@ -64,9 +66,11 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
      * @param to the endpoint
      */
     record Input(String to, @Nullable Object body, Map<String, Object> headers) {
+        private static final String USUAL = "direct:in";
+
         /** One for the endpoint of all files of routes. */
         Input(@Nullable Object body, Map<String, Object> headers) {
-            this("direct:in", body, headers);
+            this(USUAL, body, headers);
         }
     }
 
@@ -93,8 +97,12 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
 
     @SuppressWarnings("unchecked")
     private static Input input(Map<?, ?> json) {
+        if (!OF_INPUTS.containsAll(json.keySet())) {
+            throw new IllegalArgumentException("a message has " + OF_INPUTS + ", found " + json.keySet());
+        }
+        String to = Objects.requireNonNullElse((String) json.get("to"), Input.USUAL);
         Map<String, Object> headers = (Map<String, Object>) json.get("headers");
-        return new Input(json.get("body"), headers == null ? Map.of() : new LinkedHashMap<>(headers));
+        return new Input(to, json.get("body"), headers == null ? Map.of() : new LinkedHashMap<>(headers));
     }
 
     @Override

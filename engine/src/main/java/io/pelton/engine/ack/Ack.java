@@ -154,10 +154,23 @@ public final class Ack implements Branches.Lease {
         }
     }
 
-    /** Whether no run will read again what it comes from. It has finished, and has receipts. Any thread. */
+    /** Whether one of the splits that it comes from is {@linkplain SplitTracker#awaitRelease released} at its time. */
+    boolean awaitsRelease() {
+        if (tracker != null) {
+            return tracker.awaitsRelease();
+        }
+        for (Parents each = parents; each != null; each = each.others()) {
+            if (each.ack().awaitsRelease()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether no run will read again what it comes from, if that is ever said. It has finished, and has receipts. Any thread. */
     boolean isReleased() {
         if (tracker != null) {
-            return pending == 0 && tracker.released() >= offset;
+            return !tracker.awaitsRelease() || pending == 0 && tracker.released() >= offset;
         }
         for (Parents each = parents; each != null; each = each.others()) {
             if (!each.ack().isReleased()) {

@@ -28,6 +28,7 @@ final class BatchReceipts {
         /** The batch is durable. */
         void awaitPositions() {
             isAwaitingPositions = true;
+            receipt.awaitingPositions();
         }
 
         boolean isAwaitingPositions() {

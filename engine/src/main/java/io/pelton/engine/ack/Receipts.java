@@ -14,7 +14,6 @@ public final class Receipts {
     private final Set<BatchReceipts.Entry> open = ConcurrentHashMap.newKeySet();
     private final Queue<Durable> durable = new ConcurrentLinkedQueue<>();
     private final Consumer<Throwable> onFailure;
-    private volatile boolean keepsPositions;
     private volatile boolean over;
     private volatile boolean isEnded;
 
@@ -33,14 +32,9 @@ public final class Receipts {
         }
     }
 
-    /** Positions are kept: those that await them are told by {@link #tellReleased}. Called before there are any. */
-    public void keepPositions() {
-        keepsPositions = true;
-    }
-
-    /** Tells the receipt that its batch is durable, unless it awaits positions; false if it failed or was abandoned before. */
+    /** Tells the receipt that its batch is durable, unless it awaits that no run reads it again; false if it failed or was abandoned before. */
     boolean acknowledged(BatchReceipts.Entry receipt, Ack batch) {
-        if (keepsPositions && receipt.receipt().awaitsPositions()) {
+        if (receipt.receipt().awaitsPositions() && batch.awaitsRelease()) {
             receipt.awaitPositions();
             durable.add(new Durable(receipt, batch));
             if (isEnded) {

@@ -40,6 +40,9 @@ public final class SplitTracker {
     /** Up to where no run will read the split again. */
     private volatile long released;
 
+    /** Whether that moves: else each run reads all of it. Changed before there are batches. */
+    private boolean awaitsRelease;
+
     /** The mark at {@link #committed}; null for that of the start. Under {@link #lock}. */
     private @Nullable Mark mark;
 
@@ -79,6 +82,15 @@ public final class SplitTracker {
     /** The offset of that. */
     public long committedOffset() {
         return committed;
+    }
+
+    /** It will be {@linkplain #release released}. Called before the first batch is read. */
+    public void awaitRelease() {
+        awaitsRelease = true;
+    }
+
+    boolean awaitsRelease() {
+        return awaitsRelease;
     }
 
     /** No run will read it again up to {@code offset}: its position is kept, or the source has put away what was read. Any thread, one at a time. */

@@ -139,6 +139,7 @@ final class EpochPart implements Keeping {
     @Override
     public SplitTracker emissions() {
         SplitTracker tracker = new SplitTracker(new Position("emitted", 0), flow::committed);
+        tracker.awaitRelease();
         emissions.add(tracker);
         return tracker;
     }

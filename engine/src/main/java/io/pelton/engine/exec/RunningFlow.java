@@ -116,9 +116,6 @@ public final class RunningFlow implements FlowHandle {
     /** Has this kept of it. Called before anything of it is opened. */
     void keep(Keeping newKeeping) {
         keeping = newKeeping;
-        if (newKeeping.keepsPositions()) {
-            receipts.keepPositions();
-        }
     }
 
     /** What is kept of it. */

@@ -247,6 +247,9 @@ final class SourceActivation extends Activation implements StageRun {
             return null;
         }
         SplitTracker tracker = new SplitTracker(split.start(), this::committed);
+        if (wantsCommit || keeping.keepsPositions()) {
+            tracker.awaitRelease();
+        }
         Reading opened;
         try {
             opened = new Reading(open(from.source(), split), tracker);

@@ -284,7 +284,7 @@ class ReceiptsTest {
 
     @Test
     void awaitsPositions_isToldWithThoseBeyondItsBatch() {
-        receipts.keepPositions();
+        tracker.awaitRelease();
         Ack first = Ack.ofSplit(tracker);
         first.retain();
         Ack second = tracker.batchRead(first, 10, null);
@@ -307,7 +307,7 @@ class ReceiptsTest {
     /** What was made of the first records of a batch is written before the batch is read to its end. */
     @Test
     void awaitsPositions_partOfItsBatchIsFinished_isNotToldBeforeAllOfItIsRead() {
-        receipts.keepPositions();
+        tracker.awaitRelease();
         Ack batch = Ack.ofSplit(tracker);
         Ack part = Ack.ofBatch();
         part.addParent(batch);
@@ -325,8 +325,9 @@ class ReceiptsTest {
 
     @Test
     void awaitsPositions_madeOfTwoBatches_waitsForBoth() {
-        receipts.keepPositions();
+        tracker.awaitRelease();
         SplitTracker other = new SplitTracker(new Position("other", 0));
+        other.awaitRelease();
         Ack one = Ack.ofSplit(tracker);
         Ack two = Ack.ofSplit(other);
         Ack merged = Ack.ofBatch();
@@ -343,9 +344,26 @@ class ReceiptsTest {
         assertThat(late.acknowledged).hasValue(1);
     }
 
+    /** One source puts away what was read, another one is read from the start by each run. */
+    @Test
+    void awaitsPositions_madeOfTwoBatches_waitsForTheOneThatIsReleased() {
+        tracker.awaitRelease();
+        Ack one = Ack.ofSplit(tracker);
+        Ack two = Ack.ofSplit(new SplitTracker(new Position("other", 0)));
+        Ack merged = Ack.ofBatch();
+        merged.addParent(two);
+        Late late = lateOn(merged);
+        merged.addParent(one);
+        merged.release();
+        assertThat(late.acknowledged).hasValue(0);
+        tracker.batchRead(one, 10, null);
+        keep(tracker);
+        assertThat(late.acknowledged).hasValue(1);
+    }
+
     @Test
     void awaitsPositionsThatAreNotKept_isAbandonedAtTheVeryEnd() {
-        receipts.keepPositions();
+        tracker.awaitRelease();
         Ack ack = Ack.ofSplit(tracker);
         Late late = lateOn(ack);
         tracker.batchRead(ack, 10, null);

@@ -2,9 +2,11 @@
 
 package io.pelton.routes.control;
 
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** A message was to go through a route that is stopped. */
+@StandsFor("component.direct.DirectConsumerNotAvailableException")
 public final class RouteStoppedException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -37,12 +37,8 @@ public final class Items {
         };
     }
 
-    private static List<String> ofText(String text) {
-        if (text.isBlank()) {
-            return List.of();
-        }
-        int end = text.endsWith(",") ? text.length() - 1 : text.length();
-        return text.indexOf(',') < 0 ? List.of(text) : Arrays.asList(text.substring(0, end).split(",", -1));
+    private static Iterable<String> ofText(String text) {
+        return text.isBlank() ? List.of() : () -> new BetweenCommas(text);
     }
 
     private static List<Object> boxed(Object array) {

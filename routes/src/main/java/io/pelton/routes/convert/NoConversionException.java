@@ -2,9 +2,11 @@
 
 package io.pelton.routes.convert;
 
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** There is no conversion between two types, whatever the value. */
+@StandsFor("NoTypeConversionAvailableException")
 public final class NoConversionException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

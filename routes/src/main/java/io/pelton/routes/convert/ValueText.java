@@ -2,6 +2,7 @@
 
 package io.pelton.routes.convert;
 
+import io.pelton.routes.access.ClassNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -25,6 +26,7 @@ public final class ValueText {
             case Reader reader -> read(reader);
             case Node node -> XmlText.of(node);
             case NodeList nodes -> XmlText.of(nodes);
+            case Throwable failure -> ClassNames.described(failure);
             default -> value.toString();
         };
     }

@@ -2,9 +2,11 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** What routes throw, and what steps fail with, under the name of Camel's checked exceptions. */
+@StandsFor("CamelException")
 public class CamelException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -121,6 +121,7 @@ public record Circuit(
                 CircuitProperties.passedOver(message, true);
             } else if (settings.hasFallback) {
                 CircuitProperties.failed(message, true);
+                message.setProperty(Properties.EXCEPTION_HANDLED, true);
                 message.setProperty(Properties.EXCEPTION_CAUGHT, isRefused ? null : failure);
                 branches.run(1, message);
             } else {

@@ -13,26 +13,43 @@ import org.jspecify.annotations.Nullable;
  */
 final class EndedWays implements Receipt {
     private final boolean awaitsPositions;
+    private final boolean isTriedAgain;
     private final List<Ended> ended = new ArrayList<>();
-    private boolean isDurable;
+    private volatile boolean isDurable;
+    private boolean isOver;
 
     /** Of a batch, as soon as it is durable. */
     EndedWays() {
-        this(false);
+        this(false, false);
     }
 
-    private EndedWays(boolean awaitsPositions) {
+    private EndedWays(boolean awaitsPositions, boolean isTriedAgain) {
         this.awaitsPositions = awaitsPositions;
+        this.isTriedAgain = isTriedAgain;
     }
 
-    /** Of one that the next run may read again until the positions that are kept are beyond it. */
-    static EndedWays awaitingPositions() {
-        return new EndedWays(true);
+    /**
+     * Of one that is durable and that no run will read again.
+     *
+     * @param isTriedAgain whether the next run goes on where this one ends, so that it tries again what has failed and is not durable
+     */
+    static EndedWays awaitingPositions(boolean isTriedAgain) {
+        return new EndedWays(true, isTriedAgain);
     }
 
     @Override
     public boolean awaitsPositions() {
         return awaitsPositions;
+    }
+
+    @Override
+    public void awaitingPositions() {
+        isDurable = true;
+    }
+
+    /** Whether it is durable, though a run may read these messages again. */
+    boolean isDurable() {
+        return isDurable;
     }
 
     /** Who wants to know. */
@@ -51,7 +68,7 @@ final class EndedWays implements Receipt {
     /** The way of a message has ended. */
     void ended(Listener listener, @Nullable Throwable failure) {
         synchronized (this) {
-            if (!isDurable) {
+            if (!isOver) {
                 ended.add(new Ended(listener, failure));
                 return;
             }
@@ -64,6 +81,11 @@ final class EndedWays implements Receipt {
         drain().forEach(Ended::tell);
     }
 
+    /** Whether everybody was told. */
+    synchronized boolean isOver() {
+        return isOver;
+    }
+
     private synchronized List<Ended> drain() {
         List<Ended> drained = List.copyOf(ended);
         ended.clear();
@@ -73,7 +95,7 @@ final class EndedWays implements Receipt {
     @Override
     public void acknowledged() {
         synchronized (this) {
-            isDurable = true;
+            isOver = true;
         }
         completeEnded();
     }
@@ -81,7 +103,7 @@ final class EndedWays implements Receipt {
     @Override
     public void abandoned() {
         for (Ended each : drain()) {
-            if (each.failure() != null && !awaitsPositions) {
+            if (each.failure() != null && !isTriedAgain) {
                 each.tell();
             }
         }

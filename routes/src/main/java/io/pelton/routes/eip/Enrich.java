@@ -27,8 +27,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             }
         } catch (Exception e) {
             if (!addsFailures || strategy == null) {
-                message.setGivenUp(copy.givenUp());
-                throw e;
+                throw failed(e, copy, message);
             }
             copy.setException(e);
         }
@@ -41,5 +40,14 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             message.setException(null);
             throw failure;
         }
+    }
+
+    /** As in Camel the message is what the copy was when it failed, until the step is tried again. */
+    private static Exception failed(Exception failure, Message copy, Message message) throws Exception {
+        Tried.make(message, () -> {
+            message.become(copy);
+            throw failure;
+        });
+        return failure;
     }
 }

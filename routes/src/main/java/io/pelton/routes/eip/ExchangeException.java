@@ -3,9 +3,12 @@
 package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
+import io.pelton.routes.access.ClassNames;
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** A step does not take a message. As in Camel the text ends with the id of the message. */
+@StandsFor("CamelExchangeException")
 public class ExchangeException extends CamelException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -17,6 +20,6 @@ public class ExchangeException extends CamelException {
 
     /** The same because of {@code cause}. */
     public ExchangeException(String text, Message message, Throwable cause) {
-        super(text + ". Exchange[" + message.exchangeId() + "]. Caused by: [" + cause.getClass().getName() + " - " + cause.getMessage() + "]", cause);
+        super(text + ". Exchange[" + message.exchangeId() + "]. Caused by: [" + ClassNames.of(cause) + " - " + cause.getMessage() + "]", cause);
     }
 }

@@ -32,7 +32,7 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             of("RuntimeCamelException", RuntimeCamelException.class, PeltonException.class),
             of("CamelExecutionException", RuntimeException.class),
             of("CamelExchangeException",
-                    ExchangeException.class, PartFailedException.class, PredicateValidationException.class, RouteStoppedException.class),
+                    ExchangeException.class, PredicateValidationException.class, RouteStoppedException.class),
             of("processor.idempotent.NoMessageIdException", NoMessageIdException.class),
             of("processor.aggregate.ClosedCorrelationKeyException", ExchangeException.class),
             of("RollbackExchangeException", RollbackException.class),

@@ -55,7 +55,7 @@ final class Gathering {
     boolean add(Message copy, int index, @Nullable Exception failed) throws Exception {
         if (failed != null) {
             if (stopsAtFailure) {
-                throw givenUp(new PartFailedException(index, failed));
+                throw givenUp(new PartFailedException(index, copy, failed));
             }
             copy.setException(failed);
             failure = failed;

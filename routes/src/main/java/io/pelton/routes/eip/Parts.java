@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.convert.Items;
 import io.pelton.routes.language.Pieces;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class Parts {
      */
     static Iterator<?> of(@Nullable Object value, String delimiter) {
         return switch (value) {
+            case CharSequence text when delimiter.equals(",") -> Items.of(text).iterator();
             case null -> Collections.emptyIterator();
             case Iterator<?> iterator -> iterator;
             case Iterable<?> iterable -> iterable.iterator();

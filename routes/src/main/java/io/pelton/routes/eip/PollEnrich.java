@@ -13,14 +13,15 @@ import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended and what
- * was made of it is durable; and, if the next run goes on where this one ends, when that will not read the message again, which could not be
- * processed once more without what was taken. Where nothing is kept for a next run, a step that must wait for the next one does not wait for
- * that: who makes the next one may be waiting until the last one is gone.
+ * Takes a message of a source and adds it; what the source does with it then, it does when the way of this message has ended, what
+ * was made of it is durable, and no run will read the message again, which could not be processed once more without what was taken. Where nothing is kept
+ * for a next run, a step that must wait for the next one does not wait for that: who makes the next one may be waiting until the last one is gone.
  *
  * @param strategy what makes one message of the two; null: what is taken takes the place of the body and adds its headers
  * @param timeoutMillis how long to wait for something that can be taken; negative for ever
@@ -55,6 +56,9 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         private final Closeable announced;
         private Pollable.@Nullable Poller poller;
 
+        /** What was polled for batches that runs may read again. */
+        private final Set<EndedWays> untold = ConcurrentHashMap.newKeySet();
+
         Instance(PollEnrich settings, EngineRuntime runtime, boolean isKept) {
             this.settings = settings;
             this.runtime = runtime;
@@ -83,7 +87,12 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
         /** For the polled messages of one batch. */
         @Override
         public EndedWays newReceipt() {
-            return isKept ? EndedWays.awaitingPositions() : new EndedWays();
+            EndedWays made = EndedWays.awaitingPositions(isKept);
+            if (!isKept) {
+                untold.removeIf(EndedWays::isOver);
+                untold.add(made);
+            }
+            return made;
         }
 
         private @Nullable Message take(Message message, EndedWays polled, Branches<Object> branches) throws Exception {
@@ -97,6 +106,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
                 }
                 if (!isKept) {
                     polled.completeEnded();
+                    untold.stream().filter(EndedWays::isDurable).forEach(EndedWays::completeEnded);
                 }
                 branches.pause(settings.timeoutMillis < 0 ? open.idleMillis() : Math.min(left, open.idleMillis()));
             }

@@ -2,9 +2,11 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** A message for which the condition of {@code validate} does not hold. */
+@StandsFor("support.processor.PredicateValidationException")
 public final class PredicateValidationException extends CamelException {
     @Serial
     private static final long serialVersionUID = 1L;

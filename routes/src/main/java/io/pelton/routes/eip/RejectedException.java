@@ -2,9 +2,11 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** A message that a step has turned away. */
+@StandsFor("processor.ThrottlerRejectedExecutionException")
 public final class RejectedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -2,9 +2,12 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.routes.access.ClassNames;
+import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** What routes throw, and what steps fail with, under the name of Camel's unchecked exceptions. */
+@StandsFor("RuntimeCamelException")
 public class RuntimeCamelException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -15,6 +18,6 @@ public class RuntimeCamelException extends RuntimeException {
     }
 
     RuntimeCamelException(Throwable cause) {
-        super(cause.toString(), cause);
+        super(ClassNames.described(cause), cause);
     }
 }

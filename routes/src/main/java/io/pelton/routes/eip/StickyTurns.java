@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockContext;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import io.pelton.spi.ByteView;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateIn;
@@ -14,6 +15,7 @@ import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** The same one for the same value; as in Camel each new value has the next one, and values share one if their hash codes do. Thread-safe. */
 final class StickyTurns implements Balancer.Picker, State {
@@ -26,7 +28,7 @@ final class StickyTurns implements Balancer.Picker, State {
     private final Expression value;
     private final StateAccount account;
 
-    /** The branch of each remainder of the hash code of a text. */
+    /** The branch of each remainder of the hash code of a value. */
     private final Map<Integer, Integer> known = new HashMap<>();
 
     private int next;
@@ -44,7 +46,8 @@ final class StickyTurns implements Balancer.Picker, State {
 
     @Override
     public int next(Message message) {
-        int key = Texts.of(value, message).hashCode() % MOST;
+        Object found = value.evaluate(message);
+        int key = Objects.hashCode(found instanceof ByteView ? found.toString() : found) % MOST;
         synchronized (this) {
             Integer branch = known.get(key);
             if (branch != null) {

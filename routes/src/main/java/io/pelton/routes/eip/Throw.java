@@ -7,20 +7,22 @@ import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fails with an exception whose type the route names.
  *
  * @param type has a public constructor that takes a text
- * @param message that text
+ * @param message that text; there is none where it gives nothing
  */
 public record Throw(Class<? extends Exception> type, Expression message) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws Exception {
-        throw make(Texts.of(message, (Message) record));
+        Object text = message.evaluate((Message) record);
+        throw make(text == null ? null : Texts.of(text));
     }
 
-    private Exception make(String text) throws ReflectiveOperationException {
+    private Exception make(@Nullable String text) throws ReflectiveOperationException {
         Constructor<? extends Exception> constructor = type.getConstructor(String.class);
         try {
             return constructor.newInstance(text);

@@ -73,6 +73,9 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private @Nullable Exception dealWith(Exception failure, Message message, Branches<Object> branches) {
         message.setException(failure);
+        if (message.property(Properties.EXCEPTION_HANDLED) != null) { // as in Camel, by a fallback in this very block
+            return failure;
+        }
         for (int i = 0; i < clauses.size(); i++) {
             if (clauses.get(i).matches(failure, message)) {
                 tell(failure, message);

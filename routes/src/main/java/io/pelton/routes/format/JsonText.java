@@ -5,6 +5,7 @@ package io.pelton.routes.format;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSearch;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -113,12 +114,16 @@ final class JsonText {
         String found = error.getOriginalMessage()
                 .replaceAll(" \\(start marker at .*\\)|, from `[^`]*`|(?s)\n at \\[.*", "");
         return offset < 0
-                ? new PeltonException(ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + found, error)
+                ? malformed(found, error)
                 : malformed(offset, found, error);
     }
 
     PeltonException malformed(long offset, String found, @Nullable Throwable cause) {
-        return new PeltonException(
-                ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + found + " at " + Place.of(bytes, offset), cause);
+        return malformed(found + " at " + Place.of(bytes, offset), cause);
+    }
+
+    /** Caused by what routes of Camel expect. */
+    private static PeltonException malformed(String found, @Nullable Throwable cause) {
+        return new PeltonException(ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + found, new IOException(found, cause));
     }
 }

@@ -8,6 +8,7 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -99,7 +100,8 @@ public final class UnmarshalJson implements PeekFunction<Object> {
         String place = offset < 0 ? " in" : " at column " + column(line, offset) + " of";
         return new PeltonException(
                 ErrorCode.MALFORMED_ROW,
-                found + place + " '" + Excerpt.of(line) + "'; one JSON object on a line of its own is wanted");
+                found + place + " '" + Excerpt.of(line) + "'; one JSON object on a line of its own is wanted",
+                new IOException(found));
     }
 
     /** In characters, from 1. */

@@ -5,6 +5,7 @@ package io.pelton.routes.simple;
 import com.google.re2j.Pattern;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.invoke.Candidate;
 import io.pelton.routes.invoke.SafeMethods;
@@ -35,6 +36,22 @@ final class Ognl {
         /** What it is behind of. */
         Expression value();
 
+        /** Whether it may be asked of nothing. */
+        boolean isNullSafe();
+
+        /** Whether it or what is before it may be asked of nothing. */
+        default boolean isSafe() {
+            return isNullSafe() || value() instanceof Link before && before.isNullSafe();
+        }
+
+        /** Nothing has no methods, but as in Camel what belongs to a body or header that is not there is not there either. */
+        default @Nullable Object nothing(String name) {
+            if (value() instanceof Link && !isSafe()) {
+                throw new IllegalArgumentException("'" + name + "' is called on nothing; ?. allows that");
+            }
+            return null;
+        }
+
         /** What it gives where {@link #value} is this. */
         @Nullable Object behind(@Nullable Object found, Message message);
 
@@ -59,7 +76,18 @@ final class Ognl {
             if (name == null) {
                 throw new IllegalArgumentException("what stands between '[' and ']' is nothing");
             }
-            return Indexing.at(found, Texts.of(name), isNullSafe || Call.isSafe(value));
+            return Indexing.at(found, Texts.of(name), isSafe());
+        }
+    }
+
+    /** The name of the class of a value, which is all that is seen of a class. */
+    record ClassName(Expression value, boolean isSimple, boolean isNullSafe) implements Link {
+        @Override
+        public @Nullable Object behind(@Nullable Object found, Message message) {
+            if (found == null) {
+                return nothing("class");
+            }
+            return isSimple ? ClassNames.simple(found) : ClassNames.of(found);
         }
     }
 
@@ -81,22 +109,7 @@ final class Ognl {
 
         @Override
         public @Nullable Object behind(@Nullable Object receiver, Message message) {
-            if (receiver == null) {
-                if (isRoot()) {
-                    return null;
-                }
-                throw new IllegalArgumentException("'" + name + "' is called on nothing; ?. allows that");
-            }
-            return on(receiver, message);
-        }
-
-        /** Nothing has no methods, but as in Camel what belongs to a body or header that is not there is not there either. */
-        private boolean isRoot() {
-            return isNullSafe || !(value instanceof Call || value instanceof At) || isSafe(value);
-        }
-
-        private static boolean isSafe(Expression value) {
-            return value instanceof Call call && call.isNullSafe || value instanceof At at && at.isNullSafe;
+            return receiver == null ? nothing(name) : on(receiver, message);
         }
 
         private @Nullable Object on(Object receiver, Message message) {

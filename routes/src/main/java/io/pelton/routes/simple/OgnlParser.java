@@ -5,9 +5,15 @@ package io.pelton.routes.simple;
 import io.pelton.routes.invoke.SafeMethods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads what stands behind a value: {@code .name}, {@code ?.name(…)}, {@code [key]}, one after the other. */
 final class OgnlParser {
+    /** All that may be asked of a class. */
+    private static final Pattern CLASS_NAME =
+            Pattern.compile("(?:class|getClass(?:\\(\\))?)\\??\\.(?:name|getName|(simpleName|getSimpleName))(?:\\(\\))?(?![\\w(])");
+
     private final String text;
     private final int start;
     private final Environment environment;
@@ -43,6 +49,11 @@ final class OgnlParser {
 
     private Expression method(Expression receiver, boolean isNullSafe) throws SimpleSyntaxException {
         int nameStart = ++index;
+        Matcher className = CLASS_NAME.matcher(text).region(nameStart, text.length());
+        if (className.lookingAt()) {
+            index = className.end();
+            return new Ognl.ClassName(receiver, className.group(1) != null, isNullSafe);
+        }
         while (index < text.length() && Character.isJavaIdentifierPart(text.charAt(index))) {
             index++;
         }

@@ -6,10 +6,12 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.convert.Items;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Condition.Comparison;
 import io.pelton.routes.simple.ExpressionCompiler.Constant;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -95,8 +97,9 @@ final class PredicateCompiler {
         if (list == null) {
             return new Predicates.In(left, right);
         }
-        return new Predicates.AnyOf(
-                Arrays.stream(Predicates.In.split(list)).map(item -> equal(left, new Constant(item))).toList());
+        List<Predicate> choices = new ArrayList<>();
+        Items.of(list).forEach(item -> choices.add(equal(left, new Constant(item))));
+        return new Predicates.AnyOf(choices);
     }
 
     /** A class that values are compared with, which needs no leave: none of its code runs. */

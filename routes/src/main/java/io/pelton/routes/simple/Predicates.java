@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
+import io.pelton.routes.convert.Items;
 import io.pelton.spi.ByteView;
 import java.util.List;
 
@@ -122,7 +123,7 @@ final class Predicates {
         }
     }
 
-    /** A value that is among those a text lists, separated by commas. */
+    /** A value that is among those of a list, such as a text of which commas make one. */
     record In(Expression left, Expression right) implements Predicate {
         @Override
         public boolean test(Message message) {
@@ -131,22 +132,12 @@ final class Predicates {
             if (value == null || list == null) {
                 return false;
             }
-            for (String item : split(Texts.of(list))) {
-                if (Comparisons.equal(value, item, false)) {
+            for (Object item : Items.of(list)) {
+                if (item != null && Comparisons.equal(value, item, false)) {
                     return true;
                 }
             }
             return false;
-        }
-
-        /**
-         * As in Camel an empty value at either end has to be marked by two commas: {@code ,a} has one value, {@code
-         * ,,a} two.
-         */
-        static String[] split(String list) {
-            int start = list.startsWith(",") ? 1 : 0;
-            int end = list.length() > start && list.endsWith(",") ? list.length() - 1 : list.length();
-            return list.isEmpty() ? new String[0] : list.substring(start, end).split(",", -1);
         }
     }
 }

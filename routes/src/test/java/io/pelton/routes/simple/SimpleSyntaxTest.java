@@ -93,7 +93,7 @@ final class SimpleSyntaxTest {
                 Arguments.of("${variable.x?.§class}", "'class' may not be called"),
                 Arguments.of("${variable.§global:x}", "there are no variables outside of the message here"),
                 Arguments.of("${body.§class.classLoader}", "'class' may not be called"),
-                Arguments.of("${body[a].§getClass.name}", "'getClass' may not be called"),
+                Arguments.of("${body[a].§getClass.forName}", "'getClass' may not be called"),
                 Arguments.of("${body.substring§(1}", "'(' is never closed"),
                 Arguments.of("${body[§]}", "the name of a field is expected"),
                 Arguments.of("$init{ $a := ${body} }init$ §$a ${nosuch}", "there is no function 'nosuch'"),

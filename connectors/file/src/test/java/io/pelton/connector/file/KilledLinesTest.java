@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Processes that write a file from run to run are killed at any moment. */
 @Timeout(180)
 class KilledLinesTest {
-    private static final int ROUNDS = 15;
+    private static final int ROUNDS = Integer.getInteger("pelton.kills", 5);
     private static final int MOST_EPOCHS = 60;
 
     @TempDir

@@ -19,7 +19,7 @@ class CutPointsTest {
 
     /** Where the code is of a flow that runs in a simulation. */
     private static final List<Path> SOURCES = List.of(
-            Path.of("../engine/src/main/java"), Path.of("src/main/java/io/pelton/testkit/simulation"));
+            Path.of("../engine/src/main/java"), Path.of("../testkit/src/main/java/io/pelton/testkit/simulation"));
 
     /** Faults happen at the cut points that are listed: one that is not would never be tried. */
     @Test
