@@ -40,7 +40,7 @@ final class Binding {
             case Instant instant -> instant.atOffset(ZoneOffset.UTC);
             case ZonedDateTime time -> time.toOffsetDateTime();
             case java.sql.Date _, java.sql.Time _, Timestamp _ -> value;
-            case java.util.Date date -> new Timestamp(date.getTime());
+            case java.util.Date date -> Timestamp.from(date.toInstant());
             default -> value;
         };
     }

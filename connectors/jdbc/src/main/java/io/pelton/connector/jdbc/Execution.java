@@ -10,7 +10,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -89,7 +88,7 @@ final class Execution {
 
     private void batch(PreparedStatement statement) throws SQLException {
         for (Values.Bound each : values) {
-            if (!Arrays.equals(each.counts(), values.getFirst().counts())) {
+            if (!each.counts().equals(values.getFirst().counts())) {
                 throw new IllegalArgumentException("the lists for :#in: of a batch must be of one length");
             }
             Binding.bind(statement, each.all());

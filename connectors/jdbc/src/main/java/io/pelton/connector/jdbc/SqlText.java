@@ -5,6 +5,7 @@ package io.pelton.connector.jdbc;
 import io.pelton.spi.TextExpression;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
@@ -52,12 +53,10 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
     }
 
     /** The statement for the driver, where {@code counts} says how many values each parameter has. */
-    String prepared(int[] counts) {
+    String prepared(List<Integer> counts) {
         StringBuilder sql = new StringBuilder(pieces.getFirst());
-        for (int i = 0; i < counts.length; i++) {
-            sql.append("?, ".repeat(counts[i]));
-            sql.setLength(sql.length() - (counts[i] > 0 ? 2 : 0));
-            sql.append(pieces.get(i + 1));
+        for (int i = 0; i < counts.size(); i++) {
+            sql.append(String.join(", ", Collections.nCopies(counts.get(i), "?"))).append(pieces.get(i + 1));
         }
         return sql.toString();
     }

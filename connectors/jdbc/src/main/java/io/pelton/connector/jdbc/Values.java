@@ -8,8 +8,7 @@ import io.pelton.record.View;
 import io.pelton.spi.ByteView;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ final class Values {
      * @param counts how many there are for each parameter
      * @param all these, one after the other; they may be kept
      */
-    record Bound(int[] counts, List<@Nullable Object> all) {}
+    record Bound(List<Integer> counts, List<@Nullable Object> all) {}
 
     /**
      * Those of {@code body} and the message.
@@ -42,41 +41,47 @@ final class Values {
      */
     Bound of(@Nullable Object body) {
         List<Parameter> parameters = sql.parameters();
-        int[] counts = new int[parameters.size()];
-        Arrays.fill(counts, 1);
         if (sql.isPositional()) {
-            return new Bound(counts, positional(body, counts.length));
+            return new Bound(Collections.nCopies(parameters.size(), 1), positional(body, parameters.size()));
         }
+        List<Integer> counts = new ArrayList<>();
         List<@Nullable Object> all = new ArrayList<>();
-        for (int i = 0; i < counts.length; i++) {
+        for (Parameter parameter : parameters) {
             int before = all.size();
-            if (parameters.get(i) instanceof Parameter.Several several) {
+            if (parameter instanceof Parameter.Several several) {
                 all.addAll(items(value(several.of(), body)));
             } else {
-                all.add(kept(value(parameters.get(i), body)));
+                all.add(kept(value(parameter, body)));
             }
-            counts[i] = all.size() - before;
+            counts.add(all.size() - before);
         }
         return new Bound(counts, all);
     }
 
     /** The bodies of a batch. */
     static List<@Nullable Object> bodies(@Nullable Object body) {
-        return body instanceof Map<?, ?> || body instanceof CharSequence || body instanceof ByteView ? List.of(body) : items(body, ',');
+        return body == null || isSeveral(body) && !(body instanceof Map<?, ?> || body instanceof Fields) ? items(body, ',') : List.of(body);
     }
 
     private List<@Nullable Object> positional(@Nullable Object body, int wanted) {
-        List<@Nullable Object> found = wanted == 0 ? List.of() : wanted == 1 && isText(body) ? listOf(kept(body)) : items(body);
+        List<@Nullable Object> found = new ArrayList<>();
+        if (wanted == 1 && body != null && !isSeveral(body)) {
+            found.add(View.keep(body));
+        } else if (wanted > 0) {
+            found.addAll(items(body));
+        }
         if (found.size() != wanted) {
             throw new IllegalArgumentException("the statement has " + wanted + " parameters, but the body has " + found.size() + " values");
         }
         return found;
     }
 
-    private static List<@Nullable Object> listOf(@Nullable Object value) {
-        List<@Nullable Object> one = new ArrayList<>();
-        one.add(value);
-        return one;
+    private static boolean isSeveral(Object body) {
+        return body instanceof Fields
+                || body instanceof Map<?, ?>
+                || body instanceof Iterable<?>
+                || body instanceof Iterator<?>
+                || body.getClass().isArray() && !(body instanceof byte[]);
     }
 
     private @Nullable Object value(Parameter parameter, @Nullable Object body) {
@@ -134,11 +139,6 @@ final class Values {
             }
         }
         return items;
-    }
-
-    private static boolean isText(@Nullable Object body) {
-        return !(body instanceof Fields) && (body instanceof CharSequence || body instanceof ByteView || body instanceof byte[])
-                || body != null && !(body instanceof Collection<?> || body instanceof Map<?, ?> || body instanceof Iterable<?> || body instanceof Iterator<?> || body instanceof Fields || body.getClass().isArray());
     }
 
     private static @Nullable Object kept(@Nullable Object value) {

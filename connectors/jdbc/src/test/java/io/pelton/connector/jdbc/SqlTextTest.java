@@ -3,7 +3,7 @@
 package io.pelton.connector.jdbc;
 
 import io.pelton.spi.TextExpression;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +20,7 @@ class SqlTextTest {
 
     private static String prepared(String text) {
         SqlText sql = read(text);
-        int[] counts = new int[sql.parameters().size()];
-        Arrays.fill(counts, 1);
-        return sql.prepared(counts);
+        return sql.prepared(Collections.nCopies(sql.parameters().size(), 1));
     }
 
     @ParameterizedTest
@@ -49,7 +47,7 @@ class SqlTextTest {
     void aListHasAsManyValuesAsItHas() {
         SqlText sql = read("select * from t where a in (:#in:names) and b = :#b");
         assertThat(sql.parameters()).containsExactly(new Parameter.Several(new Parameter.Named("names")), new Parameter.Named("b"));
-        assertThat(sql.prepared(new int[] {3, 1})).isEqualTo("select * from t where a in (?, ?, ?) and b = ?");
+        assertThat(sql.prepared(List.of(3, 1))).isEqualTo("select * from t where a in (?, ?, ?) and b = ?");
     }
 
     @Test
