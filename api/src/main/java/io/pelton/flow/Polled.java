@@ -2,25 +2,12 @@
 
 package io.pelton.flow;
 
+import io.pelton.message.Retention;
+
 /**
  * What a block polls records from.
  *
  * @param source as the user would write it
  * @param retention what of it a run finds that begins after this one was killed
  */
-public record Polled(String source, Retention retention) {
-    /** What a source keeps of records that were polled. */
-    public enum Retention {
-        /** All: nothing is taken from it, and each run finds the same. */
-        UNCHANGED,
-
-        /** All: each run begins with the first record again. */
-        RESTARTED,
-
-        /** What is not complete. It is put away after that, so a process that is killed in between leaves it to be polled once more. */
-        UNTIL_COMPLETE,
-
-        /** Nothing: what was polled and not written is lost. */
-        NONE
-    }
-}
+public record Polled(String source, Retention retention) {}

@@ -2,7 +2,6 @@
 
 package io.pelton.message;
 
-import io.pelton.flow.Polled.Retention;
 import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;

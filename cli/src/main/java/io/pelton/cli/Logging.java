@@ -47,7 +47,6 @@ final class Logging {
     private static LoggerContext context() {
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();
         while (factory instanceof SubstituteLoggerFactory) {
-            Thread.onSpinWait();
             factory = LoggerFactory.getILoggerFactory();
         }
         return (LoggerContext) factory;

@@ -2,9 +2,9 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.Polled.Retention;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.message.Retention;
 import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockContext;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
-import io.pelton.spi.ByteView;
 import io.pelton.state.State;
 import io.pelton.state.StateAccount;
 import io.pelton.state.StateIn;
@@ -15,7 +14,6 @@ import io.pelton.state.StateSpec;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** The same one for the same value; as in Camel each new value has the next one, and values share one if their hash codes do. Thread-safe. */
 final class StickyTurns implements Balancer.Picker, State {
@@ -28,7 +26,7 @@ final class StickyTurns implements Balancer.Picker, State {
     private final Expression value;
     private final StateAccount account;
 
-    /** The branch of each remainder of the hash code of a value. */
+    /** The branch of each remainder of the hash code of a number or a text. */
     private final Map<Integer, Integer> known = new HashMap<>();
 
     private int next;
@@ -47,7 +45,7 @@ final class StickyTurns implements Balancer.Picker, State {
     @Override
     public int next(Message message) {
         Object found = value.evaluate(message);
-        int key = Objects.hashCode(found instanceof ByteView ? found.toString() : found) % MOST;
+        int key = (found instanceof Number ? found : Texts.of(found)).hashCode() % MOST; // as in Camel a number is not its text
         synchronized (this) {
             Integer branch = known.get(key);
             if (branch != null) {

@@ -23,7 +23,12 @@ class BalancerTest {
         assertThat(branchOf("key".getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(branchOf("key".getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(branchOf("key"));
-        assertThat(branchOf("12")).isEqualTo(branchOf(12)).isNotEqualTo(branchOf("13"));
+        assertThat(branchOf("12")).isEqualTo(branchOf("12")).isNotEqualTo(branchOf("13"));
+    }
+
+    @Test
+    void aNumberIsNotItsText_theyHaveBranchesOfTheirOwn() {
+        assertThat(branchOf(12)).isEqualTo(branchOf(12)).isNotEqualTo(branchOf("12"));
     }
 
     @Test

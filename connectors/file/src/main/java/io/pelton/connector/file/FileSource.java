@@ -4,10 +4,10 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.flow.Polled.Retention;
 import io.pelton.io.files.FileIdentity;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
+import io.pelton.message.Retention;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;

@@ -4,8 +4,8 @@ package io.pelton.connector.file;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.flow.Polled.Retention;
 import io.pelton.message.Pollable;
+import io.pelton.message.Retention;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
