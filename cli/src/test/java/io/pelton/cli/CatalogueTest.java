@@ -69,6 +69,9 @@ class CatalogueTest {
         } else if (name.equals("groovy")) {
             // Groovy is the user's to bring.
             assertThat(problems(example)).singleElement().asString().contains("scripts of Groovy need Groovy");
+        } else if (name.equals("sql")) {
+            // So is the driver of a database.
+            assertThat(problems(example)).singleElement().asString().contains("org.postgresql.ds.PGSimpleDataSource");
         } else if (name.equals("exec")) {
             // Nor may a route run commands because it says so.
             assertThat(problems(example)).singleElement().asString().contains("--allow-exec=tr");

@@ -124,7 +124,7 @@ class SqlTest {
     void noDataSource_orSeveral_areSaid() throws Exception {
         String step = "- to: \"sql:select 1\"\n";
         assertThat(checked("", step))
-                .contains("PL104 'sql:' needs the option 'dataSource': there is no bean that is a DataSource", "declare one under 'beans:'");
+                .contains("PL109 'sql:' needs the option 'dataSource': there is no bean that is a DataSource", "declare one under 'beans:'");
         String two = BEAN + BEAN.replace("- beans:\n", "").replace("name: db", "name: other");
         assertThat(checked(two, step)).contains("the beans db, other are each a DataSource", "add 'dataSource=#db'");
         assertThat(checked(BEAN, "- to: \"sql:select 1?dataSource=#nowhere\"\n")).contains("there is no bean and no class 'nowhere'");
@@ -132,13 +132,13 @@ class SqlTest {
 
     @Test
     void anExpressionIsWrong_itsPlaceIsSaid() throws Exception {
-        assertThat(checked(BEAN, "- to: \"sql:select :#${bdy} from t\"\n")).contains("r.yaml:10:26: PL111", "bdy");
+        assertThat(checked(BEAN, "- to: \"sql:select :#${bdy} from t\"\n")).contains("r.yaml:10:29: PL111", "bdy");
         assertThat(checked(BEAN, "- to: \"sql:select :#${body\"\n")).contains("has no end");
     }
 
     /** A text that is made of data is no statement. */
     @Test
     void aStatementMadeOfDataIsRefused() throws Exception {
-        assertThat(checked(BEAN, "- toD: \"sql:select * from project where name = '${body}'\"\n")).contains("XX");
+        assertThat(checked(BEAN, "- toD: \"sql:select * from project where name = '${body}'\"\n")).contains("PL108 no message may choose where 'sql:' writes");
     }
 }

@@ -304,7 +304,7 @@ final class EndpointReader {
         }
         compileExpressions(uri, new Endpoint(descriptor, parts.path(), values), values);
         int found = context.problems().size() - before;
-        boolean isReadable = !uri.isUnresolved() && seen.values().stream().noneMatch(given -> isReportedBean(descriptor, given));
+        boolean isReadable = !uri.isUnresolved() && hasItsBeans(descriptor, values);
         return new Reading(
                 new Endpoint(descriptor, parts.path(), values),
                 List.copyOf(seen.values()),
@@ -312,9 +312,9 @@ final class EndpointReader {
                 found == 0 && isReadable);
     }
 
-    /** Whether a bean is missing that was reported where it is declared. */
-    private boolean isReportedBean(EndpointDescriptor descriptor, Given given) {
-        return descriptor.option(given.name()).filter(option -> option.type() == OptionType.BEAN).isPresent() && context.beans().isReported(given.value());
+    /** One that cannot be made is reported where it is declared, and nowhere else. */
+    private static boolean hasItsBeans(EndpointDescriptor descriptor, Map<String, Object> values) {
+        return descriptor.options().stream().allMatch(option -> option.beanType() == null || values.containsKey(option.name()));
     }
 
     /** What the connector says are expressions in its path. */
@@ -409,6 +409,9 @@ final class EndpointReader {
         List<String> names = context.beans().named(type);
         if (names.size() == 1) {
             return context.bean(names.getFirst(), uri.origin(), type);
+        }
+        if (names.isEmpty() && context.beans().areReported()) {
+            return Optional.empty();
         }
         report(
                 ErrorCode.MISSING_OPTION,

@@ -98,6 +98,11 @@ public final class Beans implements AutoCloseable {
         return definitions.containsKey(name) ? reported.contains(name) : outer != null && outer.isReported(reference);
     }
 
+    /** Whether any bean cannot be made, as has been reported. */
+    public synchronized boolean areReported() {
+        return !reported.isEmpty() || outer != null && outer.areReported();
+    }
+
     /** Whether something takes the place of the class of Camel that is called {@code name}. */
     public boolean isCounterpart(String name) {
         return CamelClasses.type(name).isPresent() || CamelClasses.instance(name).isPresent();
@@ -171,7 +176,7 @@ public final class Beans implements AutoCloseable {
                     ? type.isAssignableFrom(BeanMaker.classOf(definition, settable))
                     : type.isInstance(get(definition.name()));
         } catch (BeanException e) {
-            return false; // whoever names it is told why
+            return false; // where it is named, the reason is told
         }
     }
 

@@ -5,7 +5,6 @@ package io.pelton.connector.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
@@ -15,7 +14,7 @@ import javax.sql.DataSource;
  */
 final class Pools {
     private static final int MOST = 16;
-    private static final Map<DataSource, DataSource> POOLS = new IdentityHashMap<>();
+    private static final IdentityHashMap<DataSource, DataSource> POOLS = new IdentityHashMap<>();
 
     private Pools() {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of a result. Used by one thread at a time; whoever has opened the result closes it. */
+/** Reads the rows of a result. Used by one thread at a time; the one that has opened the result closes it. */
 final class ResultReader {
     private final ResultSet rows;
     private final List<String> columns = new ArrayList<>();

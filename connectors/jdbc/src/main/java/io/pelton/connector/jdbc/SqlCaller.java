@@ -24,7 +24,7 @@ record SqlCaller(String uri, SqlText sql, DataSource source, SqlSettings setting
             bodies.add(request.body());
         }
         List<Values.Bound> bound = bodies.stream().map(values::of).toList();
-        return new Execution(this, bound, request.detachedCopy()).start(runtime);
+        return new SqlCall(this, bound, request.detachedCopy()).start(runtime);
     }
 
     @Override

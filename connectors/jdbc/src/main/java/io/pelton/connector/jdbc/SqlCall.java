@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One execution of a statement. Used once. */
-final class Execution {
+final class SqlCall {
     private static final String ROW_COUNT = "CamelSqlRowCount";
     private static final String UPDATE_COUNT = "CamelSqlUpdateCount";
     private static final String WANTS_KEYS = "CamelSqlRetrieveGeneratedKeys";
@@ -33,13 +33,13 @@ final class Execution {
     private @Nullable Statement running;
 
     /** @param message the answer, with what the request has */
-    Execution(SqlCaller caller, List<Values.Bound> values, Message message) {
+    SqlCall(SqlCaller caller, List<Values.Bound> values, Message message) {
         this.caller = caller;
         this.values = values;
         this.message = message;
     }
 
-    /** Starts it. Whoever cancels what is returned cancels the statement. */
+    /** Starts it. When what is returned is cancelled, the statement is. */
     CompletableFuture<Message> start(EngineRuntime runtime) {
         var _ = answered.whenComplete((_, _) -> cancel());
         Task _ = runtime.start("pelton-sql", Task.Kind.WAIT, this::run);
