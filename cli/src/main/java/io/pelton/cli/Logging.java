@@ -41,6 +41,9 @@ final class Logging {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(level.name()));
         root.addAppender(appender);
+        if (level == LogLevel.INFO) {
+            context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN); // that a pool starts is no news
+        }
     }
 
     /** Another thread may be setting it up, as the one that a signal starts: the JVM logs that it ends. */
