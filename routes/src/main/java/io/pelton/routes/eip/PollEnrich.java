@@ -140,6 +140,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
                 taken.headers().forEach(message::setHeader);
                 taken.properties().forEach(message::setProperty);
                 taken.variables().forEach(message::setVariable);
+                taken.reset(null); // the source may keep it for long
             }
         }
     }

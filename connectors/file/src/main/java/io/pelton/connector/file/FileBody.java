@@ -43,6 +43,10 @@ final class FileBody implements LazyBytes {
         return path;
     }
 
+    Charset charset() {
+        return charset;
+    }
+
     void moved(Path newPath) {
         path = newPath;
     }

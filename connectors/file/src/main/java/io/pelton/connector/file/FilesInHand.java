@@ -46,7 +46,7 @@ final class FilesInHand {
     static final class Taken {
         private final FoundFile found;
         private final FoundFile file;
-        private final FileBody body;
+        private FileBody body;
         private final Message message;
         private final long offset;
         private final String key;
@@ -69,9 +69,10 @@ final class FilesInHand {
             failure = error;
         }
 
-        /** Has its content in memory, whatever becomes of the file. */
+        /** Has its content in memory, whatever becomes of the file: that belongs to the message alone, which may be gone long before the file. */
         void load() {
             int _ = body.length();
+            body = new FileBody(file.path(), body.charset());
             isLoaded = true;
         }
 
