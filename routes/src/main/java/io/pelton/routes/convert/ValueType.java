@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
+import static java.util.Objects.requireNonNull;
+
 /** What a value can be converted to, with the conversions of Camel. A view converts like its text. */
 @SuppressWarnings("JavaUtilDate") // dates of Camel are these
 public enum ValueType {
@@ -42,14 +44,30 @@ public enum ValueType {
     READER("Reader", Reader.class),
     DATE("Date", Date.class),
     INSTANT("Instant", Instant.class),
-    OBJECT("Object", Object.class);
+    OBJECT("Object", Object.class),
+    PRIMITIVE_INT("int", INTEGER),
+    PRIMITIVE_LONG("long", LONG),
+    PRIMITIVE_DOUBLE("double", DOUBLE),
+    PRIMITIVE_FLOAT("float", FLOAT),
+    PRIMITIVE_SHORT("short", SHORT),
+    PRIMITIVE_BYTE("byte", BYTE),
+    PRIMITIVE_CHAR("char", CHARACTER);
 
     private final String text;
     private final Class<?> type;
+    private final @Nullable ValueType box;
 
     ValueType(String text, Class<?> type) {
         this.text = text;
         this.type = type;
+        this.box = null;
+    }
+
+    /** A primitive type, as Camel knows it by its name: an Integer or a Long stays what it is, so that none is cut off. */
+    ValueType(String text, ValueType box) {
+        this.text = text;
+        this.type = box.type;
+        this.box = box;
     }
 
     /** The class of its values. */
@@ -57,34 +75,30 @@ public enum ValueType {
         return type;
     }
 
-    /**
-     * The type called {@code name}, with or without its package. Those of primitive types are not among them: Camel leaves
-     * some numbers as they are where one is wanted.
-     */
+    /** The type called {@code name}, with or without its package; none that is primitive. */
     public static Optional<ValueType> named(String name) {
+        return namedOrPrimitive(name).filter(found -> found.box == null && !name.equals("boolean"));
+    }
+
+    /** The same, or a primitive type. */
+    public static Optional<ValueType> namedOrPrimitive(String name) {
         for (ValueType candidate : values()) {
             if (candidate.text.equals(name) || candidate.type.getName().equals(name)) {
                 return Optional.of(candidate);
             }
         }
-        return Optional.empty();
-    }
-
-    /** The same, where names of primitive types stand for their boxes. */
-    public static Optional<ValueType> namedOrPrimitive(String name) {
-        return named(
-                switch (name) {
-                    case "int" -> "Integer";
-                    case "char" -> "Character";
-                    case "long", "double", "float", "short", "byte", "boolean" ->
-                        Character.toUpperCase(name.charAt(0)) + name.substring(1);
-                    default -> name;
-                });
+        return name.equals("boolean") ? Optional.of(BOOLEAN) : Optional.empty();
     }
 
     /** The type whose values are of class {@code wanted}, boxed or not; empty if there is no conversion to it. */
     public static Optional<ValueType> of(Class<?> wanted) {
-        return namedOrPrimitive(wanted.isArray() ? wanted.getSimpleName() : wanted.getName());
+        return namedOrPrimitive(wanted.isArray() ? wanted.getSimpleName() : wanted.getName())
+                .map(found -> found.box == null ? found : found.box);
+    }
+
+    /** What nothing is as this type: 0 where it is primitive. */
+    public @Nullable Object ofNothing() {
+        return box == null ? null : box == CHARACTER ? (Object) '\0' : box.convert("0");
     }
 
     /** {@code value} as this type; null, which stands for none or not a number, only where Camel gives null too. */
@@ -94,7 +108,7 @@ public enum ValueType {
 
     /** The same; {@code what} the value is, such as {@code body}, is said in errors. */
     public @Nullable Object convert(@Nullable Object given, String what) {
-        if (given == null || type.isInstance(given)) {
+        if (given == null || type.isInstance(given) || box != null && (given instanceof Integer || given instanceof Long)) {
             return given;
         }
         Object value = given instanceof ByteView || given instanceof CharSequence ? given.toString() : given;
@@ -132,6 +146,8 @@ public enum ValueType {
             case DATE -> date(value);
             case INSTANT -> value instanceof Date date ? date.toInstant() : Instant.ofEpochMilli((Long) value);
             case OBJECT -> value;
+            case PRIMITIVE_INT, PRIMITIVE_LONG, PRIMITIVE_DOUBLE, PRIMITIVE_FLOAT, PRIMITIVE_SHORT, PRIMITIVE_BYTE, PRIMITIVE_CHAR ->
+                requireNonNull(box).convertOther(value);
         };
     }
 

@@ -4,7 +4,9 @@ package io.pelton.routes.simple;
 
 import io.pelton.spi.ByteView;
 import java.util.Collection;
+import java.util.Date;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
@@ -12,8 +14,9 @@ import org.w3c.dom.NodeList;
 /**
  * How values of different types are compared, as Camel does it: digits are numbers on both sides of {@code ==}, decimal
  * numbers too where one side is one already, and everything else is text. Null is equal to null only, and neither less
- * nor greater than anything.
+ * nor greater than anything else.
  */
+@SuppressWarnings("JavaUtilDate") // dates of Camel are these
 final class Comparisons {
     private Comparisons() {}
 
@@ -31,6 +34,9 @@ final class Comparisons {
         if (right instanceof Boolean) {
             return equal(right, left, ignoringCase);
         }
+        if (areTimes(left, right)) {
+            return millis(left) == millis(right);
+        }
         boolean isDecimal = isFloating(left) || isFloating(right);
         Number leftNumber = number(left, isDecimal);
         Number rightNumber = leftNumber == null ? null : number(right, isDecimal);
@@ -42,24 +48,47 @@ final class Comparisons {
         return ignoringCase ? leftText.equalsIgnoreCase(rightText) : leftText.equals(rightText);
     }
 
-    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}. */
+    /** Whether one of them is a date, and the other one too or a time in milliseconds. */
+    private static boolean areTimes(Object left, Object right) {
+        return left instanceof Date && (right instanceof Date || right instanceof Long) || left instanceof Long && right instanceof Date;
+    }
+
+    private static long millis(Object time) {
+        return time instanceof Date date ? date.getTime() : (Long) time;
+    }
+
+    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}; a date is its milliseconds. */
     static int order(Object left, Object right) {
-        Number leftNumber = number(left, true);
-        Number rightNumber = leftNumber == null ? null : number(right, true);
+        Number leftNumber = left instanceof Date date ? (Number) date.getTime() : number(left, true);
+        Number rightNumber = leftNumber == null ? null : right instanceof Date date ? (Number) date.getTime() : number(right, true);
         if (leftNumber != null && rightNumber != null) {
             return Numbers.compare(leftNumber, rightNumber);
         }
         return Texts.of(left).compareTo(Texts.of(right));
     }
 
+    /** Whether a text contains another one, a collection an item or, {@code ignoringCase}, a part of one; what else is no text, is it or has it as an entry. */
     static boolean contains(@Nullable Object left, @Nullable Object right, boolean ignoringCase) {
         if (left == null || right == null) {
-            return false;
+            return left == null && right == null;
         }
-        if (left instanceof Collection<?> items) {
-            return items.stream().anyMatch(item -> equal(item, right, ignoringCase));
+        return switch (left) {
+            case Collection<?> items -> items.stream().anyMatch(item -> item != null && isItem(item, right, ignoringCase));
+            case Map<?, ?> map -> map.entrySet().stream().anyMatch(entry -> equal(entry, right, ignoringCase));
+            case Number _, Boolean _, Throwable _ -> equal(left, right, ignoringCase);
+            default -> contains(Texts.of(left), Texts.of(right), ignoringCase);
+        };
+    }
+
+    private static boolean isItem(Object item, Object wanted, boolean ignoringCase) {
+        if (ignoringCase) {
+            return contains(Texts.of(item), Texts.of(wanted), true);
         }
-        return contains(Texts.of(left), Texts.of(right), ignoringCase);
+        return isText(item) && isText(wanted) ? Texts.of(item).equals(Texts.of(wanted)) : item.equals(wanted);
+    }
+
+    private static boolean isText(Object value) {
+        return value instanceof CharSequence || value instanceof ByteView;
     }
 
     static boolean contains(String text, String part, boolean ignoringCase) {

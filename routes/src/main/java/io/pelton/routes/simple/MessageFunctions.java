@@ -146,7 +146,8 @@ final class MessageFunctions {
     record Converted(Expression value, ValueType type, boolean isMandatory) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
-            Object found = type.convertIfPossible(value.evaluate(message));
+            Object plain = value.evaluate(message);
+            Object found = plain == null ? type.ofNothing() : type.convertIfPossible(plain);
             if (found == null && isMandatory) {
                 throw new IllegalArgumentException("the body is nothing, but a " + type + " is needed");
             }
@@ -158,7 +159,8 @@ final class MessageFunctions {
         List<String> given = call.arguments(2, 2);
         String name = given.get(0);
         Expression value = scope == Scope.HEADER ? new ExpressionCompiler.HeaderOf(name.intern()) : place(scope, name, call)::get;
-        return new Converted(value, call.type(given.get(1)), false);
+        ValueType type = call.type(given.get(1));
+        return message -> type.convertIfPossible(value.evaluate(message)); // nothing stays nothing, unlike that of a body
     }
 
     private static Place place(Scope scope, String name, CallText call) throws SimpleSyntaxException {

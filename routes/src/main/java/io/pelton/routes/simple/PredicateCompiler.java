@@ -49,9 +49,7 @@ final class PredicateCompiler {
             case EQUAL -> equal(left, right);
             case EQUAL_IGNORING_CASE -> new Predicates.Equal(left, right, true);
             case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL -> order(left, operator, right);
-            case CONTAINS -> text != null
-                    ? new TextPredicates.Contains(left, new Utf8Text(text))
-                    : new Predicates.Contains(left, right, false);
+            case CONTAINS -> contains(left, right);
             case CONTAINS_IGNORING_CASE -> text != null
                     ? new TextPredicates.ContainsIgnoringCase(left, text)
                     : new Predicates.Contains(left, right, true);
@@ -66,6 +64,15 @@ final class PredicateCompiler {
             case REGEX -> regex(left, constant(comparison, right), comparison.column());
             case RANGE -> range(left, constant(comparison, right), comparison.column());
             default -> throw new IllegalStateException(operator + " is not positive");
+        };
+    }
+
+    /** As in Camel, a number that is written is an Integer if it can be: a list contains it or does not, by its class. */
+    private static Predicate contains(Expression left, Expression right) {
+        return switch (right) {
+            case Constant(String text) -> new TextPredicates.Contains(left, new Utf8Text(text));
+            case Constant(Long number) when number == number.intValue() -> new Predicates.Contains(left, new Constant(number.intValue()), false);
+            default -> new Predicates.Contains(left, right, false);
         };
     }
 

@@ -64,15 +64,15 @@ final class Predicates {
         }
     }
 
-    /** Order of two values. */
+    /** Order of two values. As in Camel, of nothing and nothing all hold but that one is greater. */
     record Ordered(Expression left, Operator operator, Expression right) implements Predicate {
         @Override
         public boolean test(Message message) {
             Object leftValue = left.evaluate(message);
             Object rightValue = right.evaluate(message);
-            return leftValue != null
-                    && rightValue != null
-                    && accepts(operator, Comparisons.order(leftValue, rightValue));
+            return leftValue == null || rightValue == null
+                    ? leftValue == null && rightValue == null && operator != Operator.GREATER
+                    : accepts(operator, Comparisons.order(leftValue, rightValue));
         }
 
         static boolean accepts(Operator operator, int order) {

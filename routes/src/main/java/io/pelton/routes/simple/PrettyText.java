@@ -2,6 +2,7 @@
 
 package io.pelton.routes.simple;
 
+import com.google.re2j.Pattern;
 import java.io.StringReader;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -10,12 +11,15 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON and XML with a line for each part, laid out as Camel does it. Any other text is left as it is, and JSON that is
- * nested so deeply that the indents would be most of it.
+ * JSON and XML with a line for each part, laid out as Camel does it. Any other text is left as it is, such as XML that is not
+ * well-formed or says what document it is, and JSON that is nested so deeply that the indents would be most of it.
  */
 final class PrettyText {
     /** As deep as JSON is read. */
     private static final int MAX_DEPTH = 500;
+
+    /** What stands in JSON without quotes, also one after the other. */
+    private static final Pattern WORDS = Pattern.compile("(?:true|false|null|-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)+");
 
     private static final XMLInputFactory XML = factory();
 
@@ -29,16 +33,14 @@ final class PrettyText {
         return factory;
     }
 
-    static String of(String text) {
-        String stripped = text.strip();
-        if (stripped.startsWith("{") || stripped.startsWith("[")) {
-            String pretty = json(stripped);
-            return pretty == null ? text : pretty;
+    /** Null, as in Camel, for what is in the brackets of JSON and has words that JSON has not. */
+    static @Nullable String of(String text) {
+        if (text.startsWith("{") && text.endsWith("}") || text.startsWith("[") && text.endsWith("]")) {
+            return json(text);
         }
-        return stripped.startsWith("<") ? xml(stripped) : text;
+        return text.startsWith("<") && text.endsWith(">") ? xml(text) : text;
     }
 
-    /** Null if it is nested too deeply. */
     private static @Nullable String json(String text) {
         StringBuilder pretty = new StringBuilder();
         int depth = 0;
@@ -53,7 +55,7 @@ final class PrettyText {
                 isQuoted = c != '"';
             } else {
                 if (depth > MAX_DEPTH) {
-                    return null;
+                    return text;
                 }
                 switch (c) {
                     case '{', '[' -> newLine(pretty.append(c), ++depth);
@@ -63,14 +65,30 @@ final class PrettyText {
                     case ' ', '\t', '\r', '\n' -> {
                         // laid out anew
                     }
-                    default -> {
+                    case '"' -> {
                         pretty.append(c);
-                        isQuoted = c == '"';
+                        isQuoted = true;
+                    }
+                    default -> {
+                        String word = word(text, i);
+                        if (!WORDS.matches(word)) {
+                            return null;
+                        }
+                        pretty.append(word);
+                        i += word.length() - 1;
                     }
                 }
             }
         }
         return pretty.append('\n').toString();
+    }
+
+    private static String word(String text, int start) {
+        int end = start + 1;
+        while ("{}[],:\" \t\r\n".indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        return text.substring(start, end);
     }
 
     private static StringBuilder newLine(StringBuilder pretty, int depth) {
@@ -81,6 +99,9 @@ final class PrettyText {
         StringBuilder pretty = new StringBuilder();
         try {
             XMLStreamReader reader = XML.createXMLStreamReader(new StringReader(text));
+            if (text.startsWith("<?xml")) {
+                declare(pretty, reader);
+            }
             int depth = 0;
             for (; reader.hasNext(); reader.next()) {
                 switch (reader.getEventType()) {
@@ -92,6 +113,9 @@ final class PrettyText {
                         }
                     }
                     case XMLStreamConstants.COMMENT -> line(pretty, depth).append("<!--").append(reader.getText()).append("-->");
+                    case XMLStreamConstants.DTD -> {
+                        return text;
+                    }
                     default -> {
                         // the document itself
                     }
@@ -99,8 +123,16 @@ final class PrettyText {
             }
             return pretty.toString();
         } catch (XMLStreamException e) {
-            throw new IllegalArgumentException("the XML cannot be read: " + e.getMessage(), e);
+            return text;
         }
+    }
+
+    private static void declare(StringBuilder pretty, XMLStreamReader reader) {
+        pretty.append("<?xml version=\"").append(reader.getVersion()).append('"');
+        if (reader.getCharacterEncodingScheme() != null) {
+            pretty.append(" encoding=\"").append(reader.getCharacterEncodingScheme()).append('"');
+        }
+        pretty.append("?>");
     }
 
     private static StringBuilder line(StringBuilder pretty, int depth) {

@@ -156,7 +156,8 @@ final class SimplePredicateTest {
 
     @Test
     void when_bodyIsACollection_then_containsLooksForAnElement() throws Exception {
-        assertThat(Simple.predicate("${body} contains 5").test(message(List.of("a", "5")))).isTrue();
+        assertThat(Simple.predicate("${body} contains 5").test(message(List.of("a", 5)))).isTrue();
+        assertThat(Simple.predicate("${body} contains 5").test(message(List.of("a", "5")))).isFalse();
         assertThat(Simple.predicate("${body} contains 'b'").test(message(List.of("abc")))).isFalse();
     }
 
