@@ -98,7 +98,8 @@ final class ClaimReader {
         }
         @Nullable Predicate<String> headers = what.startsWith("header:") ? pattern(what.substring("header:".length())) : null;
         if (headers == null) {
-            wrong(text, "'" + word + "' is no part of a filter");
+            boolean isPlural = what.startsWith("headers:");
+            wrong(text, "'" + word + "' is no part of a filter" + (isPlural ? "; write '" + word.replace("headers:", "header:") + "'" : ""));
             return Optional.empty();
         }
         return Optional.of(new ClaimFilter.Part(sign, headers, false));

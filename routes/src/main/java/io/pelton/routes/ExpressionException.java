@@ -6,7 +6,7 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.routes.access.StandsFor;
 
 /** An expression that failed for a record. */
-@StandsFor("ExpressionEvaluationException")
+@StandsFor(value = "ExpressionEvaluationException", yieldsToCause = true)
 final class ExpressionException extends RuntimeException {
     ExpressionException(String expression, RuntimeException cause) {
         super("the expression '" + expression + "' failed: " + RecordFailedException.reason(cause), cause);

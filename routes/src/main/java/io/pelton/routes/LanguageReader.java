@@ -7,6 +7,9 @@ import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.eip.NoSuchHeaderException;
+import io.pelton.routes.eip.NoSuchPropertyException;
+import io.pelton.routes.eip.RuntimeCamelException;
 import io.pelton.routes.language.EasyPredicate;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -275,12 +279,16 @@ final class LanguageReader {
             return Optional.empty();
         }
         fields.flag("regex");
-        boolean isRegex = end(fields).isEmpty() && SPECIAL.matcher(token.value()).find();
+        Optional<Text> end = end(fields);
+        boolean isRegex = end.isEmpty() && SPECIAL.matcher(token.value()).find();
         boolean includeTokens = fields.flag("includeTokens");
         boolean skipFirst = fields.flag("skipFirst");
-        Optional<Text> end = end(fields);
         int group = fields.text("group").map(this::group).orElse(0);
         String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(token.value());
+        Optional<Expression> source = source(fields);
+        if (hasFunction(token) || end.filter(this::hasFunction).isPresent()) {
+            return Optional.empty();
+        }
         Pattern pattern = isRegex ? pattern(token) : null;
         if (isRegex && pattern == null) {
             return Optional.empty();
@@ -293,9 +301,9 @@ final class LanguageReader {
         }
         Tokenize.Separator separator = end.isPresent() ? null : new Tokenize.Separator(token.value(), pattern);
         String endToken = end.map(Text::value).orElse("");
-        return source(fields).map(source -> new Read(
+        return source.map(from -> new Read(
                 token,
-                new Tokenize(source, separator, token.value(), endToken, includeTokens, group, delimiter, skipFirst)));
+                new Tokenize(from, separator, token.value(), endToken, includeTokens, group, delimiter, skipFirst)));
     }
 
     private static Optional<Text> end(Fields fields) {
@@ -323,6 +331,17 @@ final class LanguageReader {
         }
     }
 
+    /** Camel evaluates them for each message. */
+    private boolean hasFunction(Text token) {
+        int function = Math.max(token.value().indexOf("${"), token.value().indexOf("$simple{"));
+        if (function >= 0) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED, token.originAt(function), "functions within the token of 'tokenize' are not supported yet",
+                    "write the token itself, or {{NAME}} for one that is configured");
+        }
+        return function >= 0;
+    }
+
     /** What an expression is evaluated on: the body, or what {@code source: header:NAME} names. */
     private Optional<Expression> source(Fields fields) {
         Optional<Text> source = fields.text("source");
@@ -333,7 +352,25 @@ final class LanguageReader {
         String function = written.startsWith("property:") ? "exchangeP" + written.substring(1) : written;
         boolean isKnown = function.matches("(header|exchangeProperty|variable):.+");
         return compile(source.get(), () -> Simple.expression(isKnown ? "${" + function + "}" : "${header." + written + "}"))
-                .map(Read::expression);
+                .map(read -> mandatory(read.expression(), isKnown ? function : "header:" + written));
+    }
+
+    /** As in Camel, a header or property must be there, a variable need not. */
+    private static Expression mandatory(Expression source, String place) {
+        String name = place.substring(place.indexOf(':') + 1);
+        return switch (place.substring(0, place.indexOf(':'))) {
+            case "header" -> message -> found(source, message, () -> new NoSuchHeaderException(name, message));
+            case "exchangeProperty" -> message -> found(source, message, () -> new NoSuchPropertyException(name, message));
+            default -> source;
+        };
+    }
+
+    private static Object found(Expression source, Message message, Supplier<Exception> missing) {
+        Object value = source.evaluate(message);
+        if (value == null) {
+            throw new RuntimeCamelException(missing.get());
+        }
+        return value;
     }
 
     private Optional<Read> compile(Text text, Compilation compilation) {

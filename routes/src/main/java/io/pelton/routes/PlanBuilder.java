@@ -258,8 +258,12 @@ final class PlanBuilder {
         RouteDefinition route = kamelet.route()
                 .withHandler(isInKamelet ? Optional.of(ErrorHandling.OFF) : handlerOf(current));
         kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, way.handlerBlocks.peek(), false));
-        List<Step> spliced =
-                within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + "."));
+        List<Step> spliced = new ArrayList<>(
+                within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + ".")));
+        boolean isStep = route.start() instanceof RouteDefinition.FromKameletUse;
+        if (isStep && !kamelets.element().isBegun()) {
+            spliced.addAll(kameletSink()); // as in Camel, its end is its sink where it has none
+        }
         kamelets.pop();
         return spliced;
     }

@@ -8,7 +8,7 @@ import io.pelton.spi.ByteView;
 
 /** The names of classes as routes see them: where a class stands for one of Camel's, it is that one's name. */
 public final class ClassNames {
-    private static final String CAMEL = "org.apache.camel.";
+    static final String CAMEL = "org.apache.camel.";
 
     private ClassNames() {}
 
@@ -18,11 +18,22 @@ public final class ClassNames {
             case ByteView _ -> String.class.getName();
             case PeltonException failure when failure.code() == ErrorCode.BAD_CONVERSION -> CAMEL + "TypeConversionException";
             case PeltonException failure when failure.code() == ErrorCode.UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
+            case PeltonException failure when failure.getCause() instanceof JsonException json -> of(json);
             default -> {
                 StandsFor other = value.getClass().getAnnotation(StandsFor.class);
-                yield other == null ? value.getClass().getName() : CAMEL + other.value();
+                yield other == null ? value.getClass().getName() : of(value, other);
             }
         };
+    }
+
+    private static String of(Object value, StandsFor other) {
+        if (other.yieldsToCause() && value instanceof Throwable failure && failure.getCause() != null) {
+            String inner = of(failure.getCause());
+            if (inner.startsWith(CAMEL)) {
+                return inner;
+            }
+        }
+        return other.in() + other.value();
     }
 
     /** What {@link #of} gives, without the package. */

@@ -17,7 +17,8 @@ public class RuntimeCamelException extends RuntimeException {
         super(message);
     }
 
-    RuntimeCamelException(Throwable cause) {
+    /** One that says what {@code cause} says. */
+    public RuntimeCamelException(Throwable cause) {
         super(ClassNames.described(cause), cause);
     }
 }

@@ -89,10 +89,10 @@ public final class JsonFormat implements DataFormat {
     private @Nullable Object tree(JsonText text) {
         Object value = JsonTree.read(text, factory);
         if (options.useList() && !(value instanceof List<?>) && value != null) {
-            throw text.malformed(text.start(), "an array is wanted", null);
+            throw text.mismatched(text.start(), "an array is wanted");
         }
         if (options.type() == Map.class && !(value instanceof Map<?, ?>) && value != null) {
-            throw text.malformed(text.start(), "an object is wanted", null);
+            throw text.mismatched(text.start(), "an object is wanted");
         }
         return value;
     }

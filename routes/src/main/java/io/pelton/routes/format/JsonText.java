@@ -5,8 +5,7 @@ package io.pelton.routes.format;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSearch;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import io.pelton.routes.access.JsonException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 
@@ -37,7 +36,7 @@ final class JsonText {
         JsonText text = new JsonText(bytes, hasMark ? 3 : 0);
         for (int i = 0; i < Math.min(bytes.length, BYTES_OF_ENCODING); i++) {
             if (bytes[i] == 0) {
-                throw text.malformed(i, "a NUL stands", null);
+                throw text.malformed(i, "a NUL stands");
             }
         }
         text.checkEscapes();
@@ -87,7 +86,7 @@ final class JsonText {
         }
         int next = unit(at + 6);
         if (next < 0 || !Character.isSurrogatePair((char) unit, (char) next)) {
-            throw malformed(at, "half a surrogate pair, which is no character, stands", null);
+            throw malformed(at, "half a surrogate pair, which is no character, stands");
         }
         return at + 11;
     }
@@ -113,17 +112,21 @@ final class JsonText {
         long offset = error.getLocation() == null ? -1 : error.getLocation().getByteOffset();
         String found = error.getOriginalMessage()
                 .replaceAll(" \\(start marker at .*\\)|, from `[^`]*`|(?s)\n at \\[.*", "");
-        return offset < 0
-                ? malformed(found, error)
-                : malformed(offset, found, error);
+        String where = offset < 0 ? "" : " at " + Place.of(bytes, offset);
+        return failed(JsonException.of(found + where, error));
     }
 
-    PeltonException malformed(long offset, String found, @Nullable Throwable cause) {
-        return malformed(found + " at " + Place.of(bytes, offset), cause);
+    /** It is no JSON. */
+    PeltonException malformed(long offset, String found) {
+        return failed(new JsonException.Malformed(found + " at " + Place.of(bytes, offset)));
     }
 
-    /** Caused by what routes of Camel expect. */
-    private static PeltonException malformed(String found, @Nullable Throwable cause) {
-        return new PeltonException(ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + found, new IOException(found, cause));
+    /** It is JSON, but another than is wanted. */
+    PeltonException mismatched(long offset, String found) {
+        return failed(new JsonException.Mismatched(found + " at " + Place.of(bytes, offset)));
+    }
+
+    private static PeltonException failed(JsonException cause) {
+        return new PeltonException(ErrorCode.MALFORMED_DATA, "JSON cannot be read: " + cause.getMessage(), cause);
     }
 }

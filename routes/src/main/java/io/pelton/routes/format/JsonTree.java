@@ -38,11 +38,11 @@ final class JsonTree {
     private @Nullable Object read() {
         JsonToken first = parser.nextToken();
         if (first == null) {
-            throw text.malformed(text.bytes().length, "there is no value", null);
+            throw text.mismatched(text.bytes().length, "there is no value");
         }
         Object value = value(first);
         if (parser.nextToken() != null) {
-            throw text.malformed(tokenStart(), "the value has ended, but something more stands", null);
+            throw text.malformed(tokenStart(), "the value has ended, but something more stands");
         }
         return value;
     }
@@ -58,7 +58,7 @@ final class JsonTree {
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
-            default -> throw text.malformed(tokenStart(), "a value is expected", null);
+            default -> throw text.malformed(tokenStart(), "a value is expected");
         };
     }
 
@@ -69,7 +69,7 @@ final class JsonTree {
             long start = tokenStart();
             members.put(name, value(Objects.requireNonNull(parser.nextToken())));
             if (members.size() == before) {
-                throw text.malformed(start, "a name stands a second time in its object", null);
+                throw text.malformed(start, "a name stands a second time in its object");
             }
         }
         return members;
@@ -86,7 +86,7 @@ final class JsonTree {
     private Double number() {
         double number = parser.getDoubleValue();
         if (Double.isInfinite(number)) {
-            throw text.malformed(tokenStart(), "a number is too great for a double", null);
+            throw text.malformed(tokenStart(), "a number is too great for a double");
         }
         return number;
     }

@@ -2,8 +2,10 @@
 
 package io.pelton.routes.language;
 
+import com.jayway.jsonpath.InvalidJsonException;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.access.JsonException;
 import io.pelton.routes.convert.ValueText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,15 +49,16 @@ public final class Json {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), ValueText.of(json))) {
             JsonToken first = parser.nextToken();
             if (first == null) {
-                throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found nothing");
+                throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found nothing", new IllegalArgumentException("there is no JSON"));
             }
             Object value = value(parser, first);
             if (parser.nextToken() != null) {
-                throw new PeltonException(ErrorCode.MALFORMED_ROW, "something more stands behind the JSON");
+                throw new PeltonException(ErrorCode.MALFORMED_ROW, "something more stands behind the JSON", new InvalidJsonException("something more"));
             }
             return value;
         } catch (tools.jackson.core.JacksonException e) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the JSON cannot be read: " + e.getOriginalMessage(), e);
+            Throwable cause = new InvalidJsonException(JsonException.of(e.getOriginalMessage(), e)); // as Camel's paths fail
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the JSON cannot be read: " + e.getOriginalMessage(), cause);
         }
     }
 

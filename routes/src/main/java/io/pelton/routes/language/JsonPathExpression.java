@@ -106,7 +106,7 @@ record JsonPathExpression(
 
     @Override
     public @Nullable Object evaluate(Message message) {
-        Object found = read(source.evaluate(message));
+        Object found = read(given(message));
         found = options.writeAsString() ? written(found) : found;
         boolean isUnpacked = options.unpackArray() || resultType != null;
         if (isUnpacked && resultType != ValueType.LIST && found instanceof List<?> list && list.size() == 1) {
@@ -122,6 +122,15 @@ record JsonPathExpression(
             return items;
         }
         return type == ValueType.LIST && !(found instanceof List<?>) && found != null ? List.of(found) : type.convert(found);
+    }
+
+    /** As in Camel, it is the path that fails if there is nothing to read. */
+    private @Nullable Object given(Message message) {
+        try {
+            return source.evaluate(message);
+        } catch (RuntimeException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private @Nullable Object read(@Nullable Object value) {

@@ -170,7 +170,7 @@ final class XPathText implements Expression {
         try {
             return BUILDERS.get().parse(new InputSource(new StringReader(xml)));
         } catch (SAXException e) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the XML cannot be read: " + e.getMessage(), e);
+            throw new PeltonException(ErrorCode.BAD_CONVERSION, "the XML cannot be read: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

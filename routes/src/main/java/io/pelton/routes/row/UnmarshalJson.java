@@ -7,8 +7,8 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.Message;
+import io.pelton.routes.access.JsonException;
 import io.pelton.spi.ByteView;
-import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -69,7 +69,8 @@ public final class UnmarshalJson implements PeekFunction<Object> {
             lastNames = row.names();
             return row;
         } catch (JacksonException e) {
-            throw malformed(line, offsetOf(e), cleaned(e.getOriginalMessage()));
+            String found = cleaned(e.getOriginalMessage());
+            throw malformed(line, offsetOf(e), found, JsonException.of(found, e));
         }
     }
 
@@ -97,11 +98,15 @@ public final class UnmarshalJson implements PeekFunction<Object> {
 
     /** @param offset where it was found; negative if that is not known */
     static PeltonException malformed(byte[] line, int offset, String found) {
+        return malformed(line, offset, found, new JsonException.Malformed(found));
+    }
+
+    private static PeltonException malformed(byte[] line, int offset, String found, JsonException cause) {
         String place = offset < 0 ? " in" : " at column " + column(line, offset) + " of";
         return new PeltonException(
                 ErrorCode.MALFORMED_ROW,
                 found + place + " '" + Excerpt.of(line) + "'; one JSON object on a line of its own is wanted",
-                new IOException(found));
+                cause);
     }
 
     /** In characters, from 1. */

@@ -47,7 +47,7 @@ final class Ognl {
         /** Nothing has no methods, but as in Camel what belongs to a body or header that is not there is not there either. */
         default @Nullable Object nothing(String name) {
             if (value() instanceof Link && !isSafe()) {
-                throw new IllegalArgumentException("'" + name + "' is called on nothing; ?. allows that");
+                throw new CallException("'" + name + "' is called on nothing; ?. allows that", null);
             }
             return null;
         }
@@ -135,7 +135,7 @@ final class Ognl {
             if (name.equals("length") || name.equals("size")) {
                 return Array.getLength(array);
             }
-            throw new IllegalArgumentException("'" + name + "' is no property of an array; its length is");
+            throw CallException.of(new NoMethodException("'" + name + "' is no property of an array; its length is"));
         }
 
         private @Nullable Object invoke(Object receiver, @Nullable Object[] given) {
@@ -144,12 +144,12 @@ final class Ognl {
             if (candidates.isEmpty() && !isCall && receiver instanceof Map<?, ?> map) {
                 return map.get(name);
             }
-            Candidate chosen = Candidate.best(candidates, given).orElseThrow(() -> new IllegalArgumentException(
+            Candidate chosen = Candidate.best(candidates, given).orElseThrow(() -> CallException.of(new NoMethodException(
                     SafeMethods.hasMethods(type, environment.classes())
                             ? "a " + type.getSimpleName() + " has no method '" + name + "' for " + given.length + " arguments that a"
                                     + " route may call"
                             : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value; "
-                                    + AllowedClasses.advice(type)));
+                                    + AllowedClasses.advice(type))));
             try {
                 return chosen.call(receiver, given);
             } catch (RuntimeException e) {
