@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,8 +36,8 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "cron", "discard", "exec", "file", "lines", "log", "mock", "quartz", "scheduler", "stream", "stub",
-                        "timer");
+                        "beacon", "cron", "discard", "exec", "file", "lines", "log", "mock", "quartz", "scheduler", "sql", "stream",
+                        "stub", "timer");
     }
 
     @ParameterizedTest
@@ -68,7 +71,8 @@ class ConnectorContractTest {
             // Nobody has allowed it anything; ExecTest shows what it does then.
             assertThatThrownBy(() -> connector.caller(endpoint(connector, "out"))).hasMessageStartingWith("PL120");
         } else if (descriptor.isSink()) {
-            made.add(connector.sink(endpoint(connector, "out")));
+            Caller<?, ?> caller = connector.caller(endpoint(connector, "out"));
+            made.add(caller == null ? connector.sink(endpoint(connector, "out")) : caller);
         } else {
             assertThatThrownBy(() -> connector.sink(endpoint(connector, "out"))).hasMessageStartingWith("PL108");
         }
@@ -80,12 +84,15 @@ class ConnectorContractTest {
 
     private static Endpoint endpoint(Connector connector, String path) {
         Map<String, String> required = new HashMap<>();
+        Map<String, Object> beans = new HashMap<>();
         for (EndpointDescriptor.Option option : connector.descriptor().options()) {
-            if (option.required()) {
+            if (option.beanType() == DataSource.class) {
+                beans.put(option.name(), new JdbcDataSource());
+            } else if (option.required()) {
                 required.put(option.name(), option.name().matches("schedule|cron") ? "0 0 * * * ?" : "x");
             }
         }
-        return Endpoint.of(connector.descriptor(), path, required);
+        return Endpoint.of(connector.descriptor(), path, required, beans);
     }
 
     /** Plans travel to other machines, and their sources and sinks with them. */

@@ -71,6 +71,7 @@ class OutOfMemoryTest {
         assertThat(folder.resolve("out.txt")).doesNotExist();
     }
 
+    /** Or the stage does, where the heap has no piece that is large enough left: that depends on what was collected by then. */
     @Test
     void when_aDeadLetterNeedsMoreMemoryThanThereIs_then_thatIsSaidAndNotADisk(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("in.txt"), "x".repeat(40 << 20) + "\n");
@@ -84,7 +85,8 @@ class OutOfMemoryTest {
                         - to: "lines:out.txt"
                 """);
         assertThat(failing(folder, "-Xmx128m", "--dead-letters", "dead"))
-                .contains("PL902 the sink 'dead letters to dead/r.jsonl' (dead/r.jsonl) failed: OutOfMemoryError", "PELTON_OPTS=-Xmx", "not written 1 record")
+                .containsPattern("PL902 (the sink 'dead letters to dead/r.jsonl' \\(dead/r.jsonl\\)|stage 0 \\(from-1\\) #0 of 'r') failed: OutOfMemoryError")
+                .contains("PELTON_OPTS=-Xmx", "not written 1 record")
                 .doesNotContain("full disk");
     }
 
