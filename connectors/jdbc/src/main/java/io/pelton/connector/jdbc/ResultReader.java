@@ -31,7 +31,7 @@ final class ResultReader {
         }
     }
 
-    /** The next row; null behind the last one. Of several columns with one label the first is taken. */
+    /** The next row; null after the last one. Of several columns with one label the first is taken. */
     @Nullable Map<String, @Nullable Object> next() throws SQLException {
         if (!rows.next()) {
             return null;

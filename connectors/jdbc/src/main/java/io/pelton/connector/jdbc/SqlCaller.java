@@ -9,22 +9,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /** Executes a statement for each message, with its values bound: the answer is the message with what the database says. */
 @SuppressWarnings("serial") // the data source is there where the route runs
 record SqlCaller(String uri, SqlText sql, DataSource source, SqlSettings settings) implements Caller<Message, Message> {
     @Override
     public CompletableFuture<Message> call(Message request, EngineRuntime runtime) {
-        Values values = new Values(sql, request, settings.separator());
-        List<@Nullable Object> bodies = new ArrayList<>();
+        List<Values.Bound> bound = new ArrayList<>();
         if (settings.isBatch()) {
-            bodies.addAll(Values.bodies(request.body()));
+            for (Object body : Values.bodies(request.body())) {
+                Message one = request.copy();
+                one.setBody(body);
+                bound.add(values(one));
+            }
         } else {
-            bodies.add(request.body());
+            bound.add(values(request));
         }
-        List<Values.Bound> bound = bodies.stream().map(values::of).toList();
         return new SqlCall(this, bound, request.detachedCopy()).start(runtime);
+    }
+
+    private Values.Bound values(Message message) {
+        return new Values(sql, message, settings.separator()).of(message.body());
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * A statement as a route writes it, cut at its parameters: {@code #}, {@code :#name}, {@code :#in:name} and <code>:#${…}</code>, as
- * Camel's {@code sql:} has them. What stands in quotes or in a comment is left as it is. Immutable.
+ * Camel's {@code sql:} has them. What is in quotes or in a comment is left as it is. Immutable.
  *
  * @param pieces the text before, between and after the parameters: one more than these
  * @param parameters in the order written

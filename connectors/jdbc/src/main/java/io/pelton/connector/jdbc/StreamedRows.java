@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a result, each fetched when it is wanted. It owns the session, and closes it behind the last row or when the way of its
+ * The rows of a result, each fetched when it is wanted. It owns the session, and closes it after the last row or when the way of its
  * message has ended. Thread-safe.
  */
 final class StreamedRows implements Iterator<Map<String, @Nullable Object>>, Closeable {

@@ -5,6 +5,7 @@ package io.pelton.connector.jdbc;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.TextExpression;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -150,6 +151,20 @@ abstract class StatementsTest {
                 Map.of("id", 6, "name", "six", "licence", "x"), Map.of("id", 1, "name", "twice", "licence", "x")))))
                 .isInstanceOf(SQLException.class);
         assertThat(names()).containsExactly("Camel", "AMQ", "Linux", "four", "five");
+        TextExpression named = new TextExpression() {
+            @Override
+            public String text(Object record) {
+                return "of " + ((Map<?, ?>) Objects.requireNonNull(((Message) record).body())).get("id");
+            }
+
+            @Override
+            public String source() {
+                return "${body[id]}";
+            }
+        };
+        Endpoint computed = Endpoint.of(SQL.descriptor(), "update project set name = :#${body[id]} where id = :#id", batch, Map.of("dataSource", source, "${body[id]}", named));
+        SQL.caller(computed).call(message(List.of(Map.of("id", 4), Map.of("id", 5))), EngineRuntime.system()).toCompletableFuture().get();
+        assertThat(names()).as("an expression is about the item").endsWith("of 4", "of 5");
         assertThat(ask(INSERT, batch, message(List.of())).header("CamelSqlUpdateCount")).isEqualTo(0);
         assertThat(ask("insert into project (id, name) values (#, #)", batch, message(List.of(List.of(7, "seven"), List.of(8, "eight"))))
                         .header("CamelSqlUpdateCount"))
