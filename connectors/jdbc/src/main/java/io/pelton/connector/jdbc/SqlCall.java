@@ -49,7 +49,9 @@ final class SqlCall {
     private void run() {
         try {
             execute();
-            answered.complete(message);
+            if (!answered.complete(message)) {
+                message.complete(null, this); // nobody waits any more: what it holds open is closed
+            }
         } catch (Throwable e) {
             answered.completeExceptionally(e);
         }

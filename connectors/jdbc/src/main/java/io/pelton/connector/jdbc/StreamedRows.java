@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * message has ended. Thread-safe.
  */
 final class StreamedRows implements Iterator<Map<String, @Nullable Object>>, Closeable {
+    private static final System.Logger LOGGER = System.getLogger(StreamedRows.class.getName());
+
     private final Session session;
     private final ResultReader reader;
     private @Nullable Map<String, @Nullable Object> next;
@@ -33,7 +35,7 @@ final class StreamedRows implements Iterator<Map<String, @Nullable Object>>, Clo
             try {
                 next = reader.next();
                 if (next == null) {
-                    close();
+                    end();
                 }
             } catch (SQLException e) {
                 throw new UncheckedIOException(new IOException("the rows cannot be read on: " + e.getMessage(), e));
@@ -52,15 +54,21 @@ final class StreamedRows implements Iterator<Map<String, @Nullable Object>>, Clo
         return row;
     }
 
-    /** Closing again does nothing. What closing the connection of a statement that has only read throws is of no interest to anybody. */
+    private void end() throws SQLException {
+        isClosed = true;
+        try (session) {
+            session.commit();
+        }
+    }
+
+    /** Closing again does nothing. The message has come to its end, so a failure is only logged; reading to the last row throws it. */
     @Override
     public synchronized void close() {
         if (!isClosed) {
-            isClosed = true;
-            try (session) {
-                session.commit();
+            try {
+                end();
             } catch (SQLException e) {
-                // the pool, if there is one, looks at the connection before it is used again
+                LOGGER.log(System.Logger.Level.WARNING, "the end of a statement whose rows were not read to the last one has failed", e);
             }
         }
     }
