@@ -53,7 +53,7 @@ public final class Json {
             }
             Object value = value(parser, first);
             if (parser.nextToken() != null) {
-                throw new PeltonException(ErrorCode.MALFORMED_ROW, "something more stands behind the JSON", new InvalidJsonException("something more"));
+                throw new PeltonException(ErrorCode.MALFORMED_ROW, "there is more text after the JSON", new InvalidJsonException("something more"));
             }
             return value;
         } catch (tools.jackson.core.JacksonException e) {
