@@ -50,11 +50,13 @@ class SqlTest {
         return source;
     }
 
-    private CommandLineRun command(String command, String beans, String from, String steps) throws IOException {
+    private CommandLineRun command(String command, String beans, String from, String steps, String... options) throws IOException {
         Path file = folder.resolve("r.yaml");
         Files.writeString(file, (beans + "- route:\n    id: r\n    from:\n      uri: " + from + "\n      steps:\n" + steps.indent(8))
                 .replace("FOLDER", folder.toString()));
-        return CommandLineRun.of(command, file.toString(), "--allow-class=org.h2.jdbcx.JdbcDataSource");
+        List<String> all = new ArrayList<>(List.of(command, file.toString(), "--allow-class=org.h2.jdbcx.JdbcDataSource"));
+        all.addAll(List.of(options));
+        return CommandLineRun.of(all.toArray(String[]::new));
     }
 
     private String checked(String beans, String step) throws IOException {
@@ -64,10 +66,14 @@ class SqlTest {
     }
 
     private List<String> names() throws SQLException {
+        return texts("select name from project order by id");
+    }
+
+    private List<String> texts(String query) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Connection connection = database().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select name from project order by id")) {
+                ResultSet rows = statement.executeQuery(query)) {
             while (rows.next()) {
                 names.add(rows.getString(1));
             }
@@ -118,6 +124,25 @@ class SqlTest {
                 """);
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(folder.resolve("out.txt")).hasContent("refused\nrefused\nrefused\n");
+    }
+
+    @Test
+    void rowsAreRead_andMarkedWhenTheyAreWritten() throws Exception {
+        execute("alter table project add state varchar(10) default 'new'");
+        CommandLineRun run = command("run", BEAN, """
+                "sql:select id, name from project where state = 'new' order by id?repeatCount=2&initialDelay=0&delay=10&\
+                onConsume=update project set state = 'done' where id = :#id&onConsumeFailed=update project set state = 'bad' where id = :#id"
+                """.strip(), """
+                - filter:
+                    simple: "${body[id]} == 2"
+                    steps:
+                      - throwException: {exceptionType: java.lang.IllegalStateException, message: no}
+                - setBody: {simple: "${body[name]} ${exchangeProperty.CamelBatchIndex}"}
+                - to: "lines:FOLDER/out.txt"
+                """, "--dead-letters=" + folder.resolve("dead"), "--dead-letter-share=100%");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("out.txt")).hasContent("Camel 0\nLinux 2\n");
+        assertThat(texts("select state from project order by id")).containsExactly("done", "bad", "done");
     }
 
     @Test

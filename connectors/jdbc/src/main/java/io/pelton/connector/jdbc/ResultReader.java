@@ -44,11 +44,32 @@ final class ResultReader {
     }
 
     List<Map<String, @Nullable Object>> all() throws SQLException {
-        List<Map<String, @Nullable Object>> all = new ArrayList<>();
-        for (Map<String, @Nullable Object> row = next(); row != null; row = next()) {
-            all.add(row);
+        return next(Integer.MAX_VALUE);
+    }
+
+    /** The next rows; fewer than {@code most} after the last one. */
+    List<Map<String, @Nullable Object>> next(int most) throws SQLException {
+        List<Map<String, @Nullable Object>> some = new ArrayList<>();
+        while (some.size() < most) {
+            Map<String, @Nullable Object> row = next();
+            if (row == null) {
+                break;
+            }
+            some.add(row);
         }
-        return all;
+        return some;
+    }
+
+    /** The only one of {@code rows}, or its value if it has only one column; null if there is none. */
+    static @Nullable Object only(List<Map<String, @Nullable Object>> rows) throws SQLException {
+        if (rows.size() > 1) {
+            throw new SQLException("outputType=SelectOne wants one row, but the statement gives several");
+        }
+        if (rows.isEmpty()) {
+            return null;
+        }
+        Map<String, @Nullable Object> row = rows.getFirst();
+        return row.size() == 1 ? row.values().iterator().next() : row;
     }
 
     /** Something that stays valid when the result is closed. */

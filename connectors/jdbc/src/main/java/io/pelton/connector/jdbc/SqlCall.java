@@ -140,16 +140,9 @@ final class SqlCall {
     }
 
     private @Nullable Object one(ResultReader reader) throws SQLException {
-        Map<String, @Nullable Object> row = reader.next();
-        if (row == null) {
-            message.setHeader(ROW_COUNT, 0);
-            return null;
-        }
-        if (reader.next() != null) {
-            throw new SQLException("outputType=SelectOne wants one row, but the statement gives several");
-        }
-        message.setHeader(ROW_COUNT, 1);
-        return row.size() == 1 ? row.values().iterator().next() : row;
+        List<Map<String, @Nullable Object>> rows = reader.next(2);
+        message.setHeader(ROW_COUNT, rows.size());
+        return ResultReader.only(rows);
     }
 
     private void keys(PreparedStatement statement, boolean isQuery) throws SQLException {

@@ -11,20 +11,26 @@ import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import io.pelton.spi.Source;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
-/** The scheme {@code sql}: executes a statement for each message. Values are bound to it, and never become part of its text. */
+/** The scheme {@code sql}: rows of a query, or a statement for each message. Values are bound to it, and never become part of its text. */
 public final class SqlConnector implements Connector {
     private static final String DATA_SOURCE = "dataSource";
+    private static final String PROCESSED = "onConsume";
+    private static final String FAILED = "onConsumeFailed";
+    private static final String BATCH_COMPLETE = "onConsumeBatchComplete";
 
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "sql",
-            "executes a statement of a database; rows are the new body",
+            "reading: the rows of a query, executed again and again; writing: executes a statement, whose rows are the new body",
             "STATEMENT, with # or :#NAME for values",
-            false,
+            true,
             true,
             List.of(
                     Option.bean(DATA_SOURCE, DataSource.class, "the database; may be left out where one bean is a data source"),
@@ -40,8 +46,37 @@ public final class SqlConnector implements Connector {
                     Option.optional("placeholder", OptionType.TEXT, "#", "what the next value of the body is bound to"),
                     Option.optional("usePlaceholder", OptionType.BOOLEAN, "true", "whether there is such a sign"),
                     Option.optional("allowNamedParameters", OptionType.BOOLEAN, "true", "whether :#NAME is a parameter"),
-                    Option.optional("fetchSize", OptionType.INTEGER, "1000", "how many rows are fetched at once for StreamList")),
+                    Option.optional("fetchSize", OptionType.INTEGER, "1000", "how many rows are fetched at once, for StreamList and for reading"),
+                    Option.optional(PROCESSED, OptionType.TEXT, "", "reading: a statement for each row that is processed, with :#NAME for its columns"),
+                    Option.optional(FAILED, OptionType.TEXT, "", "reading: the same for each row whose message has failed"),
+                    Option.optional(BATCH_COMPLETE, OptionType.TEXT, "", "reading: a statement when all rows of one execution are processed"),
+                    Option.optional("expectedUpdateCount", OptionType.INTEGER, "-1", "reading: how many rows onConsume has to change; -1 for any number"),
+                    Option.optional("breakBatchOnConsumeFail", OptionType.BOOLEAN, "false", "reading: whether the rows that are left wait for the next execution if onConsume fails"),
+                    Option.optional("useIterator", OptionType.BOOLEAN, "true", "reading: whether each row is a message; else all rows are one, a list of maps"),
+                    Option.optional("routeEmptyResultSet", OptionType.BOOLEAN, "false", "reading: whether an empty list is a message, too"),
+                    Option.optional("maxMessagesPerPoll", OptionType.INTEGER, "0", "reading: how many rows of one execution are taken; 0 for all"),
+                    Option.optional("initialDelay", OptionType.DURATION, "1000", "reading: the time before the first execution"),
+                    Option.optional("delay", OptionType.DURATION, "500", "reading: the time from one execution to the next"),
+                    Option.optional("useFixedDelay", OptionType.BOOLEAN, "true", "reading: must be true, times are counted from the end of an execution"),
+                    Option.optional("greedy", OptionType.BOOLEAN, "false", "reading: whether the next execution follows at once where rows were found"),
+                    Option.optional("repeatCount", OptionType.INTEGER, "0", "reading: how many executions; then the route ends. 0 for ever"),
+                    Option.optional("sendEmptyMessageWhenIdle", OptionType.BOOLEAN, "false", "reading: whether an execution without rows gives an empty message")),
             Set.of(
+                    "backoffErrorThreshold",
+                    "backoffIdleThreshold",
+                    "backoffMultiplier",
+                    "bridgeErrorHandler",
+                    "exceptionHandler",
+                    "exchangePattern",
+                    "pollStrategy",
+                    "processingStrategy",
+                    "runLoggingLevel",
+                    "scheduledExecutorService",
+                    "scheduler",
+                    "schedulerProperties",
+                    "startScheduler",
+                    "timeUnit",
+                    "transacted",
                     "outputClass",
                     "alwaysPopulateStatement",
                     "parametersCount",
@@ -57,16 +92,66 @@ public final class SqlConnector implements Connector {
 
     @Override
     public List<String> expressions(Endpoint endpoint) {
-        return endpoint.flag("allowNamedParameters") ? SqlText.expressions(endpoint.path()) : List.of();
+        if (!endpoint.flag("allowNamedParameters")) {
+            return List.of();
+        }
+        return Stream.of(endpoint.path(), endpoint.text(PROCESSED), endpoint.text(FAILED), endpoint.text(BATCH_COMPLETE))
+                .flatMap(sql -> SqlText.expressions(sql).stream())
+                .toList();
+    }
+
+    @Override
+    public Source<Message> source(Endpoint endpoint) {
+        if (!endpoint.flag("useFixedDelay")) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, "useFixedDelay is false, but must be true: times are counted from the end of an execution");
+        }
+        SqlPolling polling = new SqlPolling(
+                endpoint.number("initialDelay"),
+                endpoint.number("delay"),
+                endpoint.number("repeatCount"),
+                endpoint.flag("greedy"),
+                Math.max(0, number(endpoint, "maxMessagesPerPoll")),
+                number(endpoint, "fetchSize"),
+                emits(endpoint),
+                endpoint.flag("routeEmptyResultSet"),
+                endpoint.flag("sendEmptyMessageWhenIdle"));
+        SqlConsumption consumption = new SqlConsumption(
+                consuming(endpoint, PROCESSED),
+                consuming(endpoint, FAILED),
+                consuming(endpoint, BATCH_COMPLETE),
+                number(endpoint, "expectedUpdateCount"),
+                endpoint.flag("breakBatchOnConsumeFail"));
+        return new SqlSource("sql:" + endpoint.path(), text(endpoint, endpoint.path()), endpoint.bean(DATA_SOURCE, DataSource.class), polling, consumption);
+    }
+
+    private static int number(Endpoint endpoint, String name) {
+        return Math.toIntExact(endpoint.number(name));
+    }
+
+    private static SqlPolling.Emits emits(Endpoint endpoint) {
+        return switch (output(endpoint.text("outputType"))) {
+            case SELECT_LIST -> endpoint.flag("useIterator") ? SqlPolling.Emits.ROW : SqlPolling.Emits.LIST;
+            case SELECT_ONE -> SqlPolling.Emits.ONLY_ROW;
+            case STREAM_LIST -> throw new PeltonException(
+                    ErrorCode.BAD_VALUE, "outputType is StreamList, which is for a step: rows are fetched as they are wanted where each is a message");
+        };
+    }
+
+    private static @Nullable SqlText consuming(Endpoint endpoint, String option) {
+        return endpoint.text(option).isEmpty() ? null : text(endpoint, endpoint.text(option));
+    }
+
+    private static SqlText text(Endpoint endpoint, String sql) {
+        return SqlText.of(
+                sql,
+                endpoint.flag("usePlaceholder") ? endpoint.text("placeholder") : "",
+                endpoint.flag("allowNamedParameters"),
+                expression -> Objects.requireNonNull(endpoint.expression(expression)));
     }
 
     @Override
     public Caller<Message, Message> caller(Endpoint endpoint) {
-        SqlText sql = SqlText.of(
-                endpoint.path(),
-                endpoint.flag("usePlaceholder") ? endpoint.text("placeholder") : "",
-                endpoint.flag("allowNamedParameters"),
-                text -> Objects.requireNonNull(endpoint.expression(text)));
+        SqlText sql = text(endpoint, endpoint.path());
         String separator = endpoint.text("separator");
         if (separator.length() != 1) {
             throw new PeltonException(ErrorCode.BAD_VALUE, "the separator is '" + separator + "', but must be one character");
@@ -77,7 +162,7 @@ public final class SqlConnector implements Connector {
                 endpoint.flag("batch"),
                 endpoint.flag("noop"),
                 separator.charAt(0),
-                Math.toIntExact(endpoint.number("fetchSize")));
+                number(endpoint, "fetchSize"));
         return new SqlCaller("sql:" + endpoint.path(), sql, endpoint.bean(DATA_SOURCE, DataSource.class), settings);
     }
 

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a query again and again and gives its rows. Tasks wait for the database, so that {@link #advance} never does. The offset counts the messages.
+ */
+final class SqlCursor implements Cursor<Message> {
+    private static final System.Logger LOGGER = System.getLogger(SqlCursor.class.getName());
+    private static final int PAGE = 1000;
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final int DOUBLINGS = 16;
+
+    /** How long closing waits for statements that are on their way. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** The key of a message that is no row in hand. */
+    private static final Object NO_ROW = new Object();
+
+    private final SqlSource source;
+    private final SqlPolling polling;
+    private final EngineRuntime runtime;
+    private final Runnable waker;
+    private final boolean isKept;
+    private final RowsInHand inHand = new RowsInHand();
+    private final RowUpdates updates;
+
+    /** The execution that has more rows than {@link #bodies}; null if none has. */
+    private @Nullable QueryRun run;
+
+    /** What the messages after this one have, as far as it has been read. */
+    private final Deque<Row> bodies = new ArrayDeque<>();
+
+    /** Rows that the run may find though they are in hand, and how often. */
+    private Map<RowIdentity, Integer> known = Map.of();
+
+    private RowsInHand.Batch batch = new RowsInHand.Batch();
+    private int index;
+
+    /** How many messages the run gives; 0 if that is not known. */
+    private int size;
+
+    private long offset;
+    private long runs;
+    private int failures;
+    private boolean hasSucceeded;
+    private long due;
+    private Message current = new Message(null);
+    private Object key = NO_ROW;
+
+    /** The body of a message, and what it is told apart by. */
+    private record Row(@Nullable Object body, @Nullable RowIdentity identity) {}
+
+    SqlCursor(SqlSource source, long offset, CursorContext context) {
+        this.source = source;
+        this.polling = source.polling();
+        this.runtime = context.runtime();
+        this.waker = context.waker();
+        this.isKept = context.isKept();
+        this.updates = new RowUpdates(source, inHand, runtime, waker);
+        this.offset = offset;
+        this.due = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(polling.initialDelay());
+    }
+
+    @Override
+    public boolean advance() {
+        try {
+            if (updates.takeBroken()) {
+                leaveBatch();
+            }
+            while (bodies.isEmpty()) {
+                QueryRun running = run == null && isDue() ? begin() : run;
+                QueryRun.Page read = running == null ? null : running.take();
+                if (read == null) {
+                    return false;
+                }
+                turnTo(read);
+            }
+            emit(bodies.remove());
+            return true;
+        } catch (SQLException e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    private boolean isDue() {
+        return !isFinished() && updates.isIdle() && runtime.nanoTime() - due >= 0;
+    }
+
+    private QueryRun begin() {
+        known = inHand.now();
+        batch = new RowsInHand.Batch();
+        index = 0;
+        boolean isWhole = source.consumption().isWanted() || polling.emits() != SqlPolling.Emits.ROW;
+        int maxRows = polling.maxRows() == 0 ? 0 : polling.maxRows() + known.values().stream().mapToInt(Integer::intValue).sum();
+        QueryRun begun = new QueryRun(source, maxRows, isWhole ? Integer.MAX_VALUE : PAGE, runtime, waker);
+        run = begun;
+        return begun;
+    }
+
+    private void turnTo(QueryRun.Page read) throws SQLException {
+        boolean isFirst = index == 0;
+        addNew(read.rows());
+        size = isFirst && read.isLast() ? bodies.size() : 0;
+        hasSucceeded = true;
+        failures = 0;
+        if (read.isLast()) {
+            runEnds(isFirst && bodies.isEmpty());
+        }
+    }
+
+    private void addNew(List<Map<String, @Nullable Object>> rows) throws SQLException {
+        switch (polling.emits()) {
+            case ROW -> {
+                for (Map<String, @Nullable Object> row : rows) {
+                    addNew(row, List.of(row));
+                }
+            }
+            case LIST -> {
+                if (!rows.isEmpty() || polling.routesEmpty()) {
+                    addNew(rows, rows);
+                }
+            }
+            case ONLY_ROW -> {
+                if (!rows.isEmpty()) {
+                    addNew(ResultReader.only(rows), rows);
+                }
+            }
+        }
+    }
+
+    private void addNew(@Nullable Object body, List<Map<String, @Nullable Object>> of) {
+        RowIdentity identity = source.consumption().isWanted() ? RowIdentity.of(of) : null;
+        if (identity == null || known.isEmpty() || known.merge(identity, -1, Integer::sum) < 0) {
+            bodies.add(new Row(body, identity));
+        }
+    }
+
+    private void runEnds(boolean isEmpty) {
+        run = null;
+        runs++;
+        due = runtime.nanoTime() + (polling.isGreedy() && !isEmpty ? 0 : TimeUnit.MILLISECONDS.toNanos(polling.delay()));
+        if (isEmpty) {
+            allTaken();
+            if (polling.saysNothingFound()) {
+                bodies.add(new Row(null, null));
+            }
+        }
+    }
+
+    private void allTaken() {
+        if (source.consumption().isWanted() && inHand.isTaken(batch)) {
+            updates.batchIsOver();
+        }
+    }
+
+    private void emit(Row row) {
+        boolean isLast = run == null && bodies.isEmpty();
+        key = row.identity() == null
+                ? NO_ROW
+                : inHand.take(
+                        row.identity(), batch, offset + 1, bound(source.consumption().processed(), row.body()), bound(source.consumption().failed(), row.body()));
+        offset++;
+        current = new Message(row.body());
+        current.setProperty("CamelBatchIndex", index++);
+        current.setProperty("CamelBatchSize", size == 0 ? null : size);
+        current.setProperty("CamelBatchComplete", isLast);
+        if (isLast && row.identity() != null) {
+            allTaken();
+        }
+    }
+
+    private Values.@Nullable Bound bound(@Nullable SqlText sql, @Nullable Object row) {
+        try {
+            return sql == null ? null : new Values(sql, new Message(row), ',').of(row);
+        } catch (IllegalArgumentException e) {
+            throw new PeltonException(ErrorCode.READ_FAILED, source + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The rows that are left are found again. */
+    private void leaveBatch() {
+        if (run != null) {
+            run.close();
+            run = null;
+        }
+        bodies.clear();
+    }
+
+    /** A database that is away for a while is asked again, later and later; at the start, and where it is asked a number of times only, that ends the flow. */
+    private void failed(SQLException failure) {
+        if (!hasSucceeded || polling.count() > 0 || !SqlFailures.isPassing(failure)) {
+            throw new PeltonException(ErrorCode.READ_FAILED, source + ": " + failure.getMessage(), failure);
+        }
+        leaveBatch();
+        long shortest = Math.clamp(polling.delay(), 1, LONGEST_PAUSE.toMillis());
+        long pause = Math.min(shortest << Math.min(failures, DOUBLINGS), LONGEST_PAUSE.toMillis());
+        due = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
+        failures++;
+        LOGGER.log(System.Logger.Level.WARNING, source + ": the database does not answer, and is asked again in " + pause + " ms: " + failure.getMessage());
+    }
+
+    @Override
+    public Message current() {
+        return current;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return run == null && bodies.isEmpty() && updates.isIdle() && polling.count() > 0 && runs >= polling.count();
+    }
+
+    @Override
+    public long offset() {
+        return offset;
+    }
+
+    @Override
+    public long idleNanos() {
+        return run != null || !updates.isIdle() ? Long.MAX_VALUE : Math.max(1, due - runtime.nanoTime());
+    }
+
+    @Override
+    public String describePosition() {
+        return source + ":" + offset;
+    }
+
+    @Override
+    public Object key() {
+        return key;
+    }
+
+    /** Where a later run goes on with what is kept, the row is processed only when that is: {@link #committed} says so. */
+    @Override
+    public void completed(Object which, @Nullable Throwable failure) {
+        if (which instanceof RowsInHand.Taken row) {
+            inHand.fails(row, failure);
+            if (!isKept) {
+                inHand.processed(row);
+                updates.signal();
+            }
+        }
+    }
+
+    /** Returns when the database knows of the rows: what steps have taken from elsewhere for them is put away after that. */
+    @Override
+    public void committed(long committed) throws InterruptedException {
+        inHand.processedUpTo(committed);
+        updates.signal();
+        boolean _ = runtime.await(() -> inHand.areGoneUpTo(committed) && updates.isIdle(), Long.MAX_VALUE);
+    }
+
+    @Override
+    public void close() {
+        leaveBatch();
+        try {
+            boolean _ = runtime.await(updates::isIdle, PATIENCE.toNanos());
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt();
+        }
+        updates.close();
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.message.Message;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.Source;
+import io.pelton.testkit.SourceContractTest;
+import java.util.Map;
+
+/** A query as what every source is. */
+class SqlSourceTest extends SourceContractTest<Message> {
+    private static final SqlConnector SQL = new SqlConnector();
+
+    @Override
+    protected Source<Message> source() {
+        return SQL.source(Endpoint.of(
+                SQL.descriptor(),
+                "select n from generate_series(1, 2500) as n",
+                Map.of("repeatCount", "1", "initialDelay", "0", "onConsume", "select :#n::int"),
+                Map.of("dataSource", Postgres.database())));
+    }
+}
