@@ -21,12 +21,16 @@ final class Binding {
 
     static void bind(PreparedStatement statement, List<@Nullable Object> values) throws SQLException {
         for (int i = 0; i < values.size(); i++) {
-            Object value = values.get(i);
-            if (value == null) {
-                statement.setNull(i + 1, Types.NULL);
-            } else {
-                statement.setObject(i + 1, asDriversTakeIt(value));
-            }
+            bind(statement, i + 1, values.get(i));
+        }
+    }
+
+    /** @param index of the parameter, from 1 */
+    static void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(index, Types.NULL);
+        } else {
+            statement.setObject(index, asDriversTakeIt(value));
         }
     }
 

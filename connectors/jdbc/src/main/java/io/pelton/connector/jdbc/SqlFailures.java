@@ -2,7 +2,9 @@
 
 package io.pelton.connector.jdbc;
 
+import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
@@ -14,8 +16,19 @@ final class SqlFailures {
     /** Of connections, of transactions that met others, of missing resources, and of servers that are being stopped or started. */
     private static final Set<String> PASSING_CLASSES = Set.of("08", "40", "53", "57");
 
+    /** Of values, of constraints, and of checks of views. */
+    private static final Set<String> RECORD_CLASSES = Set.of("22", "23", "44");
+
     /** A statement that somebody has cancelled, and a database that was dropped. */
     private static final Set<String> LASTING_STATES = Set.of("57014", "57P04");
+
+    private static final int STATE_LENGTH = 5;
+
+    /** Busy and locked. */
+    private static final Set<Integer> SQLITE_PASSING = Set.of(5, 6);
+
+    /** Too big, constraint, and mismatch. */
+    private static final Set<Integer> SQLITE_RECORD = Set.of(18, 19, 20);
 
     private SqlFailures() {}
 
@@ -25,7 +38,20 @@ final class SqlFailures {
             if (each instanceof SQLTransientException || each instanceof SQLRecoverableException || each instanceof SQLNonTransientConnectionException) {
                 return true;
             }
-            if (each instanceof SQLException sql && isPassing(sql.getSQLState())) {
+            if (each instanceof SQLException sql && (isPassing(sql.getSQLState()) || SQLITE_PASSING.contains(sqliteCode(sql)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a value is wrong, or breaks a constraint: other records may be written. */
+    static boolean isOfRecord(SQLException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof SQLDataException || each instanceof SQLIntegrityConstraintViolationException) {
+                return true;
+            }
+            if (each instanceof SQLException sql && (RECORD_CLASSES.contains(classOf(sql.getSQLState())) || SQLITE_RECORD.contains(sqliteCode(sql)))) {
                 return true;
             }
         }
@@ -33,6 +59,16 @@ final class SqlFailures {
     }
 
     private static boolean isPassing(@Nullable String state) {
-        return state != null && state.length() == 5 && PASSING_CLASSES.contains(state.substring(0, 2)) && !LASTING_STATES.contains(state);
+        return PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
+    }
+
+    /** The first two letters of a state; empty if it is none. */
+    private static String classOf(@Nullable String state) {
+        return state != null && state.length() == STATE_LENGTH ? state.substring(0, 2) : "";
+    }
+
+    /** SQLite has no states, but result codes of its own (sqlite.org/rescode.html), the last byte of which is the kind. */
+    private static int sqliteCode(SQLException failure) {
+        return failure.getClass().getName().startsWith("org.sqlite.") ? failure.getErrorCode() & 0xFF : 0;
     }
 }

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.spi.ByteView;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.TemporalAccessor;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What values of records are as values of columns. A text is read as a database does; what does not fit is never cut. All throw {@link
+ * IllegalArgumentException}, with what was found, if a value is none of the kind.
+ */
+final class ColumnValues {
+    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /** As ISO 8601 has it, with a space or a T between date and time; the time and its zone may be missing. */
+    private static final DateTimeFormatter TIMES = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE)
+            .appendOptional(timeAfter('T'))
+            .appendOptional(timeAfter(' '))
+            .toFormatter(Locale.ROOT);
+
+    private static DateTimeFormatter timeAfter(char separator) {
+        return new DateTimeFormatterBuilder()
+                .appendLiteral(separator)
+                .append(DateTimeFormatter.ISO_LOCAL_TIME)
+                .appendPattern("[ ][XXX][XX][X]")
+                .toFormatter(Locale.ROOT);
+    }
+
+    private ColumnValues() {}
+
+    private static IllegalArgumentException no(String kind, Object value) {
+        return new IllegalArgumentException("'" + shown(value) + "' is not " + kind);
+    }
+
+    private static String shown(Object value) {
+        String text = String.valueOf(value);
+        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
+    }
+
+    static String text(Object value) {
+        String text = switch (value) {
+            case String known -> known;
+            case byte[] bytes -> throw new IllegalArgumentException("bytes (" + bytes.length + ") are no text: convert them first");
+            case Map<?, ?> _, Collection<?> _ -> throw new IllegalArgumentException("a " + value.getClass().getSimpleName() + " is no single value: marshal it first, for a column with JSON");
+            default -> value.toString();
+        };
+        if (text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("the text '" + shown(text.replace('\0', '␀')) + "' has a zero character, which no text of a database has");
+        }
+        return text;
+    }
+
+    static long integer(Object value, long least, long greatest) {
+        long number = switch (value) {
+            case Integer _, Long _, Short _, Byte _ -> ((Number) value).longValue();
+            case BigInteger large -> whole(large, value);
+            case Number other -> whole(whole(decimal(other), value), value);
+            case CharSequence _, ByteView _, Character _ -> parsed(value);
+            default -> throw no("a whole number", value);
+        };
+        if (number < least || number > greatest) {
+            throw new IllegalArgumentException(number + " does not fit in the column: it has numbers from " + least + " to " + greatest);
+        }
+        return number;
+    }
+
+    private static long parsed(Object value) {
+        String text = value.toString().strip();
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return whole(whole(decimal(text), value), value);
+        }
+    }
+
+    private static BigInteger whole(BigDecimal number, Object value) {
+        try {
+            if (Math.abs((long) number.scale()) > 100) { // not to be written out
+                throw no("a whole number of the column", value);
+            }
+            return number.toBigIntegerExact();
+        } catch (ArithmeticException e) {
+            throw no("a whole number", value);
+        }
+    }
+
+    private static long whole(BigInteger number, Object value) {
+        if (number.compareTo(LEAST) < 0 || number.compareTo(GREATEST) > 0) {
+            throw no("a whole number of 64 bits", value);
+        }
+        return number.longValue();
+    }
+
+    static double floating(Object value) {
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        try {
+            return Double.parseDouble(text(value).strip());
+        } catch (NumberFormatException e) {
+            throw no("a number", value);
+        }
+    }
+
+    static BigDecimal decimal(Object value) {
+        return switch (value) {
+            case BigDecimal known -> known;
+            case BigInteger whole -> new BigDecimal(whole);
+            case Integer _, Long _, Short _, Byte _ -> BigDecimal.valueOf(((Number) value).longValue());
+            default -> {
+                try {
+                    yield new BigDecimal(text(value).strip());
+                } catch (NumberFormatException e) {
+                    throw no("a number", value);
+                }
+            }
+        };
+    }
+
+    static boolean bool(Object value) {
+        if (value instanceof Boolean known) {
+            return known;
+        }
+        return switch (text(value).strip().toLowerCase(Locale.ROOT)) {
+            case "true", "t", "yes", "y", "on", "1" -> true;
+            case "false", "f", "no", "n", "off", "0" -> false;
+            default -> throw no("true or false", value);
+        };
+    }
+
+    static LocalDate date(Object value) {
+        return switch (value) {
+            case LocalDate known -> known;
+            case java.sql.Date known -> known.toLocalDate();
+            default -> dateTime(value).toLocalDate();
+        };
+    }
+
+    static LocalTime time(Object value) {
+        return switch (value) {
+            case LocalTime known -> known;
+            case java.sql.Time known -> known.toLocalTime();
+            case CharSequence _, ByteView _ -> {
+                try {
+                    yield LocalTime.parse(value.toString().strip());
+                } catch (DateTimeException e) {
+                    throw no("a time, such as 12:30:00", value);
+                }
+            }
+            default -> dateTime(value).toLocalTime();
+        };
+    }
+
+    static LocalDateTime dateTime(Object value) {
+        return switch (value) {
+            case LocalDateTime known -> known;
+            case LocalDate day -> day.atStartOfDay();
+            case java.sql.Timestamp known -> known.toLocalDateTime();
+            case CharSequence _, ByteView _ -> switch (parsedTime(value)) {
+                case OffsetDateTime time -> LocalDateTime.ofInstant(time.toInstant(), ZoneId.systemDefault());
+                case LocalDateTime time -> time;
+                case TemporalAccessor day -> LocalDate.from(day).atStartOfDay();
+            };
+            default -> LocalDateTime.ofInstant(instant(value), ZoneId.systemDefault());
+        };
+    }
+
+    static Instant instant(Object value) {
+        return switch (value) {
+            case Instant known -> known;
+            case OffsetDateTime time -> time.toInstant();
+            case ZonedDateTime time -> time.toInstant();
+            case java.sql.Date day -> Instant.ofEpochMilli(day.getTime());
+            case java.sql.Time _ -> throw no("a date and time", value);
+            case java.util.Date time -> time.toInstant();
+            case LocalDateTime time -> time.atZone(ZoneId.systemDefault()).toInstant();
+            case LocalDate day -> day.atStartOfDay(ZoneId.systemDefault()).toInstant();
+            case CharSequence _, ByteView _ -> switch (parsedTime(value)) {
+                case OffsetDateTime time -> time.toInstant();
+                case LocalDateTime time -> time.atZone(ZoneId.systemDefault()).toInstant();
+                case TemporalAccessor day -> LocalDate.from(day).atStartOfDay(ZoneId.systemDefault()).toInstant();
+            };
+            default -> throw no("a date and time", value);
+        };
+    }
+
+    private static TemporalAccessor parsedTime(Object value) {
+        try {
+            return TIMES.parseBest(value.toString().strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+        } catch (DateTimeException e) {
+            throw no("a date and time, such as 2026-11-30 12:30:00", value);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type of PostgreSQL, and how its values are written in binary format, as {@code *_recv} of its sources reads it. Whether a value is one of it is looked
+ * at before it is sent.
+ */
+enum CopyType {
+    INT2 {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.shortField((short) ColumnValues.integer(value, Short.MIN_VALUE, Short.MAX_VALUE));
+        }
+    },
+    INT4 {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.intField((int) ColumnValues.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
+        }
+    },
+    INT8 {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.longField(ColumnValues.integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
+        }
+    },
+    FLOAT4 {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.intField(Float.floatToIntBits((float) ColumnValues.floating(value)));
+        }
+    },
+    FLOAT8 {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.longField(Double.doubleToLongBits(ColumnValues.floating(value)));
+        }
+    },
+    NUMERIC {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            CopyNumeric.write(value, out);
+        }
+    },
+    BOOL {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.booleanField(ColumnValues.bool(value));
+        }
+    },
+    TEXT {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.textField(ColumnValues.text(value));
+        }
+    },
+    JSONB {
+        private static final int VERSION = 1;
+
+        @Override
+        void write(Object value, CopyBuffer out) {
+            int field = out.begin();
+            out.putByte(VERSION);
+            out.putText(ColumnValues.text(value));
+            out.end(field);
+        }
+    },
+    BYTEA {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.bytesField(value instanceof byte[] bytes ? bytes : ColumnValues.text(value).getBytes(StandardCharsets.UTF_8));
+        }
+    },
+    UUID_ {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            UUID id = value instanceof UUID known ? known : UUID.fromString(ColumnValues.text(value));
+            int field = out.begin();
+            out.putLong(id.getMostSignificantBits());
+            out.putLong(id.getLeastSignificantBits());
+            out.end(field);
+        }
+    },
+    DATE {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.intField(Math.toIntExact(ColumnValues.date(value).toEpochDay() - EPOCH.toEpochDay()));
+        }
+    },
+    TIME {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            LocalTime time = ColumnValues.time(value);
+            out.longField(time.toNanoOfDay() / NANOS_OF_MICRO);
+        }
+    },
+    TIMESTAMP {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.longField(micros(ColumnValues.dateTime(value).toInstant(ZoneOffset.UTC)));
+        }
+    },
+    TIMESTAMPTZ {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.longField(micros(ColumnValues.instant(value)));
+        }
+    };
+
+    private static final LocalDate EPOCH = LocalDate.of(2000, 1, 1);
+    private static final long EPOCH_SECONDS = EPOCH.toEpochDay() * 86_400;
+    private static final long MICROS_OF_SECOND = 1_000_000;
+    private static final int NANOS_OF_MICRO = 1000;
+
+    private static final Map<String, CopyType> BY_NAME = Map.ofEntries(
+            Map.entry("int2", INT2),
+            Map.entry("smallserial", INT2),
+            Map.entry("int4", INT4),
+            Map.entry("serial", INT4),
+            Map.entry("int8", INT8),
+            Map.entry("bigserial", INT8),
+            Map.entry("float4", FLOAT4),
+            Map.entry("float8", FLOAT8),
+            Map.entry("numeric", NUMERIC),
+            Map.entry("bool", BOOL),
+            Map.entry("text", TEXT),
+            Map.entry("varchar", TEXT),
+            Map.entry("bpchar", TEXT),
+            Map.entry("json", TEXT),
+            Map.entry("jsonb", JSONB),
+            Map.entry("bytea", BYTEA),
+            Map.entry("uuid", UUID_),
+            Map.entry("date", DATE),
+            Map.entry("time", TIME),
+            Map.entry("timestamp", TIMESTAMP),
+            Map.entry("timestamptz", TIMESTAMPTZ));
+
+    /**
+     * Writes a value as a field.
+     *
+     * @throws IllegalArgumentException if it is none of this type; the message says why
+     */
+    abstract void write(Object value, CopyBuffer out);
+
+    /** The type called {@code name}; null if it is not known. The driver says that enumerations are texts, and so they are read. */
+    static @Nullable CopyType of(String name, int jdbcType) {
+        CopyType known = BY_NAME.get(name);
+        return known == null && jdbcType == Types.VARCHAR ? TEXT : known;
+    }
+
+    private static long micros(Instant time) {
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond() - EPOCH_SECONDS, MICROS_OF_SECOND), time.getNano() / NANOS_OF_MICRO);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** COPY of PostgreSQL's driver, which is the user's: its methods are looked up in the class loader that the connection comes from. Used by one thread at a time. */
+final class PostgresCopy {
+    private final Object manager;
+    private final MethodHandle copyIn;
+    private final MethodHandle write;
+    private final MethodHandle end;
+    private final MethodHandle cancel;
+    private @Nullable Object copy;
+
+    private PostgresCopy(Object manager, Class<?> managerType, Class<?> copyType) throws ReflectiveOperationException {
+        this.manager = manager;
+        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+        this.copyIn = lookup.unreflect(managerType.getMethod("copyIn", String.class));
+        this.write = lookup.unreflect(copyType.getMethod("writeToCopy", byte[].class, int.class, int.class));
+        this.end = lookup.unreflect(copyType.getMethod("endCopy"));
+        this.cancel = lookup.unreflect(copyType.getMethod("cancelCopy"));
+    }
+
+    /** That of {@code connection}; null if its driver has none. */
+    static @Nullable PostgresCopy of(Connection connection) throws SQLException {
+        try {
+            ClassLoader driver = connection.unwrap(Connection.class).getClass().getClassLoader();
+            Class<?> type = Class.forName("org.postgresql.PGConnection", false, driver);
+            Method getter = type.getMethod("getCopyAPI");
+            Object manager = getter.invoke(connection.unwrap(type));
+            return new PostgresCopy(manager, getter.getReturnType(), Class.forName("org.postgresql.copy.CopyIn", false, driver));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** Begins; not called while one goes on. */
+    void begin(String sql) throws SQLException {
+        copy = call(() -> copyIn.invoke(manager, sql));
+    }
+
+    void write(byte[] bytes, int length) throws SQLException {
+        Object _ = call(() -> {
+            write.invoke(copy, bytes, 0, length);
+            return "";
+        });
+    }
+
+    void end() throws SQLException {
+        Object ending = copy;
+        copy = null; // over, whether it succeeds or not
+        Object _ = call(() -> end.invoke(ending));
+    }
+
+    /** Ends it without its rows; does nothing if none goes on. */
+    void cancel() throws SQLException {
+        if (copy != null) {
+            Object ending = copy;
+            copy = null;
+            Object _ = call(() -> {
+                cancel.invoke(ending);
+                return "";
+            });
+        }
+    }
+
+    private interface Call {
+        @SuppressWarnings("checkstyle:IllegalThrows")
+        Object run() throws Throwable;
+    }
+
+    private static Object call(Call call) throws SQLException {
+        try {
+            return call.run();
+        } catch (SQLException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new SQLException("the driver's COPY failed: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.record.Fields;
+import io.pelton.spi.ByteView;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns records into values of columns, by the names of their fields, in any case of letters if there is none as written. Used by one thread.
+ */
+final class RowShapes {
+    private static final int NO_COLUMN = -1;
+
+    private final Table table;
+    private final List<Column> columns;
+    private final boolean areChosen;
+    private final Map<String, Integer> places = new HashMap<>();
+    private final Map<BitSet, Shape> shapes = new HashMap<>();
+    private final Map<Class<?>, Method[]> accessors = new HashMap<>();
+    private final @Nullable Object[] values;
+    private final BitSet filled = new BitSet();
+    private @Nullable List<String> lastNames;
+    private int[] lastPlaces = {};
+    private int next;
+
+    /** @param chosen the columns that are written, whatever else records have; empty for all */
+    RowShapes(Table table, List<Column> chosen) {
+        this.table = table;
+        this.columns = chosen.isEmpty() ? table.columns() : chosen;
+        this.areChosen = !chosen.isEmpty();
+        this.values = new Object[columns.size()];
+        for (int i = 0; i < columns.size(); i++) {
+            places.put(columns.get(i).name(), i);
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            places.putIfAbsent(columns.get(i).name().toLowerCase(Locale.ROOT), i);
+        }
+    }
+
+    /**
+     * Reads {@code record}; its values are those of {@link #next} then, one for each column of the shape.
+     *
+     * @throws IllegalArgumentException if it is no record with fields, or has one for which there is no column; the message says so
+     */
+    Shape read(@Nullable Object record) {
+        filled.clear();
+        next = 0;
+        switch (record) {
+            case Map<?, ?> map -> map.forEach((name, value) -> put(place(String.valueOf(name)), value));
+            case Fields fields -> {
+                int[] of = places(fields.names());
+                for (int i = 0; i < of.length; i++) {
+                    put(of[i], fields.value(i));
+                }
+            }
+            case List<?> list -> inOrder(list);
+            case Object[] array -> inOrder(Arrays.asList(array));
+            case Record fields -> components(fields);
+            case null -> throw noFields("there is nothing");
+            default -> throw noFields("a " + record.getClass().getSimpleName() + " has none: '" + shortened(record.toString()) + "'");
+        }
+        if (filled.isEmpty()) {
+            throw noFields("it has none that is written");
+        }
+        Shape known = shapes.get(filled);
+        return known == null ? add() : known;
+    }
+
+    private Shape add() {
+        BitSet key = (BitSet) filled.clone();
+        Shape shape = new Shape(key.stream().mapToObj(columns::get).toList());
+        shapes.put(key, shape);
+        return shape;
+    }
+
+    /** The value for the next column of the shape. */
+    @Nullable Object next() {
+        int at = filled.nextSetBit(next);
+        next = at + 1;
+        return values[at];
+    }
+
+    private void put(int place, @Nullable Object value) {
+        if (place != NO_COLUMN) {
+            filled.set(place);
+            values[place] = value instanceof ByteView text ? text.toString() : value;
+        }
+    }
+
+    private int place(String field) {
+        Integer place = places.get(field);
+        if (place == null) {
+            place = places.get(field.toLowerCase(Locale.ROOT));
+            if (place == null && !areChosen) {
+                throw new IllegalArgumentException("the record has '" + field + "', but the table " + table.name() + " has no such column: it has " + table.names()
+                        + "; say with 'columns' which are written");
+            }
+            place = place == null ? NO_COLUMN : place;
+            places.put(field, place);
+        }
+        return place;
+    }
+
+    /** Records of one file have one list of names. */
+    @SuppressWarnings("ReferenceEquality")
+    private int[] places(List<String> names) {
+        if (names != lastNames) {
+            lastPlaces = names.stream().mapToInt(this::place).toArray();
+            lastNames = names;
+        }
+        return lastPlaces;
+    }
+
+    private void inOrder(List<?> list) {
+        if (!areChosen) {
+            throw noFields("a list has values only; say with 'columns' what they are");
+        }
+        if (list.size() != columns.size()) {
+            throw new IllegalArgumentException("the record has " + list.size() + " values, but there are " + columns.size() + " columns to write");
+        }
+        for (int i = 0; i < list.size(); i++) {
+            put(i, list.get(i));
+        }
+    }
+
+    private void components(Record fields) {
+        Method[] methods = accessors.computeIfAbsent(fields.getClass(), RowShapes::accessors);
+        for (Method method : methods) {
+            try {
+                put(place(method.getName()), method.invoke(fields));
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalArgumentException("'" + method.getName() + "' of the record cannot be read: " + e, e);
+            }
+        }
+    }
+
+    private static Method[] accessors(Class<?> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        Method[] methods = new Method[components.length];
+        for (int i = 0; i < components.length; i++) {
+            methods[i] = components[i].getAccessor();
+            methods[i].setAccessible(true);
+        }
+        return methods;
+    }
+
+    private static IllegalArgumentException noFields(String found) {
+        return new IllegalArgumentException("a table is written from records with fields, such as maps or rows of CSV, but " + found);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 60 ? text : text.substring(0, 60) + "…";
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as the database describes it.
+ *
+ * @param name its name as statements have it, with its schema and in quotes
+ * @param columns those that can be written, in their order
+ * @param quote what names are put in
+ * @param product the name of the database's kind
+ */
+record Table(String name, List<Column> columns, String quote, String product) {
+    private static final String ESCAPE_ALL = "%";
+
+    Table {
+        columns = List.copyOf(columns);
+    }
+
+    /**
+     * The table called {@code name}, which may have its schema in front, in any case of letters if there is none as written.
+     *
+     * @throws SQLException if there is none, or several that differ in case only
+     */
+    static Table find(Connection connection, String name) throws SQLException {
+        DatabaseMetaData about = connection.getMetaData();
+        int point = name.indexOf('.');
+        String schema = point < 0 ? null : name.substring(0, point);
+        String table = name.substring(point + 1);
+        for (String form : List.of(table, table.toLowerCase(Locale.ROOT), table.toUpperCase(Locale.ROOT))) {
+            for (String in : schemas(connection, schema)) {
+                Table found = read(about, connection.getCatalog(), in.isEmpty() ? null : in, form);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        throw new SQLException("there is no table '" + name + "'" + known(about, connection, schema), "42P01");
+    }
+
+    private static List<String> schemas(Connection connection, @Nullable String schema) throws SQLException {
+        if (schema != null) {
+            return List.of(schema, schema.toLowerCase(Locale.ROOT), schema.toUpperCase(Locale.ROOT));
+        }
+        String current = connection.getSchema();
+        return List.of(current == null ? "" : current);
+    }
+
+    private static @Nullable Table read(DatabaseMetaData about, @Nullable String catalog, @Nullable String schema, String table) throws SQLException {
+        String quote = about.getIdentifierQuoteString().strip();
+        List<Column> columns = new ArrayList<>();
+        try (ResultSet rows = about.getColumns(catalog, schema == null ? null : escaped(about, schema), escaped(about, table), ESCAPE_ALL)) {
+            while (rows.next()) {
+                if (!"YES".equals(rows.getString("IS_GENERATEDCOLUMN"))) {
+                    columns.add(new Column(rows.getString("COLUMN_NAME"), rows.getString("TYPE_NAME"), rows.getInt("DATA_TYPE")));
+                }
+            }
+        }
+        String prefix = schema == null ? "" : quoted(quote, schema) + ".";
+        return columns.isEmpty() ? null : new Table(prefix + quoted(quote, table), columns, quote, about.getDatabaseProductName());
+    }
+
+    /** In a pattern an underscore would be any letter. */
+    private static String escaped(DatabaseMetaData about, String name) throws SQLException {
+        String escape = about.getSearchStringEscape();
+        return name.replace(escape, escape + escape).replace("_", escape + "_").replace("%", escape + "%");
+    }
+
+    private static String known(DatabaseMetaData about, Connection connection, @Nullable String schema) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet rows = about.getTables(connection.getCatalog(), schema == null ? connection.getSchema() : schema, ESCAPE_ALL, new String[] {"TABLE"})) {
+            while (rows.next() && names.size() < 20) {
+                names.add(rows.getString("TABLE_NAME"));
+            }
+        }
+        return names.isEmpty() ? "" : "; there are " + String.join(", ", names);
+    }
+
+    private static String quoted(String quote, String name) {
+        return quote + name.replace(quote, quote + quote) + quote;
+    }
+
+    String quoted(String column) {
+        return quote.isEmpty() ? column : quoted(quote, column);
+    }
+
+    String quoted(List<Column> of) {
+        return of.stream().map(column -> quoted(column.name())).collect(Collectors.joining(", "));
+    }
+
+    /** The columns called {@code names}. */
+    List<Column> named(List<String> names) throws SQLException {
+        List<Column> found = new ArrayList<>();
+        for (String each : names) {
+            found.add(columns.stream()
+                    .filter(column -> column.name().equals(each))
+                    .findFirst()
+                    .or(() -> columns.stream().filter(column -> column.name().equalsIgnoreCase(each)).findFirst())
+                    .orElseThrow(() -> new SQLException("the table " + name + " has no column '" + each + "'; it has " + names(), "42703")));
+        }
+        return found;
+    }
+
+    /** The names of its columns, for messages. */
+    String names() {
+        return columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    }
+
+    boolean isPostgres() {
+        return product.equals("PostgreSQL");
+    }
+}

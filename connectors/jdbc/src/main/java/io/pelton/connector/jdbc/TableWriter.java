@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.record.Fields;
+import io.pelton.spi.BatchOptions;
+import io.pelton.spi.BatchWriter;
+import io.pelton.spi.RecordBatch;
+import io.pelton.spi.WriteResult;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes each batch in one transaction. It has a connection of its own, and another one after a failure. */
+final class TableWriter implements BatchWriter<Object> {
+    private static final int BYTES_OF_VALUE = 8;
+
+    private final TableSink sink;
+    private @Nullable Connected connected;
+
+    /** What belongs to one connection. */
+    private record Connected(Connection connection, RowShapes shapes, RowWriter rows) {}
+
+    TableWriter(TableSink sink) throws SQLException {
+        this.sink = sink;
+        this.connected = connect();
+    }
+
+    private Connected connect() throws SQLException {
+        Connection connection = Pools.of(sink.database()).getConnection();
+        try {
+            limitTime(connection);
+            connection.setAutoCommit(false);
+            Table table = Table.find(connection, sink.settings().table());
+            List<Column> chosen = table.named(sink.settings().columns());
+            List<Column> keys = table.named(sink.settings().keys());
+            RowWriter rows = CopiedRows.of(connection, table, chosen.isEmpty() ? table.columns() : chosen, keys);
+            connection.commit();
+            return new Connected(connection, new RowShapes(table, chosen), rows == null ? new BatchedRows(connection, table, keys) : rows);
+        } catch (SQLException e) {
+            try (connection) {
+                throw e;
+            }
+        }
+    }
+
+    private void limitTime(Connection connection) throws SQLException {
+        try {
+            connection.setNetworkTimeout(Runnable::run, sink.settings().timeoutMillis());
+        } catch (SQLFeatureNotSupportedException e) {
+            // then the driver has a limit of its own, or none
+        }
+    }
+
+    @Override
+    public BatchOptions options() {
+        return sink.settings().batches();
+    }
+
+    /** About as many as are sent. */
+    @Override
+    public long bytesOf(Object record) {
+        long bytes = 0;
+        switch (record) {
+            case Map<?, ?> map -> {
+                for (Object value : map.values()) {
+                    bytes += bytesOfValue(value);
+                }
+            }
+            case Fields fields -> {
+                for (int i = 0; i < fields.names().size(); i++) {
+                    bytes += bytesOfValue(fields.value(i));
+                }
+            }
+            default -> bytes = bytesOfValue(record);
+        }
+        return bytes;
+    }
+
+    private static long bytesOfValue(@Nullable Object value) {
+        return switch (value) {
+            case CharSequence text -> text.length();
+            case byte[] bytes -> bytes.length;
+            case null, default -> BYTES_OF_VALUE;
+        };
+    }
+
+    @Override
+    public WriteResult write(RecordBatch<? extends Object> batch) throws SQLException {
+        Connected to = connected;
+        try {
+            if (to == null) {
+                to = connect();
+                connected = to;
+            }
+            return write(batch, to);
+        } catch (SQLException e) {
+            return failed(e, to);
+        }
+    }
+
+    private static WriteResult write(RecordBatch<?> batch, Connected to) throws SQLException {
+        for (int i = 0; i < batch.size(); i++) {
+            try {
+                to.rows().add(to.shapes().read(batch.get(i)), to.shapes());
+            } catch (IllegalArgumentException e) {
+                to.rows().abort();
+                to.connection().rollback();
+                return new WriteResult.BadRecord(i, e);
+            }
+        }
+        to.rows().end();
+        to.connection().commit();
+        return WriteResult.WRITTEN;
+    }
+
+    /** What may succeed later is tried by another connection: nobody knows how far this one has come. */
+    private WriteResult failed(SQLException failure, @Nullable Connected by) {
+        int place = by == null ? -1 : by.rows().place(failure);
+        boolean isPassing = SqlFailures.isPassing(failure);
+        if (by == null || isPassing || !isUndone(by)) {
+            disconnect();
+        }
+        if (isPassing) {
+            return new WriteResult.Retry(failure);
+        }
+        if (SqlFailures.isOfRecord(failure)) {
+            return place < 0 ? new WriteResult.Bisect(failure) : new WriteResult.BadRecord(place, failure);
+        }
+        throw new PeltonException(ErrorCode.WRITE_FAILED, sink + ": " + failure.getMessage(), failure);
+    }
+
+    private static boolean isUndone(Connected by) {
+        try {
+            by.rows().abort();
+            by.connection().rollback();
+            return true;
+        } catch (SQLException e) {
+            return false; // the connection is closed instead, which undoes all
+        }
+    }
+
+    private void disconnect() {
+        Connected gone = connected;
+        connected = null;
+        if (gone != null) {
+            try {
+                gone.connection().close();
+            } catch (SQLException e) {
+                // what it has not committed is undone by the database in any case
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        disconnect();
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import io.pelton.spi.BatchWriter;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.WriteResult;
+import io.pelton.testkit.ListBatch;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/** Values of every type come to PostgreSQL as they are: the server compares each with what it makes of the text. */
+class CopyTypeTest {
+    private static final TableConnector TABLE = new TableConnector();
+
+    private static WriteResult copy(String type, List<?> values) throws Exception {
+        try (Connection connection = Postgres.database().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("drop table if exists typed");
+            statement.execute("create table typed (n integer, v " + type + ")");
+        }
+        @SuppressWarnings("unchecked")
+        BatchWriter<Object> opened = (BatchWriter<Object>) TABLE.sink(
+                        Endpoint.of(TABLE.descriptor(), "typed", Map.of("columns", "n,v"), Map.of("dataSource", Postgres.database())))
+                .open();
+        try (BatchWriter<Object> writer = opened) {
+            List<List<Object>> rows = new ArrayList<>();
+            for (Object value : values) {
+                rows.add(List.of(rows.size(), value));
+            }
+            return writer.write(new ListBatch<>(rows));
+        }
+    }
+
+    /** What the database has, as text. */
+    private static List<@Nullable String> texts() throws SQLException {
+        return query("select v::text from typed order by n");
+    }
+
+    private static List<@Nullable String> query(String sql) throws SQLException {
+        List<@Nullable String> texts = new ArrayList<>();
+        try (Connection connection = Postgres.database().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    static Stream<Arguments> values() {
+        UUID id = UUID.fromString("12345678-9abc-def0-1234-56789abcdef0");
+        return Stream.of(
+                arguments("smallint", List.of(1, -32768L, "32767", 7.0), List.of("1", "-32768", "32767", "7")),
+                arguments("integer", List.of(Integer.MIN_VALUE, " 12 ", new BigDecimal("3.00"), BigInteger.TWO), List.of("-2147483648", "12", "3", "2")),
+                arguments("bigint", List.of(Long.MAX_VALUE, "-9223372036854775808", 1e3), List.of("9223372036854775807", "-9223372036854775808", "1000")),
+                arguments("real", List.of(1.5f, "0.25", 3, Float.NaN), List.of("1.5", "0.25", "3", "NaN")),
+                arguments("double precision", List.of(0.1, "1e300", Double.NEGATIVE_INFINITY), List.of("0.1", "1e+300", "-Infinity")),
+                arguments("boolean", List.of(true, "false", "T", 0), List.of("true", "false", "true", "false")),
+                arguments("text", List.of("", "Grüße 🚀 \n\t\\", 12, id), List.of("", "Grüße 🚀 \n\t\\", "12", id.toString())),
+                arguments("varchar(5)", List.of("abcde"), List.of("abcde")),
+                arguments("json", List.of("{\"a\": 1}"), List.of("{\"a\": 1}")),
+                arguments("jsonb", List.of("{\"b\":[1,2],\"a\":1}"), List.of("{\"a\": 1, \"b\": [1, 2]}")),
+                arguments("bytea", List.of(new byte[] {0, 1, -1}, "ä"), List.of("\\x0001ff", "\\xc3a4")),
+                arguments("uuid", List.of(id, id.toString()), List.of(id.toString(), id.toString())),
+                arguments("date", List.of(LocalDate.of(2026, 11, 30), "1999-12-31", java.sql.Date.valueOf("2000-01-01")), List.of("2026-11-30", "1999-12-31", "2000-01-01")),
+                arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30"), List.of("23:59:59.999999", "12:30:00")),
+                arguments(
+                        "timestamp",
+                        List.of(LocalDateTime.of(2026, 1, 2, 3, 4, 5, 600_000), "1970-01-01T00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30"),
+                        List.of("2026-01-02 03:04:05.0006", "1970-01-01 00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30 00:00:00")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void valuesAreCopied_theServerHasThem(String type, List<Object> values, List<String> expected) throws Exception {
+        assertThat(copy(type, values)).isEqualTo(WriteResult.WRITTEN);
+        assertThat(texts()).isEqualTo(expected);
+    }
+
+    @Test
+    void momentsAreCopied_theServerHasThem() throws Exception {
+        Instant moment = Instant.parse("2026-11-30T12:30:00.123456Z");
+        assertThat(copy("timestamptz", List.of(moment, OffsetDateTime.parse("2026-11-30T14:30:00.123456+02:00"), "2026-11-30 07:30:00.123456-05", java.util.Date.from(moment))))
+                .isEqualTo(WriteResult.WRITTEN);
+        assertThat(query("select (extract(epoch from v) * 1000000)::bigint from typed order by n"))
+                .containsExactly("1796041800123456", "1796041800123456", "1796041800123456", "1796041800123000");
+    }
+
+    @Test
+    void randomNumbersAreCopied_theServerReadsTheSameFromTheirText() throws Exception {
+        SplittableRandom random = new SplittableRandom(20261126);
+        List<BigDecimal> numbers = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            byte[] bytes = new byte[random.nextInt(1, random.nextBoolean() ? 8 : 40)];
+            random.nextBytes(bytes);
+            numbers.add(new BigDecimal(new BigInteger(bytes), random.nextInt(-20, 30)));
+        }
+        numbers.addAll(Stream.of("0", "0.000", "-0.0001", "10000", "9999", "10000.0001", "562949953421311", "562949953421312", "-1e30", "0.00010000").map(BigDecimal::new).toList());
+        assertThat(copy("numeric", numbers)).isEqualTo(WriteResult.WRITTEN);
+        try (Connection connection = Postgres.database().getConnection();
+                PreparedStatement statement = connection.prepareStatement("select count(*) from typed where n = ? and v = ?::text::numeric and scale(v) = scale(?::text::numeric)")) {
+            for (int i = 0; i < numbers.size(); i++) {
+                statement.setInt(1, i);
+                statement.setString(2, numbers.get(i).toPlainString());
+                statement.setString(3, numbers.get(i).toPlainString());
+                try (ResultSet rows = statement.executeQuery()) {
+                    assertThat(rows.next() && rows.getInt(1) == 1).as("number %s", numbers.get(i)).isTrue();
+                }
+            }
+        }
+    }
+
+    static Stream<Arguments> wrong() {
+        return Stream.of(
+                arguments("smallint", 32768, "32768 does not fit"),
+                arguments("integer", "12a", "'12a' is not a number"),
+                arguments("integer", 1.5, "'1.5' is not a whole number"),
+                arguments("bigint", "9223372036854775808", "whole number of 64 bits"),
+                arguments("bigint", "1e1000000000", "not a whole number"),
+                arguments("numeric", "1e1000000000", "more digits than a column can have"),
+                arguments("numeric", "1e-1000000000", "more digits than a column can have"),
+                arguments("boolean", "maybe", "not true or false"),
+                arguments("text", "a\0b", "zero character"),
+                arguments("text", Map.of("a", 1), "marshal it first"),
+                arguments("text", "x".getBytes(StandardCharsets.UTF_8), "bytes (1) are no text"),
+                arguments("uuid", "123", "123"),
+                arguments("date", "30.11.2026", "not a date"),
+                arguments("timestamp", "2026-11-3012:00", "not a date and time"),
+                arguments("time", "noon", "not a time"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void aValueIsNoneOfTheType_isSaid(String type, Object value, String said) throws Exception {
+        assertThat(copy(type, List.of(value))).isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> {
+            assertThat(bad.index()).isZero();
+            assertThat(bad.why()).hasMessageContaining("the column v (").hasMessageContaining(said);
+        });
+    }
+
+    @Test
+    void theServerRefusesARow_saysWhich() throws Exception {
+        assertThat(copy("varchar(3)", List.of("a", "abc", "abcd", "b"))).isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> assertThat(bad.index()).isEqualTo(2));
+        assertThat(copy("integer check (v > 0)", List.of(1, 2, 3, 0, 4))).isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> assertThat(bad.index()).isEqualTo(3));
+    }
+
+    /** There is no binary format here for it: it goes as text in batches. */
+    @Test
+    void theTypeIsNotKnown_isWrittenAllTheSame() throws Exception {
+        assertThat(copy("inet", List.of("10.0.0.1", "::1"))).isEqualTo(WriteResult.WRITTEN);
+        assertThat(texts()).containsExactly("10.0.0.1/32", "::1/128");
+        assertThat(copy("interval", List.of("1 day"))).isEqualTo(WriteResult.WRITTEN);
+        assertThat(texts()).containsExactly("1 day");
+    }
+
+    @Test
+    void enumerations_areTexts() throws Exception {
+        try (Connection connection = Postgres.database().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("drop table if exists typed");
+            statement.execute("drop type if exists mood");
+            statement.execute("create type mood as enum ('sad', 'happy')");
+        }
+        assertThat(copy("mood", List.of("happy"))).isEqualTo(WriteResult.WRITTEN);
+        assertThat(texts()).containsExactly("happy");
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.jdbc;
+
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteDataSource;
+
+/** SQLite, in a file. */
+class SqliteTablesTest extends TablesTest {
+    @TempDir
+    private static Path folder;
+
+    @Override
+    protected DataSource database() {
+        SQLiteDataSource source = new SQLiteDataSource();
+        source.setUrl("jdbc:sqlite:" + folder.resolve("tables.db"));
+        return source;
+    }
+}
