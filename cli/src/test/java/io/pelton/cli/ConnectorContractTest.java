@@ -37,7 +37,7 @@ class ConnectorContractTest {
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
                         "beacon", "cron", "discard", "exec", "file", "lines", "log", "mock", "quartz", "scheduler", "sql", "stream",
-                        "stub", "timer");
+                        "stub", "table", "timer");
     }
 
     @ParameterizedTest

@@ -146,6 +146,26 @@ class SqlTest {
     }
 
     @Test
+    void rowsOfAFileAreWrittenIntoATable_andThoseThatAreBadAreDeadLetters() throws Exception {
+        Files.writeString(folder.resolve("in.csv"), "id,name,licence\n1,one,x\n2,two,longer than ten letters\nthree,3,y\n4,four,\n");
+        CommandLineRun run = command("run", BEAN, "lines:FOLDER/in.csv", """
+                - unmarshal: {csv: {useMaps: true}}
+                - to: "table:project?key=id"
+                """, "--dead-letters=" + folder.resolve("dead"), "--dead-letter-share=100%");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(names()).containsExactly("one", "AMQ", "Linux", "four");
+        CommandLineRun dead = CommandLineRun.of("dead", "list", folder.resolve("dead").toString());
+        assertThat(dead.out()).contains("r:1", "Value too long for column", "r:2", "Data conversion error converting \"three\"");
+    }
+
+    @Test
+    void aTableIsAnEnd_whoseGuaranteeThePlanTells() throws Exception {
+        String steps = "- unmarshal: {csv: {useMaps: true}}\n- to: \"table:project%s\"\n";
+        assertThat(command("plan", BEAN, "lines:FOLDER/in.csv", steps.formatted("?key=id"), "--state=" + folder.resolve("state")).out()).contains("effectively once");
+        assertThat(command("plan", BEAN, "lines:FOLDER/in.csv", steps.formatted(""), "--state=" + folder.resolve("state")).out()).contains("at least once");
+    }
+
+    @Test
     void noDataSource_orSeveral_areSaid() throws Exception {
         String step = "- to: \"sql:select 1\"\n";
         assertThat(checked("", step))
