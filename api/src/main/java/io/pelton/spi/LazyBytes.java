@@ -18,6 +18,16 @@ public interface LazyBytes extends ByteView {
     InputStream open() throws IOException;
 
     /**
+     * The bytes as they were found, from the beginning, where {@link #open} gives a text in UTF-8 that was written in another charset. The caller
+     * closes the stream.
+     *
+     * @throws IOException if they cannot be read, or are gone
+     */
+    default InputStream openOriginal() throws IOException {
+        return open();
+    }
+
+    /**
      * The text from the beginning, what is no text replaced as in {@link #toString}. The caller closes the reader.
      *
      * @throws IOException if it cannot be read, or is gone

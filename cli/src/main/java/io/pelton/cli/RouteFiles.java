@@ -149,7 +149,7 @@ final class RouteFiles {
             }
         }
         Map<String, String> values = new HashMap<>();
-        properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
+        properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name).strip()));
         return values;
     }
 

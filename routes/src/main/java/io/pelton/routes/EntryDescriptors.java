@@ -38,7 +38,7 @@ final class EntryDescriptors {
                     Option.optional("group", OptionType.TEXT, "", "the group it belongs to: ${routeGroup}"),
                     Option.optional("logMask", OptionType.BOOLEAN, "false", "whether passwords and the like are masked in what 'log' writes"),
                     Option.optional("messageHistory", OptionType.BOOLEAN, "false", "changes nothing"),
-                    Option.optional("streamCache", OptionType.BOOLEAN, "true", "changes nothing: bodies can be read again"),
+                    Option.optional("streamCache", OptionType.BOOLEAN, "true", "changes nothing: bodies can be read again, but for streams of your own code"),
                     Option.optional("trace", OptionType.BOOLEAN, "false", "changes nothing"));
 
     private static final StepDescriptor CONFIGURATION = StepDescriptor.of(

@@ -15,13 +15,16 @@ import java.util.regex.Pattern;
 
 /**
  * A scalar whose placeholders are replaced, and which still knows where each of its characters was written. What a
- * placeholder stands for is text: it is read neither as YAML nor for further placeholders.
+ * placeholder stands for is text, never YAML; placeholders in it are replaced, too.
  */
 final class Text {
     /** Functions of Camel's placeholders other than {@code env}. */
     private static final Set<String> CAMEL_FUNCTIONS = Set.of(
             "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp",
             "azure", "hashicorp", "configmap", "properties");
+
+    /** Ends a name whose value is taken as it is. */
+    private static final String NOT_NESTED = "?nested=false";
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\n\\s*");
 
@@ -163,7 +166,7 @@ final class Text {
             copy(raw, index, close < 0 ? raw.length() : open);
             if (close >= 0) {
                 runs.add(new Run(value.length(), open, true));
-                value.append(replacement(raw.substring(open + 2, close), open, placeholders, problems));
+                value.append(replacement(raw.substring(open + 2, close), List.of(), open, placeholders, problems));
                 close += 2;
             } else if (open >= 0) {
                 problems.add(
@@ -181,16 +184,17 @@ final class Text {
         value.append(raw, from, to);
     }
 
-    private String replacement(String content, int open, Placeholders placeholders, Problems problems) {
+    /** @param within the names of the placeholders whose values it stands in, the outermost first */
+    private String replacement(String content, List<String> within, int open, Placeholders placeholders, Problems problems) {
         int colon = content.indexOf(':');
         String name = (colon < 0 ? content : content.substring(0, colon)).strip();
         Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
         if (name.startsWith("?") && !name.startsWith("?env")) {
             Optional<String> found = placeholders.value(named(name.substring(1))).or(() -> fallback);
-            if (found.isEmpty()) {
+            if (found.isEmpty() && within.isEmpty()) {
                 missing.add(value.length());
             }
-            return found.orElse("");
+            return found.map(text -> replaced(text, name.substring(1), within, open, placeholders, problems)).orElse("");
         }
         if (name.equals("env") && fallback.isPresent()) {
             return variable(fallback.get(), open, placeholders, problems);
@@ -203,12 +207,44 @@ final class Text {
                     "{{name}}, {{?name}}, {{name:default}} and {{env:NAME}} are");
             return "{{" + content + "}}";
         }
-        return placeholders.value(named(name)).or(() -> fallback).orElseGet(() -> unresolved(content, name, open, problems));
+        return placeholders
+                .value(named(name))
+                .map(text -> replaced(text, name, within, open, placeholders, problems))
+                .or(() -> fallback)
+                .orElseGet(() -> unresolved(content, name, open, problems));
     }
 
-    /** Values are never read for further placeholders, which is what this suffix of Camel's asks for. */
     private static String named(String name) {
-        return name.endsWith("?nested=false") ? name.substring(0, name.length() - "?nested=false".length()) : name;
+        return name.endsWith(NOT_NESTED) ? name.substring(0, name.length() - NOT_NESTED.length()) : name;
+    }
+
+    /** The value of the placeholder {@code name}, with its own placeholders replaced. */
+    private String replaced(String text, String name, List<String> within, int open, Placeholders placeholders, Problems problems) {
+        if (!text.contains("{{") || name.endsWith(NOT_NESTED)) {
+            return text;
+        }
+        List<String> path = new ArrayList<>(within);
+        path.add(name);
+        if (within.contains(name)) {
+            isUnresolved = true;
+            problems.add(
+                    ErrorCode.UNRESOLVED_PLACEHOLDER,
+                    scalar.originAt(open),
+                    "the value of the placeholder {{" + name + "}} has itself in it: " + String.join(", ", path),
+                    "give one of them a value without placeholders");
+            return text;
+        }
+        StringBuilder all = new StringBuilder();
+        int index = 0;
+        for (int begin = text.indexOf("{{"); begin >= 0; begin = text.indexOf("{{", index)) {
+            int close = text.indexOf("}}", begin);
+            if (close < 0) {
+                break;
+            }
+            all.append(text, index, begin).append(replacement(text.substring(begin + 2, close), path, open, placeholders, problems));
+            index = close + 2;
+        }
+        return all.append(text, index, text.length()).toString();
     }
 
     private String variable(String content, int open, Placeholders placeholders, Problems problems) {

@@ -45,12 +45,22 @@ final class PlaceholdersTest {
     }
 
     @Test
-    void when_valueLooksLikeYamlOrAPlaceholder_then_itStaysText() {
-        Placeholders odd = Placeholders.of(Map.of("x", "{a: [1]} {{y}} # !!z", "y", "never"), Map.of(), Map.of());
+    void when_valueLooksLikeYaml_then_itStaysText_andItsPlaceholdersAreReplaced() {
+        Placeholders odd = Placeholders.of(Map.of("x", "{a: [1]} {{y}} # !!z{{?none}}{{n?nested=false}}", "y", "<{{w:d}}>", "n", "{{y}}"), Map.of(), Map.of());
 
         Plan plan = Routes.load("- from: {id: '{{x}}', uri: lines:a, steps: [{log: x}]}", odd).getFirst();
 
-        assertThat(plan.id()).isEqualTo("{a: [1]} {{y}} # !!z");
+        assertThat(plan.id()).isEqualTo("{a: [1]} <d> # !!z{{y}}");
+    }
+
+    @Test
+    void when_valueHasItself_orAPlaceholderWithoutValue_then_itIsSaid() {
+        Placeholders circle = Placeholders.of(Map.of("a", "1{{b}}", "b", "2{{a}}", "c", "{{none}}"), Map.of(), Map.of());
+
+        assertThat(Routes.problems("- from: {uri: 'lines:{{a}}', steps: [{log: '{{c}}'}]}", circle))
+                .extracting(problem -> Routes.place(problem) + " " + problem.message())
+                .containsExactly(
+                        "1:22 PL112 the value of the placeholder {{a}} has itself in it: a, b, a", "1:45 PL112 the placeholder {{none}} has no value");
     }
 
     @Test

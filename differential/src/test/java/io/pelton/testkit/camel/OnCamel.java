@@ -79,7 +79,6 @@ final class OnCamel {
 
     private static Observed run(RouteCase routes, Consumer<CamelContext> waiting) throws Exception {
         CamelContext camel = context();
-        camel.setStreamCaching(false);
         camel.setAllowUseOriginalMessage(true);
         try {
             PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.fromString(routes.name(), routes.yaml()));

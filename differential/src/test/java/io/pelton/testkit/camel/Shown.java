@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.camel.Exchange;
+import org.apache.camel.converter.stream.InputStreamCache;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 
@@ -69,6 +70,7 @@ final class Shown {
         return switch (value) {
             case null -> "none";
             case byte[] bytes -> "bytes<" + new String(bytes, StandardCharsets.UTF_8) + ">";
+            case InputStreamCache cache -> value(bytes(cache)); // what a step has made, as Camel keeps it
             case Exchange exchange -> "message(" + value(exchange.getMessage().getBody()) + ")";
             case org.apache.camel.Message message -> "message(" + value(message.getBody()) + ")";
             case Message message -> "message(" + value(message.body()) + ")";
@@ -80,5 +82,10 @@ final class Shown {
             case Node node -> node.getClass().getSimpleName().replaceFirst("^Deferred", "") + "<" + node + ">";
             default -> value.getClass().getSimpleName() + "<" + value + ">";
         };
+    }
+
+    private static byte[] bytes(InputStreamCache cache) {
+        cache.reset();
+        return cache.readAllBytes();
     }
 }

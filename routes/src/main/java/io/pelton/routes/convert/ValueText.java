@@ -3,9 +3,11 @@
 package io.pelton.routes.convert;
 
 import io.pelton.routes.access.ClassNames;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,9 +33,15 @@ public final class ValueText {
         };
     }
 
-    /** What is left of {@code stream}. */
-    static byte[] bytesOf(InputStream stream) {
+    /** What is left of {@code stream}; all of it if it is in memory, whatever was read of it before, so that such a body can be read again. */
+    public static byte[] bytesOf(InputStream stream) {
         try {
+            if (stream instanceof ByteArrayInputStream memory) {
+                synchronized (memory) { // copies of a message share it
+                    memory.reset();
+                    return memory.readAllBytes();
+                }
+            }
             return stream.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -42,6 +50,9 @@ public final class ValueText {
 
     private static String read(Reader reader) {
         try {
+            if (reader instanceof StringReader) {
+                reader.reset();
+            }
             StringWriter text = new StringWriter();
             reader.transferTo(text);
             return text.toString();

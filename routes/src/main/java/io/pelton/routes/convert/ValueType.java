@@ -111,7 +111,7 @@ public enum ValueType {
         if (given == null || type.isInstance(given) || box != null && (given instanceof Integer || given instanceof Long)) {
             return given;
         }
-        Object value = given instanceof ByteView || given instanceof CharSequence ? given.toString() : given;
+        Object value = plain(given);
         try {
             return convertOther(value);
         } catch (RuntimeException e) {
@@ -131,6 +131,16 @@ public enum ValueType {
         }
     }
 
+    /** A view as bytes where these are wanted, else as text. */
+    private Object plain(Object given) {
+        if (given instanceof ByteView view && (this == BYTES || this == INPUT_STREAM)) {
+            byte[] bytes = new byte[view.length()];
+            view.copyTo(bytes, 0);
+            return bytes;
+        }
+        return given instanceof ByteView || given instanceof CharSequence ? given.toString() : given;
+    }
+
     private @Nullable Object convertOther(Object value) {
         return switch (this) {
             case STRING -> ValueText.of(value);
@@ -141,7 +151,7 @@ public enum ValueType {
             case CHARACTER -> character(text(value));
             case LIST -> Items.list(value);
             case MAP -> Items.map(value);
-            case INPUT_STREAM -> value instanceof InputStream ? value : new ByteArrayInputStream(bytes(value));
+            case INPUT_STREAM -> new ByteArrayInputStream(bytes(value));
             case READER -> reader(value);
             case DATE -> date(value);
             case INSTANT -> value instanceof Date date ? date.toInstant() : Instant.ofEpochMilli((Long) value);
@@ -160,7 +170,7 @@ public enum ValueType {
     }
 
     private static Reader reader(Object value) {
-        return value instanceof InputStream stream
+        return value instanceof InputStream stream && !(stream instanceof ByteArrayInputStream)
                 ? new InputStreamReader(stream, StandardCharsets.UTF_8)
                 : new StringReader(text(value));
     }

@@ -7,11 +7,13 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Reader;
+import java.io.StringReader;
 import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -111,7 +113,7 @@ final class Content {
 
     private void put(Object body, OutputStream out, Path shown) throws IOException {
         switch (body) {
-            case LazyBytes file when writing.charset().isEmpty() -> copy(file.open(), out);
+            case LazyBytes file when writing.charset().isEmpty() -> copy(file.openOriginal(), out);
             case LazyBytes file -> out.write(encoded(file.toString(), shown));
             case InputStream stream -> copy(stream, out);
             case Reader reader -> copy(reader, out);
@@ -123,12 +125,12 @@ final class Content {
     }
 
     private static boolean isStream(Object body) {
-        return body instanceof LazyBytes || isReadOnce(body);
+        return body instanceof LazyBytes || body instanceof InputStream || body instanceof Reader;
     }
 
     /** Whether nothing of the body is left when it has been written. */
     static boolean isReadOnce(@Nullable Object body) {
-        return body instanceof InputStream || body instanceof Reader;
+        return body instanceof InputStream && !(body instanceof ByteArrayInputStream) || body instanceof Reader && !(body instanceof StringReader);
     }
 
     /** In one piece, so that others who read the file see it whole. */
@@ -141,7 +143,15 @@ final class Content {
         return all;
     }
 
+    /** A stream in memory is written from its beginning, whatever was read of it before. */
     private static void copy(InputStream given, OutputStream out) throws IOException {
+        if (given instanceof ByteArrayInputStream memory) {
+            synchronized (memory) { // copies of a message share it
+                memory.reset();
+                memory.transferTo(out);
+            }
+            return;
+        }
         try (InputStream stream = given) {
             stream.transferTo(out);
         }
@@ -149,8 +159,13 @@ final class Content {
 
     private void copy(Reader given, OutputStream out) throws IOException {
         Writer writer = new OutputStreamWriter(out, charset);
-        try (Reader reader = given) {
-            reader.transferTo(writer);
+        if (given instanceof StringReader memory) {
+            memory.reset();
+            memory.transferTo(writer);
+        } else {
+            try (Reader reader = given) {
+                reader.transferTo(writer);
+            }
         }
         writer.flush();
     }

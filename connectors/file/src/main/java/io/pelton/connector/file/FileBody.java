@@ -68,6 +68,12 @@ final class FileBody implements LazyBytes {
     }
 
     @Override
+    public InputStream openOriginal() throws IOException {
+        ByteSlice read = content;
+        return read == null ? openFile() : isAsItIs() ? open() : new ByteArrayInputStream(read.toString().getBytes(charset));
+    }
+
+    @Override
     public Reader openText() throws IOException {
         return content == null ? new InputStreamReader(openFile(), charset) : LazyBytes.super.openText();
     }
