@@ -31,6 +31,11 @@ public final class ValueText {
         };
     }
 
+    /** The text in nodes of XML, without any tags. */
+    public static String content(NodeList nodes) {
+        return XmlText.content(nodes);
+    }
+
     /** What is left of {@code stream}. */
     static byte[] bytesOf(InputStream stream) {
         try {

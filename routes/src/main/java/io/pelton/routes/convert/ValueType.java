@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.NodeList;
 
 import static java.util.Objects.requireNonNull;
 
@@ -180,8 +181,11 @@ public enum ValueType {
         return text.charAt(0);
     }
 
-    /** As in Camel, no number but an Integer is a Boolean. */
+    /** As in Camel, no number but an Integer is a Boolean, and nodes are whether there are any. */
     private static boolean truth(Object value) {
+        if (value instanceof NodeList nodes) {
+            return nodes.getLength() > 0;
+        }
         if (value instanceof Integer number) {
             return number > 0;
         }

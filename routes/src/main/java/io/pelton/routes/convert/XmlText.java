@@ -27,6 +27,15 @@ final class XmlText {
         return text.toString();
     }
 
+    /** The text in nodes, without any tags. */
+    static String content(NodeList nodes) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < nodes.getLength(); i++) {
+            text.append(nodes.item(i).getTextContent());
+        }
+        return text.toString();
+    }
+
     /** The text of a node. */
     static String of(Node node) {
         return node instanceof Attr || node instanceof CharacterData ? node.getNodeValue() : written(node);

@@ -31,7 +31,7 @@ final class PredicateCompiler {
         return switch (condition) {
             case Condition.And and -> new Predicates.Both(compile(and.left()), compile(and.right()));
             case Condition.Or or -> new Predicates.Either(compile(or.left()), compile(or.right()));
-            case Condition.Truth truth -> new Predicates.IsTrue(ExpressionCompiler.compile(truth.value()));
+            case Condition.Truth truth -> Simple.truth(ExpressionCompiler.compile(truth.value()));
             case Comparison comparison -> guarded(comparison, comparison(comparison));
         };
     }

@@ -42,6 +42,11 @@ public final class Simple {
                 : block.expression();
     }
 
+    /** What the message has of this name, in which functions may stand, as Camel's languages {@code header}, {@code exchangeProperty} and {@code variable} give it. */
+    public static Expression named(Scope scope, String name, Environment environment) throws SimpleSyntaxException {
+        return ExpressionCompiler.compile(Named.value(scope, name, 0, environment));
+    }
+
     /** Compiles a condition, such as <code>${body} contains ' 500 '</code>. */
     public static Predicate predicate(String text) throws SimpleSyntaxException {
         return predicate(text, Environment.NONE);
@@ -58,7 +63,7 @@ public final class Simple {
 
     /** Whether what {@code expression} gives counts as true. */
     public static Predicate truth(Expression expression) {
-        return new Predicates.IsTrue(expression);
+        return expression instanceof Conditional own ? own.condition() : new Predicates.IsTrue(expression);
     }
 
     /** What {@code expression} gives, as a value of {@code type}. */
