@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
@@ -85,8 +86,8 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     }
 
     @Override
-    public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
-        Expression from = source == null ? Simple.expression("${body}") : source;
+    public Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
+        Expression from = source == null ? Message::body : Sources.of(source, this);
         return switch (language) {
             case "jsonpath" -> Languages.jsonPath(loaded(text), from, Languages.JsonOptions.NONE, null);
             case "jq" -> Languages.jq(loaded(text), from, null);

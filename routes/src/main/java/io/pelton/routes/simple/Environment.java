@@ -79,8 +79,8 @@ public interface Environment {
         throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no beans here", null);
     }
 
-    /** An expression of another language on {@code source}, or on the body. */
-    default Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
+    /** An expression of another language on {@code source}, such as {@code header:NAME}, or on the body. */
+    default Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
         throw new SimpleSyntaxException(
                 ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
     }

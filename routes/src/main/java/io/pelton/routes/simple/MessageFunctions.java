@@ -158,9 +158,17 @@ final class MessageFunctions {
     private static Expression named(CallText call, Scope scope) throws SimpleSyntaxException {
         List<String> given = call.arguments(2, 2);
         String name = given.get(0);
-        Expression value = scope == Scope.HEADER ? new ExpressionCompiler.HeaderOf(name.intern()) : place(scope, name, call)::get;
+        Expression value = value(scope, name, call);
         ValueType type = call.type(given.get(1));
         return message -> type.convertIfPossible(value.evaluate(message)); // nothing stays nothing, unlike that of a body
+    }
+
+    private static Expression value(Scope scope, String name, CallText call) throws SimpleSyntaxException {
+        try {
+            return Simple.named(scope, name, call.environment());
+        } catch (SimpleSyntaxException e) {
+            throw e.within(call.start());
+        }
     }
 
     private static Place place(Scope scope, String name, CallText call) throws SimpleSyntaxException {
@@ -288,7 +296,7 @@ final class MessageFunctions {
         int colon = text.indexOf(':');
         int comma = text.indexOf(',');
         boolean hasSource = colon > 0 && comma > colon && isSource(text.substring(0, colon));
-        Expression source = hasSource ? source(text.substring(0, comma).strip(), call) : null;
+        String source = hasSource ? text.substring(0, comma).strip() : null;
         String expression = hasSource ? text.substring(comma + 1).strip() : text;
         if (expression.contains("${")) {
             throw new SimpleSyntaxException(
@@ -303,11 +311,5 @@ final class MessageFunctions {
 
     private static boolean isSource(String word) {
         return word.equals("header") || word.equals("property") || word.equals("exchangeProperty") || word.equals("variable");
-    }
-
-    /** What {@code header:NAME}, {@code variable:NAME} or {@code property:NAME} stands for. */
-    private static Expression source(String written, CallText call) throws SimpleSyntaxException {
-        String plain = written.startsWith("property:") ? "exchangeP" + written.substring(1) : written;
-        return call.value("${" + plain + "}");
     }
 }

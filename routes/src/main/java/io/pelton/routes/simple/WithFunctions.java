@@ -75,7 +75,7 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
-    public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
+    public Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
         return outer.language(language, text, source);
     }
 }
