@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code contains} on a collection compares elements as {@code ==} does; Camel does not convert them.
  *   <li>A value without operator may stand beside {@code &&} and {@code ||}, and a number on the left; Camel refuses
  * both.
- *   <li>An empty condition, two values side by side, and {@code a == b == c} are errors; Camel gives a constant answer.
+ *   <li>An empty condition and {@code a == b == c} are errors; Camel gives a constant answer.
+ *   <li>Two values or conditions side by side are an error; in Camel each must be true by itself.
  *   <li>Text between the parentheses of a function and its brace is an error; Camel ignores it.
  *   <li>What stands behind {@code regex} and {@code range} is constant, and regular expressions are those of RE2.
  * </ul>
