@@ -7,11 +7,13 @@ import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
+import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.FailureTest;
 import io.pelton.routes.simple.SharedVariables;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
@@ -59,6 +61,11 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     @Override
     public SharedVariables shared() {
         return context.variables();
+    }
+
+    @Override
+    public Optional<FailureTest> failures(String name) {
+        return FailureType.test(name, classes());
     }
 
     @Override

@@ -3,8 +3,10 @@
 package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
@@ -147,11 +149,19 @@ final class MessageFunctions {
         @Override
         public @Nullable Object evaluate(Message message) {
             Object plain = value.evaluate(message);
-            Object found = plain == null ? type.ofNothing() : type.convertIfPossible(plain);
-            if (found == null && isMandatory) {
-                throw new IllegalArgumentException("the body is nothing, but a " + type + " is needed");
+            return isMandatory ? mandatory(plain) : plain == null ? type.ofNothing() : type.convertIfPossible(plain);
+        }
+
+        private Object mandatory(@Nullable Object body) {
+            try {
+                Object found = type.convert(body, "body");
+                if (found != null) {
+                    return found;
+                }
+                throw new PeltonException(ErrorCode.BAD_CONVERSION, "the body is nothing, but a " + type + " is needed");
+            } catch (PeltonException e) {
+                throw new MandatoryException(new PayloadException(e));
             }
-            return found;
         }
     }
 

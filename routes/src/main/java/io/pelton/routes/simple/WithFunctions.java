@@ -65,6 +65,11 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
+    public Optional<FailureTest> failures(String name) {
+        return outer.failures(name);
+    }
+
+    @Override
     public Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
         return outer.bean(name, method);
     }
