@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 import static java.util.Objects.requireNonNull;
@@ -156,6 +157,7 @@ public enum ValueType {
         return switch (value) {
             case byte[] already -> already;
             case InputStream stream -> ValueText.bytesOf(stream);
+            case Node _, NodeList _ -> ValueText.of(value).getBytes(StandardCharsets.UTF_8);
             default -> text(value).getBytes(StandardCharsets.UTF_8);
         };
     }
@@ -206,7 +208,7 @@ public enum ValueType {
     }
 
     private PeltonException refused(Object value, String what, Exception cause) {
-        String found = value instanceof byte[] bytes ? ValueText.of(bytes) : value.toString();
+        String found = value instanceof byte[] || value instanceof NodeList ? ValueText.of(value) : value.toString();
         String shown = found.length() <= 40 ? found : found.substring(0, 40) + "…";
         return new PeltonException(
                 ErrorCode.BAD_CONVERSION,

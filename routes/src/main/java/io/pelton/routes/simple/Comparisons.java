@@ -55,11 +55,13 @@ final class Comparisons {
         return ignoringCase ? leftText.equalsIgnoreCase(rightText) : leftText.equals(rightText);
     }
 
-    /** As in Camel, nodes are the whole number that is the text in them, where that is compared with one; else a text with their tags. */
+    /** As in Camel, nodes are the whole number that is the text in them, where that is compared with one; else a text with their tags, or just themselves. */
     private static boolean areEqualNodes(Object left, Object right) {
+        if (left instanceof NodeList && right instanceof NodeList) {
+            return left.equals(right);
+        }
         Number other = wholeNumber(left instanceof NodeList ? right : left);
-        Number number = other == null ? null : wholeNumber(left instanceof NodeList ? left : right);
-        return number == null ? Texts.of(left).equals(Texts.of(right)) : number.equals(other);
+        return other == null ? Texts.of(left).equals(Texts.of(right)) : other.equals(wholeNumber(left instanceof NodeList ? left : right));
     }
 
     private static @Nullable Long wholeNumber(Object value) {
