@@ -136,7 +136,7 @@ final class Functions {
             try {
                 return conversion.of(body, "body");
             } catch (PeltonException e) {
-                throw new PayloadException(e);
+                throw conversion.isMandatory() ? new PayloadException(e) : e;
             }
         }
     }

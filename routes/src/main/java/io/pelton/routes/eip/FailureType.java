@@ -10,6 +10,7 @@ import io.pelton.routes.access.JsonException;
 import io.pelton.routes.control.RouteStoppedException;
 import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.PayloadException;
+import io.pelton.routes.simple.AssertedException;
 import io.pelton.routes.simple.CallException;
 import io.pelton.routes.simple.FailureTest;
 import io.pelton.routes.simple.MandatoryException;
@@ -54,6 +55,7 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             camel("component.direct.DirectConsumerNotAvailableException", RouteStoppedException.class),
             camel("component.bean.MethodNotFoundException", NoMethodException.class),
             camel("language.bean.RuntimeBeanExpressionException", CallException.class),
+            camel("language.simple.SimpleAssertionException", AssertedException.class),
             jackson("core.JacksonException", JsonException.class),
             jackson("core.JsonProcessingException", JsonException.class),
             jackson("core.exc.StreamReadException", JsonException.Malformed.class),

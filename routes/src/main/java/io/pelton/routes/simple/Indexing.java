@@ -34,7 +34,7 @@ final class Indexing {
                 if (isNullSafe) {
                     yield null;
                 }
-                throw new IllegalArgumentException("[" + key + "] stands behind nothing");
+                throw new CallException("[" + key + "] stands behind nothing", null);
             }
             case Map<?, ?> map -> map.get(key);
             case NamedValues values -> values.get(key);
@@ -63,8 +63,7 @@ final class Indexing {
             if (isNullSafe) {
                 return null;
             }
-            throw new IllegalArgumentException(
-                    "[" + key + "] stands behind a " + value.getClass().getSimpleName() + ", which has no parts");
+            throw new CallException("[" + key + "] stands behind a " + value.getClass().getSimpleName() + ", which has no parts", null);
         }
         int index = index(key, Array.getLength(value), isNullSafe);
         return index < 0 ? null : Array.get(value, index);
@@ -85,7 +84,8 @@ final class Indexing {
         if (isNullSafe) {
             return -1;
         }
-        throw new IndexOutOfBoundsException("there is no [" + key + "] among " + size);
+        String message = "there is no [" + key + "] among " + size;
+        throw new CallException(message, new IndexOutOfBoundsException(message));
     }
 
     private static int number(String digits) {

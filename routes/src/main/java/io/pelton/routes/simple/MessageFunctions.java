@@ -154,7 +154,7 @@ final class MessageFunctions {
 
         private Object mandatory(@Nullable Object body) {
             try {
-                Object found = type.convert(body, "body");
+                Object found = body == null ? type.ofNothing() : type.convert(body, "body");
                 if (found != null) {
                     return found;
                 }
@@ -235,7 +235,7 @@ final class MessageFunctions {
         String text = Nesting.unquoted(given.get(1));
         return message -> {
             if (!predicate.test(message)) {
-                throw new IllegalStateException(text);
+                throw new AssertedException(text);
             }
             return null;
         };

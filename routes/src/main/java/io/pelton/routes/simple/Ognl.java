@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
+import io.pelton.error.RecordFailedException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.access.ClassNames;
@@ -181,10 +182,8 @@ final class Ognl {
                                     + AllowedClasses.advice(type))));
             try {
                 return chosen.call(receiver, given);
-            } catch (RuntimeException e) {
-                throw e;
             } catch (Exception e) {
-                throw new IllegalStateException("'" + name + "' failed: " + e.getMessage(), e);
+                throw new CallException("'" + name + "' failed: " + RecordFailedException.reason(e), e);
             }
         }
 
