@@ -34,7 +34,7 @@ final class Functions {
             try {
                 return predicate.test((Message) record);
             } catch (RuntimeException e) {
-                throw new ExpressionException(text, e);
+                throw ExpressionException.of(text, e);
             }
         }
     }
@@ -57,7 +57,7 @@ final class Functions {
             try {
                 message.setBody(expression.evaluate(message));
             } catch (RuntimeException e) {
-                throw new ExpressionException(text, e);
+                throw ExpressionException.of(text, e);
             }
         }
     }
@@ -80,7 +80,7 @@ final class Functions {
             try {
                 place.set(message, expression.evaluate(message));
             } catch (RuntimeException e) {
-                throw new ExpressionException(text, e);
+                throw ExpressionException.of(text, e);
             }
         }
     }
@@ -191,7 +191,7 @@ final class Functions {
             try {
                 var _ = expression.evaluate((Message) record);
             } catch (RuntimeException e) {
-                throw new ExpressionException(text, e);
+                throw ExpressionException.of(text, e);
             }
         }
     }

@@ -15,6 +15,7 @@ import io.pelton.routes.simple.CallException;
 import io.pelton.routes.simple.FailureTest;
 import io.pelton.routes.simple.MandatoryException;
 import io.pelton.routes.simple.NoMethodException;
+import io.pelton.routes.simple.ThrownException;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +41,8 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
                     CamelException.class, PayloadException.class, RouteStoppedException.class, NoConversionException.class, NoMethodException.class),
             camel("NoSuchEndpointException", ErrorCode.UNKNOWN_ENDPOINT),
             camel("ResolveEndpointFailedException", ErrorCode.UNKNOWN_ENDPOINT),
-            camel("RuntimeCamelException", RuntimeCamelException.class, PeltonException.class, CallException.class, MandatoryException.class),
+            camel("RuntimeCamelException", RuntimeCamelException.class, PeltonException.class, CallException.class, MandatoryException.class,
+                    ThrownException.Checked.class),
             camel("CamelExecutionException", RuntimeException.class),
             camel("CamelExchangeException",
                     ExchangeException.class, PayloadException.class, PredicateValidationException.class, RouteStoppedException.class, NoMethodException.class),

@@ -269,8 +269,7 @@ final class MessageFunctions {
 
     private static RuntimeException made(Constructor<?> constructor, @Nullable String text) {
         try {
-            Exception exception = (Exception) constructor.newInstance(text);
-            return exception instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(text, exception);
+            return ThrownException.of((Exception) constructor.newInstance(text));
         } catch (ReflectiveOperationException e) {
             return new IllegalStateException(text, e);
         }
