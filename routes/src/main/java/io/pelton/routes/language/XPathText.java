@@ -127,7 +127,7 @@ final class XPathText implements Conditional {
     public Predicate condition() {
         boolean isOpen = result.equals(XPathConstants.NODESET) && resultType == null;
         Expression asked = isOpen ? new XPathText(text, names, XPathConstants.BOOLEAN, source, null) : this;
-        return Simple.truth(asked::evaluate);
+        return message -> Simple.isTrue(asked.evaluate(message));
     }
 
     /** A path, and the message it is about. Belongs to one thread. */

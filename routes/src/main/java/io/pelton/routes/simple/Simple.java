@@ -67,6 +67,11 @@ public final class Simple {
         return expression instanceof Conditional own ? own.condition() : new Predicates.IsTrue(expression);
     }
 
+    /** Whether a value counts as true. */
+    public static boolean isTrue(@Nullable Object value) {
+        return Comparisons.isTrue(value);
+    }
+
     /** What {@code expression} gives, as a value of {@code type}. */
     public static Expression converted(Expression expression, ValueType type) {
         return new MessageFunctions.Converted(expression, type, false);
