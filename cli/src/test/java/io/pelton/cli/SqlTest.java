@@ -184,6 +184,7 @@ class SqlTest {
     /** A text that is made of data is no statement. */
     @Test
     void aStatementMadeOfDataIsRefused() throws Exception {
-        assertThat(checked(BEAN, "- toD: \"sql:select * from project where name = '${body}'\"\n")).contains("PL108 no message may choose where 'sql:' writes");
+        assertThat(checked(BEAN, "- toD: \"sql:select * from project where name = '${body}'\"\n"))
+                .contains("PL108 no message may choose where 'sql:' writes", "write a 'to' with :#${…} where a value belongs");
     }
 }

@@ -31,10 +31,10 @@ final class ClaimReader {
     private Optional<RouteStep> step() {
         Optional<ClaimCheck.Operation> operation =
                 input.fields().required("operation", "operation: Push").flatMap(this::operation);
-        Optional<Expression> key = operation.isPresent() && operation.get().hasKey()
-                ? input.fields().required("key", "key: NAME").flatMap(input.steps().expressions()::simple)
-                        .map(ExpressionReader.Compiled::expression)
-                : input.fields().text("key").<Expression>map(_ -> _ -> "").or(() -> Optional.of(_ -> ""));
+        Optional<Text> name = input.fields().text("key");
+        Optional<Expression> key = name.isEmpty() || operation.isPresent() && !operation.get().hasKey()
+                ? Optional.of(_ -> null)
+                : name.flatMap(input.steps().expressions()::simple).map(ExpressionReader.Compiled::expression);
         Optional<Text> filter = input.fields().text("filter");
         boolean hasStrategy = input.fields().has("aggregationStrategy");
         Optional<AggregationStrategy> own = Strategies.read(input);
@@ -43,7 +43,7 @@ final class ClaimReader {
                 ? own
                 : parts(filter).map(ClaimFilter::new).map(AggregationStrategy.class::cast);
         return input.peek(operation.flatMap(
-                found -> key.flatMap(name -> strategy.map(how -> new ClaimCheck(found, name, how)))));
+                found -> key.flatMap(which -> strategy.map(how -> new ClaimCheck(found, which, how)))));
     }
 
     private Optional<ClaimCheck.Operation> operation(Text text) {

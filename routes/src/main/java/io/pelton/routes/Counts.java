@@ -11,6 +11,7 @@ import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.NodeList;
 
 /** Numbers that expressions give. */
 final class Counts {
@@ -60,7 +61,7 @@ final class Counts {
         @Override
         public OptionalInt given(Message message) {
             Object value = expression.evaluate(message);
-            return value == null ? OptionalInt.empty() : OptionalInt.of(number(value));
+            return value == null ? OptionalInt.empty() : OptionalInt.of(number(value instanceof NodeList nodes ? ValueText.content(nodes) : value));
         }
 
         private int number(@Nullable Object value) {

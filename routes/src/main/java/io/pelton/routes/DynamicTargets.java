@@ -17,6 +17,7 @@ import java.util.Optional;
 final class DynamicTargets {
     private static final String FILE = "file";
     private static final String FILE_NAME = "fileName";
+    private static final String SQL = "sql";
 
     private final Context context;
     private final EndpointReader endpoints;
@@ -161,6 +162,9 @@ final class DynamicTargets {
     }
 
     private static String advice(EndpointDescriptor descriptor) {
+        if (descriptor.scheme().equals(SQL)) {
+            return "write a 'to' with :#${…} where a value belongs: it is bound, and is no part of the statement";
+        }
         String taking = descriptor.options().stream()
                 .filter(option -> option.type() == OptionType.EXPRESSION)
                 .map(EndpointDescriptor.Option::name)

@@ -7,11 +7,11 @@ import io.pelton.error.Origin;
 import io.pelton.error.Problem;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
-import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class Evaluation {
             Environment environment = environment(placeholders);
             Predicate predicate = language.equals("simple")
                     ? Simple.predicate(text, environment)
-                    : Languages.condition(compile(language, text, environment));
+                    : Simple.truth(compile(language, text, environment));
             return new Evaluation(predicate::test);
         } catch (SimpleSyntaxException e) {
             throw invalid(text, e);
@@ -88,8 +88,7 @@ public final class Evaluation {
         return switch (language) {
             case "simple" -> Simple.expression(text, environment);
             case "constant" -> Simple.constant(text);
-            case "header", "exchangeProperty", "variable" ->
-                Simple.expression("${" + language + "." + text + "}", environment);
+            case "header", "exchangeProperty", "variable" -> Simple.named(Scope.ofLanguage(language), text, environment);
             case "tokenize" -> {
                 if (text.isEmpty()) {
                     throw new SimpleSyntaxException(0, "the token is empty: it stands nowhere", null);

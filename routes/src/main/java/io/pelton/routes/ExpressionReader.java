@@ -9,10 +9,10 @@ import io.pelton.flow.FilterFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.language.GroovyExpression;
-import io.pelton.routes.language.Languages;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.spelling.Spelling;
@@ -20,6 +20,7 @@ import io.pelton.routes.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
@@ -29,6 +30,9 @@ final class ExpressionReader {
 
     /** Options every language of Camel has. */
     private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");
+
+    /** What is computed in a name. */
+    private static final Pattern FUNCTIONS = Pattern.compile("\\$\\{.*}", Pattern.DOTALL);
 
     /** An expression as it is written. */
     private record Written(
@@ -85,11 +89,11 @@ final class ExpressionReader {
     Optional<FilterFunction<Object>> condition(Fields fields) {
         return written(fields, true).flatMap(written -> {
             String text = written.text().value();
-            Optional<Predicate> other = written.expression().map(Languages::condition);
+            Optional<Predicate> other = written.expression().map(Simple::truth);
             Optional<Predicate> predicate = other.isPresent() ? other : switch (written.language()) {
                 case "constant" -> compile(written.text(), this::constantCondition);
                 case "simple" -> compile(written.text(), this::simpleCondition);
-                default -> named(written, this::simpleCondition);
+                default -> named(written).map(Simple::truth);
             };
             return predicate.map(compiled -> new Functions.Holds(compiled, text));
         });
@@ -104,7 +108,7 @@ final class ExpressionReader {
                     : switch (written.language()) {
                         case "constant" -> compile(written.text(), constant -> new Constant(environment.loaded(constant)));
                         case "simple" -> simpleOf(written);
-                        default -> named(written, this::simpleValue);
+                        default -> named(written);
                     };
             if (written.resultType().isPresent() && written.expression().isEmpty()) {
                 expression = expression.flatMap(found -> resultOf(found, written));
@@ -203,11 +207,11 @@ final class ExpressionReader {
         return Optional.empty();
     }
 
-    /** What the name of a header, a property or a variable stands for: the same as Simple's function of that name. */
-    private <T> Optional<T> named(Written written, Compiler<? extends T> compiler) {
+    /** What has the name of a header, a property or a variable. */
+    private Optional<Expression> named(Written written) {
         String name = written.text().value();
         String language = written.language();
-        if (name.isBlank() || name.matches(".*[${}\\[\\](?].*")) {
+        if (name.isBlank() || FUNCTIONS.matcher(name).replaceAll("").matches(".*[${}\\[\\](?].*")) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
                     written.text().origin(),
@@ -215,21 +219,14 @@ final class ExpressionReader {
                     "write " + language + ": NAME, or simple: ${" + language + ".NAME}");
             return Optional.empty();
         }
-        String start = "${" + language + ".";
-        return compile(written.text(), start + name + "}", start.length(), compiler);
+        return compile(written.text(), text -> Simple.named(Scope.ofLanguage(language), text, environment));
     }
 
     private <T> Optional<T> compile(Text text, Compiler<? extends T> compiler) {
-        return compile(text, text.value(), 0, compiler);
-    }
-
-    /** @param start where in {@code simple} the text begins that was written */
-    private <T> Optional<T> compile(Text text, String simple, int start, Compiler<? extends T> compiler) {
         try {
-            return Optional.of(compiler.compile(simple));
+            return Optional.of(compiler.compile(text.value()));
         } catch (SimpleSyntaxException e) {
-            Origin origin = text.originAt(Math.max(0, e.index() - start));
-            context.problems().add(e.code(), origin, e.getMessage(), e.suggestion());
+            context.problems().add(e.code(), text.originAt(Math.max(0, e.index())), e.getMessage(), e.suggestion());
             return Optional.empty();
         }
     }

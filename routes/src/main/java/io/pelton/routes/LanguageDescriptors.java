@@ -15,7 +15,7 @@ final class LanguageDescriptors {
     private static final Option TYPE =
             Option.optional("resultType", OptionType.TEXT, "", "what the value is converted to, such as Integer");
     private static final Option SOURCE = Option.optional(
-            "source", OptionType.TEXT, "", "what is read instead of the body: header:NAME, exchangeProperty:NAME or variable:NAME");
+            "source", OptionType.TEXT, "", "what is read instead of the body: header:NAME, property:NAME, variable:NAME or the name of a variable alone");
 
     static final List<StepDescriptor> ALL = List.of(
             plain("constant", "The text itself."),

@@ -7,6 +7,7 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.spi.Endpoint;
@@ -105,8 +106,7 @@ final class LanguageEndpoint {
         return switch (language) {
             case "simple", "csimple" -> Simple.expression(text, environment);
             case "constant" -> Simple.constant(text);
-            case "header", "exchangeProperty", "variable" ->
-                Simple.expression("${" + language + "." + text + "}", environment);
+            case "header", "exchangeProperty", "variable" -> Simple.named(Scope.ofLanguage(language), text, environment);
             case "ref" -> environment.reference(text);
             default -> environment.language(language, text, null);
         };

@@ -7,9 +7,6 @@ import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
-import io.pelton.routes.eip.NoSuchHeaderException;
-import io.pelton.routes.eip.NoSuchPropertyException;
-import io.pelton.routes.eip.RuntimeCamelException;
 import io.pelton.routes.language.EasyPredicate;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
@@ -18,6 +15,7 @@ import io.pelton.routes.language.TokenizeXml;
 import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Scope;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.yaml.YamlNode;
@@ -26,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -209,8 +206,7 @@ final class LanguageReader {
                 () -> switch (name.value()) {
                     case "simple", "csimple" -> Simple.expression(found.value(), environment);
                     case "constant" -> Simple.constant(found.value());
-                    case "header", "exchangeProperty", "variable" ->
-                        Simple.expression("${" + name.value() + "." + found.value() + "}", environment);
+                    case "header", "exchangeProperty", "variable" -> Simple.named(Scope.ofLanguage(name.value()), found.value(), environment);
                     case "ref" -> environment.reference(found.value());
                     default -> environment.language(
                             name.value(), isCondition && name.value().equals("jsonpath") ? EasyPredicate.path(found.value()) : found.value(), null);
@@ -342,35 +338,13 @@ final class LanguageReader {
         return function >= 0;
     }
 
-    /** What an expression is evaluated on: the body, or what {@code source: header:NAME} names. */
+    /** What an expression is evaluated on: the body, or what {@code source} names. */
     private Optional<Expression> source(Fields fields) {
         Optional<Text> source = fields.text("source");
         if (source.isEmpty()) {
             return Optional.of(Message::body);
         }
-        String written = source.get().value();
-        String function = written.startsWith("property:") ? "exchangeP" + written.substring(1) : written;
-        boolean isKnown = function.matches("(header|exchangeProperty|variable):.+");
-        return compile(source.get(), () -> Simple.expression(isKnown ? "${" + function + "}" : "${header." + written + "}"))
-                .map(read -> mandatory(read.expression(), isKnown ? function : "header:" + written));
-    }
-
-    /** As in Camel, a header or property must be there, a variable need not. */
-    private static Expression mandatory(Expression source, String place) {
-        String name = place.substring(place.indexOf(':') + 1);
-        return switch (place.substring(0, place.indexOf(':'))) {
-            case "header" -> message -> found(source, message, () -> new NoSuchHeaderException(name, message));
-            case "exchangeProperty" -> message -> found(source, message, () -> new NoSuchPropertyException(name, message));
-            default -> source;
-        };
-    }
-
-    private static Object found(Expression source, Message message, Supplier<Exception> missing) {
-        Object value = source.evaluate(message);
-        if (value == null) {
-            throw new RuntimeCamelException(missing.get());
-        }
-        return value;
+        return compile(source.get(), () -> Sources.of(source.get().value(), environment)).map(Read::expression);
     }
 
     private Optional<Read> compile(Text text, Compilation compilation) {

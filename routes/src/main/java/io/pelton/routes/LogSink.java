@@ -83,7 +83,7 @@ final class LogSink extends ForwardingSink<Object, Object> {
                 expression.appendTo(buffer, message);
                 return buffer.toString();
             } catch (RuntimeException e) {
-                throw new ExpressionException(text, e);
+                throw ExpressionException.of(text, e);
             }
         }
     }

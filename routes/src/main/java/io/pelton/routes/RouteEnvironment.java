@@ -3,14 +3,17 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.MethodCall;
+import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.FailureTest;
 import io.pelton.routes.simple.SharedVariables;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
@@ -61,6 +64,11 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     }
 
     @Override
+    public Optional<FailureTest> failures(String name) {
+        return FailureType.test(name, classes());
+    }
+
+    @Override
     public Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
         if (context.beans().isReported(name)) {
             return Simple.constant("");
@@ -85,8 +93,8 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     }
 
     @Override
-    public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
-        Expression from = source == null ? Simple.expression("${body}") : source;
+    public Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
+        Expression from = source == null ? Message::body : Sources.of(source, this);
         return switch (language) {
             case "jsonpath" -> Languages.jsonPath(loaded(text), from, Languages.JsonOptions.NONE, null);
             case "jq" -> Languages.jq(loaded(text), from, null);

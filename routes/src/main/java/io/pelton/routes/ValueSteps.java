@@ -90,7 +90,7 @@ final class ValueSteps {
                     StepDescriptor.of("claimCheck", "Keeps a copy of the message for later, or takes back what was kept.")
                             .with(
                                     new Option("operation", OptionType.TEXT, "", true, "Set, Get, GetAndRemove, Push or Pop"),
-                                    Option.optional("key", OptionType.TEXT, "", "under which name, which may hold functions"),
+                                    Option.optional("key", OptionType.TEXT, "", "under which name, which may hold functions; without, there is one place that has no name"),
                                     Option.optional("filter", OptionType.TEXT, "",
                                             "what is taken back, such as body,header:foo*; by default body and headers"),
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "", "what puts it into the message"))

@@ -119,8 +119,8 @@ final class LanguagesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "${body.getClass()}", "${body.class.classLoader}", "${header.n.getClass.forName('x')}", "${type:java.lang.Runtime}",
-        "${body[a].class}", "${camelContext.stop}", "${header.n?.getClass()}", "${exception.class}",
+        "${body.getClass().classLoader}", "${body.class.classLoader}", "${header.n.getClass.forName('x')}", "${type:java.lang.Runtime}",
+        "${body[a].class.module}", "${camelContext.stop}", "${header.n?.getClass().protectionDomain}", "${exception.class.getClassLoader()}",
     })
     void when_anExpressionLeadsToClasses_then_itIsRefusedAtOnce(String simple) {
         assertThat(Routes.problems("- from: {uri: 'lines:in', steps: [{setBody: {simple: \"" + simple + "\"}}, {log: x}]}"))

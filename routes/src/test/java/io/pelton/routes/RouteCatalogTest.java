@@ -69,7 +69,7 @@ final class RouteCatalogTest {
         }
 
         @Override
-        public Expression language(String language, String text, @Nullable Expression source) {
+        public Expression language(String language, String text, @Nullable String source) {
             return _ -> text;
         }
     }

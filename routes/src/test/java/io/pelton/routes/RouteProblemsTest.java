@@ -378,7 +378,10 @@ final class RouteProblemsTest {
                                     && ${body} §cotains 5"
                         """,
                         "PL111 did you mean 'contains'?"),
-                step("header", "- setBody: {header: §'${body}'}", "PL110 the name of a header is expected"),
+                step("header", "- setBody: {header: §'a(b)'}", "PL110 the name of a header is expected"),
+                step("a function in the name of a header", "- setBody: {header: '§a${nosuch}'}", "PL111 there is no function 'nosuch'"),
+                step("a source that is none", "- setBody: {jsonpath: {expression: $.a, source: '§exchangeProperty:p'}}", "PL111 which is not there = write property:p"),
+                step("values side by side", "- filter: {simple: '${header.a}§${header.b}', steps: [log: x]}", "PL111 write '&&' between them"),
                 step("property", "- setBody: {exchangeProperty: §'a[b]'}", "PL110 the name of a property is expected"),
                 step("variable", "- filter: {variable: '§mine:x', steps: [log: x]}", "PL118 'mine'"),
                 step("spaces before a mistake", "- setBody: {simple: '  ${§bdy} '}", "PL111 did you mean '${body}'?"),

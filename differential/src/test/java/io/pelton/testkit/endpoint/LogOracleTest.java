@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,6 +45,9 @@ class LogOracleTest {
                 "showBodyType=false&showHeaders=true&style=Tab",
                 "showExchangePattern=true",
                 "showProperties=true",
+                "showVariables=true",
+                "showVariables=true&showHeaders=true&multiline=true",
+                "showVariables=true&style=Tab&showProperties=true",
                 "showHeaders=true&multiline=true&style=Tab",
                 "showHeaders=true&style=Fixed&multiline=true",
                 "maxChars=100",
@@ -57,22 +61,33 @@ class LogOracleTest {
     @MethodSource("options")
     void when_messagesAreLogged_then_theTextIsCamels(String options) throws Exception {
         for (Object body : BODIES) {
-            List<String> escaped = onCamel(options, body).stream()
+            List<String> escaped = onCamel(options, body, Map.of("v", "w", "U", 3)).stream()
                     .map(text -> options.equals("plain=true") ? text.replace("\n", "\\n") : text)
                     .toList();
-            assertThat(onPelton(options, body)).as("%s of %s", options, body).isEqualTo(escaped);
+            assertThat(onPelton(options, body, Map.of("v", "w", "U", 3))).as("%s of %s", options, body).isEqualTo(escaped);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"showVariables=true", "showVariables=true&multiline=true", "showVariables=true&showHeaders=true&multiline=true"})
+    void when_aMessageHasNoVariables_then_theTextIsCamels(String options) throws Exception {
+        assertThat(onPelton(options, "hello", Map.of())).isEqualTo(onCamel(options, "hello", Map.of()));
+    }
+
+    @Test
+    void when_allIsShown_then_variablesAre() throws Exception {
+        assertThat(onPelton("showAll=true", "hello", Map.of("v", "w"))).singleElement().asString().contains(", Properties: {p=q}, Variables: {v=w}, Headers: {");
     }
 
     @Test
     void when_dataHasLineEndsOrControls_then_theyAreEscaped() throws Exception {
         String evil = "a\r\n2026 INFO forged\u001B[31m\u202Ex";
-        List<String> lines = onPelton("showHeaders=true&skipBodyLineSeparator=false", evil);
+        List<String> lines = onPelton("showHeaders=true&skipBodyLineSeparator=false", evil, Map.of());
 
         assertThat(lines).singleElement().asString().contains("a\\r\\n2026").doesNotContain("\n", "\u001B", "\u202E");
     }
 
-    private static List<String> onPelton(String options, @Nullable Object body) throws Exception {
+    private static List<String> onPelton(String options, @Nullable Object body, Map<String, Object> variables) throws Exception {
         Map<String, String> texts = new HashMap<>();
         for (String option : options.isEmpty() ? new String[0] : options.split("&")) {
             texts.put(option.split("=")[0], option.split("=")[1]);
@@ -82,6 +97,7 @@ class LogOracleTest {
         message.setHeader("b", 2);
         message.setHeader("A", "one");
         message.setProperty("p", "q");
+        variables.forEach(message::setVariable);
         return logged(() -> {
             try (SinkWriter<Object> writer =
                     (SinkWriter<Object>) connector.sink(Endpoint.of(connector.descriptor(), NAME, texts)).open()) {
@@ -90,13 +106,14 @@ class LogOracleTest {
         });
     }
 
-    private static List<String> onCamel(String options, @Nullable Object body) throws Exception {
+    private static List<String> onCamel(String options, @Nullable Object body, Map<String, Object> variables) throws Exception {
         CamelContext camel = new DefaultCamelContext();
         camel.start();
         try {
             return logged(() -> camel.createProducerTemplate()
                     .send("log:" + NAME + (options.isEmpty() ? "" : "?" + options), exchange -> {
                         exchange.setProperty("p", "q");
+                        variables.forEach(exchange::setVariable);
                         exchange.getMessage().setBody(body);
                         exchange.getMessage().setHeaders(new TreeMap<>(Map.of("b", 2, "A", "one")));
                     }));

@@ -44,7 +44,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -131,7 +130,7 @@ final class BlockKinds {
                             random.nextInt(4) - 1,
                             random.nextBoolean(),
                             random.nextBoolean(),
-                            new FailureMatch(List.of(new FailureType(Exception.class, Optional.empty())), _ -> true)),
+                            new FailureMatch(List.of(new FailureType(Exception.class)), _ -> true)),
                     3)),
             Map.entry("pollEnrich", BlockKinds::pollEnrich),
             Map.entry("claimCheck", (random, calls) -> new Made(

@@ -26,7 +26,7 @@ public final class LogConnector implements Connector {
             "showExchangeId", Part.EXCHANGE_ID,
             "showRouteId", Part.ROUTE_ID,
             "showExchangePattern", Part.EXCHANGE_PATTERN,
-            "showProperties", Part.PROPERTIES,
+            "showVariables", Part.VARIABLES,
             "showHeaders", Part.HEADERS,
             "showBodyType", Part.BODY_TYPE,
             "showBody", Part.BODY,
@@ -52,6 +52,7 @@ public final class LogConnector implements Connector {
                     flag("showExchangePattern", false, "whether InOnly or InOut is shown"),
                     flag("showProperties", false, "whether properties are shown"),
                     flag("showAllProperties", false, "the same: there are no properties for the engine alone"),
+                    flag("showVariables", false, "whether variables are shown"),
                     flag("showHeaders", false, "whether headers are shown"),
                     flag("showBodyType", true, "whether the type of the body is shown"),
                     flag("showBody", true, "whether the body is shown"),
@@ -72,7 +73,7 @@ public final class LogConnector implements Connector {
             Set.of(
                     "groupActiveOnly", "groupDelay", "groupInterval", "lazyStartProducer", "logger",
                     "showFuture", "showRouteGroup",
-                    "showVariables", "exchangeFormatter", "sourceLocationLoggerName"));
+                    "exchangeFormatter", "sourceLocationLoggerName"));
 
     private static Option flag(String name, boolean defaultValue, String description) {
         return Option.optional(name, OptionType.BOOLEAN, Boolean.toString(defaultValue), description);
@@ -109,7 +110,7 @@ public final class LogConnector implements Connector {
         if (endpoint.flag("showStreams")) {
             parts.add(Part.STREAMS);
         }
-        if (endpoint.flag("showAllProperties")) {
+        if (endpoint.flag("showProperties") || endpoint.flag("showAllProperties")) {
             parts.add(Part.PROPERTIES);
         }
         if (endpoint.flag("showCaughtException")) {

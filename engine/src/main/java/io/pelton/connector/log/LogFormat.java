@@ -42,6 +42,7 @@ record LogFormat(
         ROUTE_ID,
         EXCHANGE_PATTERN,
         PROPERTIES,
+        VARIABLES,
         HEADERS,
         BODY_TYPE,
         BODY,
@@ -95,6 +96,7 @@ record LogFormat(
             case ROUTE_ID -> shown.add(part("RouteId", message.fromRouteId()));
             case EXCHANGE_PATTERN -> shown.add(part("ExchangePattern", message.isInOut() ? "InOut" : "InOnly"));
             case PROPERTIES -> shown.add(part("Properties", sorted(message.properties())));
+            case VARIABLES -> shown.add(message.variables().isEmpty() ? "" : part("Variables", sorted(message.variables()))); // as Camel does, a line in any case
             case HEADERS -> shown.add(part("Headers", sorted(message.headers())));
             case BODY_TYPE -> shown.add(part("BodyType", typeName(message.body())));
             case BODY -> shown.add(part("Body", bodyText(message)));

@@ -2,9 +2,9 @@
 
 package io.pelton.routes.access;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
+import org.jspecify.annotations.Nullable;
 
 /** The names of classes as routes see them: where a class stands for one of Camel's, it is that one's name. */
 public final class ClassNames {
@@ -16,24 +16,48 @@ public final class ClassNames {
     public static String of(Object value) {
         return switch (value) {
             case ByteView _ -> String.class.getName();
-            case PeltonException failure when failure.code() == ErrorCode.BAD_CONVERSION -> CAMEL + "TypeConversionException";
-            case PeltonException failure when failure.code() == ErrorCode.UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
-            case PeltonException failure when failure.getCause() instanceof JsonException json -> of(json);
-            default -> {
-                StandsFor other = value.getClass().getAnnotation(StandsFor.class);
-                yield other == null ? value.getClass().getName() : of(value, other);
-            }
+            case Throwable failure -> ofMeant(meant(failure));
+            default -> own(value);
         };
     }
 
-    private static String of(Object value, StandsFor other) {
-        if (other.yieldsToCause() && value instanceof Throwable failure && failure.getCause() != null) {
-            String inner = of(failure.getCause());
-            if (inner.startsWith(CAMEL)) {
-                return inner;
-            }
+    private static String ofMeant(Throwable failure) {
+        if (failure instanceof PeltonException known && !failure.getClass().isAnnotationPresent(StandsFor.class)) {
+            return switch (known.code()) {
+                case BAD_CONVERSION -> CAMEL + "TypeConversionException";
+                case UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
+                default -> own(failure);
+            };
         }
-        return other.in() + other.value();
+        return own(failure);
+    }
+
+    private static String own(Object value) {
+        StandsFor other = value.getClass().getAnnotation(StandsFor.class);
+        return other == null ? value.getClass().getName() : other.in() + other.value();
+    }
+
+    /** The failure that {@code failure} is in Camel: where this one only says more about its cause, that cause. */
+    public static Throwable meant(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return cause != null && saysMoreAbout(cause, failure) ? meant(cause) : failure;
+    }
+
+    private static boolean saysMoreAbout(Throwable cause, Throwable failure) {
+        StandsFor other = failure.getClass().getAnnotation(StandsFor.class);
+        return other == null
+                ? failure instanceof PeltonException && isThrownAsItIs(cause)
+                : other.yieldsToCause() && of(cause).startsWith(CAMEL);
+    }
+
+    private static boolean isThrownAsItIs(Throwable cause) {
+        StandsFor other = cause.getClass().getAnnotation(StandsFor.class);
+        return other != null && other.isThrownAsItIs();
+    }
+
+    /** The cause of {@code failure} in Camel. */
+    public static @Nullable Throwable cause(Throwable failure) {
+        return meant(failure).getCause();
     }
 
     /** What {@link #of} gives, without the package. */

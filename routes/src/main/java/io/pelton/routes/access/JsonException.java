@@ -12,7 +12,7 @@ import tools.jackson.databind.DatabindException;
  * Some JSON cannot be read: the cause of what Pelton then fails with. It stands for what Camel's version of Jackson throws, which routes
  * name, and as there it is an {@link IOException}.
  */
-@StandsFor(in = JsonException.JACKSON, value = "core.JsonProcessingException")
+@StandsFor(in = JsonException.JACKSON, value = "core.JsonProcessingException", isThrownAsItIs = true)
 public class JsonException extends IOException {
     static final String JACKSON = "com.fasterxml.jackson.";
 
@@ -33,7 +33,7 @@ public class JsonException extends IOException {
     }
 
     /** It is no JSON. */
-    @StandsFor(in = JACKSON, value = "core.JsonParseException")
+    @StandsFor(in = JACKSON, value = "core.JsonParseException", isThrownAsItIs = true)
     public static class Malformed extends JsonException {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -49,7 +49,7 @@ public class JsonException extends IOException {
     }
 
     /** It ends too early. */
-    @StandsFor(in = JACKSON, value = "core.io.JsonEOFException")
+    @StandsFor(in = JACKSON, value = "core.io.JsonEOFException", isThrownAsItIs = true)
     public static final class Ended extends Malformed {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -60,7 +60,7 @@ public class JsonException extends IOException {
     }
 
     /** It is no such value as is wanted, or there is none. */
-    @StandsFor(in = JACKSON, value = "databind.exc.MismatchedInputException")
+    @StandsFor(in = JACKSON, value = "databind.exc.MismatchedInputException", isThrownAsItIs = true)
     public static final class Mismatched extends JsonException {
         @Serial
         private static final long serialVersionUID = 1L;

@@ -19,4 +19,7 @@ public @interface StandsFor {
 
     /** Whether a failure stands for what its cause does, where that is one of Camel's. */
     boolean yieldsToCause() default false;
+
+    /** Whether a failure takes the place of one of Pelton's that says more about it: in Camel it is thrown as it is. */
+    boolean isThrownAsItIs() default false;
 }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.NodeList;
 
 /** Conversions to numbers. */
 @SuppressWarnings("JavaUtilDate") // dates of Camel are these
@@ -16,6 +17,7 @@ final class ConvertedNumber {
         return switch (value) {
             case Number number -> ofNumber(type, number);
             case Date date when type == ValueType.LONG -> date.getTime();
+            case NodeList nodes when type == ValueType.INTEGER || type == ValueType.LONG -> ofText(type, ValueText.content(nodes));
             default -> ofText(type, ValueType.text(value));
         };
     }

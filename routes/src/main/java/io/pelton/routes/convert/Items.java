@@ -63,7 +63,7 @@ public final class Items {
     }
 
     private static boolean isSeveral(Object value) {
-        return value instanceof Iterable<?> || value instanceof Iterator<?> || value.getClass().isArray();
+        return value instanceof Iterable<?> || value instanceof Iterator<?> || value instanceof NodeList || value.getClass().isArray();
     }
 
     /** The fields of a row by name. */

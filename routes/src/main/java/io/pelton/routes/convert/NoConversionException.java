@@ -6,7 +6,7 @@ import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
 
 /** There is no conversion between two types, whatever the value. */
-@StandsFor("NoTypeConversionAvailableException")
+@StandsFor(value = "NoTypeConversionAvailableException", isThrownAsItIs = true)
 public final class NoConversionException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

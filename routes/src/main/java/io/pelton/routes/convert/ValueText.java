@@ -33,6 +33,11 @@ public final class ValueText {
         };
     }
 
+    /** The text in nodes of XML, without any tags. */
+    public static String content(NodeList nodes) {
+        return XmlText.content(nodes);
+    }
+
     /** What is left of {@code stream}; all of it if it is in memory, whatever was read of it before, so that such a body can be read again. */
     public static byte[] bytesOf(InputStream stream) {
         try {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 import static java.util.Objects.requireNonNull;
 
@@ -165,6 +167,7 @@ public enum ValueType {
         return switch (value) {
             case byte[] already -> already;
             case InputStream stream -> ValueText.bytesOf(stream);
+            case Node _, NodeList _ -> ValueText.of(value).getBytes(StandardCharsets.UTF_8);
             default -> text(value).getBytes(StandardCharsets.UTF_8);
         };
     }
@@ -190,8 +193,11 @@ public enum ValueType {
         return text.charAt(0);
     }
 
-    /** As in Camel, no number but an Integer is a Boolean. */
+    /** As in Camel, no number but an Integer is a Boolean, and nodes are whether there are any. */
     private static boolean truth(Object value) {
+        if (value instanceof NodeList nodes) {
+            return nodes.getLength() > 0;
+        }
         if (value instanceof Integer number) {
             return number > 0;
         }
@@ -212,7 +218,7 @@ public enum ValueType {
     }
 
     private PeltonException refused(Object value, String what, Exception cause) {
-        String found = value instanceof byte[] bytes ? ValueText.of(bytes) : value.toString();
+        String found = value instanceof byte[] || value instanceof NodeList ? ValueText.of(value) : value.toString();
         String shown = found.length() <= 40 ? found : found.substring(0, 40) + "…";
         return new PeltonException(
                 ErrorCode.BAD_CONVERSION,

@@ -11,6 +11,7 @@ import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.w3c.dom.Attr;
 import org.w3c.dom.CharacterData;
+import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
@@ -23,6 +24,18 @@ final class XmlText {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < nodes.getLength(); i++) {
             text.append(of(nodes.item(i)));
+        }
+        return text.toString();
+    }
+
+    /** The text in nodes, without any tags; as in Camel a node itself is the list of those in it, of which a text has none. */
+    static String content(NodeList nodes) {
+        if (nodes instanceof Node node) {
+            return node instanceof Element ? node.getTextContent() : "";
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < nodes.getLength(); i++) {
+            text.append(nodes.item(i).getTextContent());
         }
         return text.toString();
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps a copy of the message for later, or takes back what was kept.
  *
- * @param key under which name
+ * @param key under which name; nothing is one, too, as in Camel
  * @param strategy puts what was kept into the message
  */
 @SuppressWarnings("serial") // the strategy is there where the route runs
@@ -30,7 +30,7 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
             this.text = text;
         }
 
-        /** Whether it needs a name. */
+        /** Whether it looks at a name. */
         public boolean hasKey() {
             return this != PUSH && this != POP;
         }
@@ -45,7 +45,8 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
     public void accept(Object record) {
         Message message = (Message) record;
         ClaimChecks checks = ClaimChecks.of(message);
-        String name = operation.hasKey() ? Texts.of(key, message) : "";
+        Object named = key.evaluate(message);
+        String name = named == null ? null : Texts.of(named);
         switch (operation) {
             case SET -> checks.check(name, message);
             case GET -> take(message, checks, checks.claim(name, false));

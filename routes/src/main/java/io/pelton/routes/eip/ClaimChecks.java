@@ -7,14 +7,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a message and its copies have left behind to be claimed later. Belongs to the thread of the message. */
 final class ClaimChecks {
     private static final String PROPERTY = "CamelClaimCheckRepository";
 
-    final Map<String, Message> byKey = new HashMap<>();
+    final Map<@Nullable String, Message> byKey = new HashMap<>();
     final Deque<Message> pushed = new ArrayDeque<>();
 
     /** Those of {@code message}, made when they are first asked for. */
@@ -31,12 +30,12 @@ final class ClaimChecks {
         message.setProperty(PROPERTY, this);
     }
 
-    @Nullable Message claim(String key, boolean removes) {
+    @Nullable Message claim(@Nullable String key, boolean removes) {
         return removes ? byKey.remove(key) : byKey.get(key);
     }
 
-    void check(String key, Message message) {
-        byKey.put(Objects.requireNonNull(key), copy(message));
+    void check(@Nullable String key, Message message) {
+        byKey.put(key, copy(message));
     }
 
     void push(Message message) {

@@ -4,12 +4,15 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.Items;
 import io.pelton.routes.simple.Expression;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /**
  * Makes a sorted list of the parts of a value the body.
@@ -30,6 +33,9 @@ public record Sort(Expression value, @Nullable Comparator<Object> order) impleme
     private static Object parts(@Nullable Object value) {
         if (value instanceof Iterator<?> || value instanceof Iterable<?> || value != null && value.getClass().isArray() && !(value instanceof byte[])) {
             return value;
+        }
+        if (value instanceof NodeList && !(value instanceof Node)) {
+            return Items.of(value);
         }
         throw new NullPointerException("there is no list to be sorted");
     }

@@ -4,8 +4,10 @@ package io.pelton.routes.eip;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.OptionType;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.NodeList;
 
 /** Times that expressions give. */
 final class Times {
@@ -16,6 +18,7 @@ final class Times {
         return switch (value) {
             case null -> null;
             case Number number -> number.longValue();
+            case NodeList nodes -> parsed(ValueText.content(nodes));
             default -> parsed(Texts.of(value));
         };
     }

@@ -5,8 +5,6 @@ package io.pelton.routes.language;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
-import io.pelton.routes.simple.Predicate;
-import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +33,6 @@ public final class Languages {
     /** A query of jq. */
     public static Expression jq(String text, Expression source, @Nullable ValueType resultType) throws SimpleSyntaxException {
         return JqExpression.of(text, source, resultType);
-    }
-
-    /** Whether what an expression of a language gives counts as true. */
-    public static Predicate condition(Expression expression) {
-        return expression instanceof XPathText path ? path.condition() : Simple.truth(expression);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Conditional;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Simple;
@@ -40,7 +41,7 @@ import org.xml.sax.SAXException;
  * A path in XML. Documents have no DTD and load nothing, and paths call no functions but those of XPath and of {@link XPathNames}. It is
  * compiled once for each thread, as compiled ones are not for several.
  */
-final class XPathText implements Expression {
+final class XPathText implements Conditional {
     private static final long serialVersionUID = 1L;
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XPathText::builder);
 
@@ -114,20 +115,19 @@ final class XPathText implements Expression {
 
     /** What is found as a text; other results are as they are. */
     static Object text(Object found) {
-        if (!(found instanceof NodeList nodes)) {
-            return found instanceof Node node ? node.getTextContent() : found;
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < nodes.getLength(); i++) {
-            text.append(nodes.item(i).getTextContent());
-        }
-        return text.toString();
+        return switch (found) {
+            case Node node -> node.getTextContent();
+            case NodeList nodes -> ValueText.content(nodes);
+            default -> found;
+        };
     }
 
     /** The same as a condition: unless another kind of result is asked for, what is found is looked at as XPath does it. */
-    Predicate condition() {
+    @Override
+    public Predicate condition() {
         boolean isOpen = result.equals(XPathConstants.NODESET) && resultType == null;
-        return Simple.truth(isOpen ? new XPathText(text, names, XPathConstants.BOOLEAN, source, null) : this);
+        Expression asked = isOpen ? new XPathText(text, names, XPathConstants.BOOLEAN, source, null) : this;
+        return message -> Simple.isTrue(asked.evaluate(message));
     }
 
     /** A path, and the message it is about. Belongs to one thread. */

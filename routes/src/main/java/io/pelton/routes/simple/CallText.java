@@ -41,14 +41,19 @@ record CallText(String name, String inner, String rest, int start, Environment e
     /** Its arguments; quotes around them and, outside of quotes, spaces are dropped. */
     List<String> arguments(int least, int most) throws SimpleSyntaxException {
         List<String> found = new ArrayList<>();
-        if (!inner.isBlank()) {
-            Nesting.split(inner).forEach(argument -> found.add(Nesting.unquoted(argument.strip())));
+        if (!inner.replace(" ", "").isEmpty()) {
+            Nesting.split(inner).forEach(argument -> found.add(Nesting.unquoted(stripped(argument))));
         }
         if (found.size() < least || found.size() > most) {
             String wanted = least == most ? String.valueOf(least) : least + " to " + most;
             throw error("'" + name + "' takes " + wanted + " arguments, found " + found.size());
         }
         return found;
+    }
+
+    /** A line end or a tab is an argument, too. */
+    private static String stripped(String argument) {
+        return argument.isBlank() ? argument.replace(" ", "") : argument.strip();
     }
 
     /** Its arguments with their quotes, for conditions. */

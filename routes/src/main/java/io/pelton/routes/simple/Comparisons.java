@@ -2,9 +2,12 @@
 
 package io.pelton.routes.simple;
 
+import io.pelton.routes.convert.Items;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.ByteView;
 import java.util.Collection;
 import java.util.Date;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,7 @@ final class Comparisons {
             return switch (right) {
                 case Boolean other -> truth.equals(other);
                 case Number number -> truth == (number.doubleValue() != 0);
+                case NodeList nodes -> truth == nodes.getLength() > 0;
                 default -> truth == Boolean.parseBoolean(Texts.of(right));
             };
         }
@@ -36,6 +40,9 @@ final class Comparisons {
         }
         if (areTimes(left, right)) {
             return millis(left) == millis(right);
+        }
+        if (left instanceof NodeList || right instanceof NodeList) {
+            return areEqualNodes(left, right);
         }
         boolean isDecimal = isFloating(left) || isFloating(right);
         Number leftNumber = number(left, isDecimal);
@@ -46,6 +53,29 @@ final class Comparisons {
         String leftText = Texts.of(left);
         String rightText = Texts.of(right);
         return ignoringCase ? leftText.equalsIgnoreCase(rightText) : leftText.equals(rightText);
+    }
+
+    /** As in Camel, nodes are the whole number that is the text in them, where that is compared with one; else a text with their tags, or just themselves. */
+    private static boolean areEqualNodes(Object left, Object right) {
+        if (left instanceof NodeList && right instanceof NodeList) {
+            return left.equals(right);
+        }
+        Number other = wholeNumber(left instanceof NodeList ? right : left);
+        return other == null ? Texts.of(left).equals(Texts.of(right)) : other.equals(wholeNumber(left instanceof NodeList ? left : right));
+    }
+
+    private static @Nullable Long wholeNumber(Object value) {
+        return switch (value) {
+            case Integer number -> number.longValue();
+            case Long number -> number;
+            case NodeList nodes -> number(nodes) instanceof Long number ? number : null;
+            default -> null;
+        };
+    }
+
+    private static @Nullable Number number(NodeList nodes) {
+        String text = ValueText.content(nodes);
+        return Numbers.isInteger(text) ? Numbers.literal(text) : null;
     }
 
     /** Whether one of them is a date, and the other one too or a time in milliseconds. */
@@ -59,25 +89,41 @@ final class Comparisons {
 
     /** Less than, equal to or greater than 0, as {@code left} is to {@code right}; a date is its milliseconds. */
     static int order(Object left, Object right) {
-        Number leftNumber = left instanceof Date date ? (Number) date.getTime() : number(left, true);
-        Number rightNumber = leftNumber == null ? null : right instanceof Date date ? (Number) date.getTime() : number(right, true);
+        Number leftNumber = orderedNumber(left);
+        Number rightNumber = leftNumber == null ? null : orderedNumber(right);
         if (leftNumber != null && rightNumber != null) {
             return Numbers.compare(leftNumber, rightNumber);
         }
         return Texts.of(left).compareTo(Texts.of(right));
     }
 
-    /** Whether a text contains another one, a collection an item or, {@code ignoringCase}, a part of one; what else is no text, is it or has it as an entry. */
+    private static @Nullable Number orderedNumber(Object value) {
+        return switch (value) {
+            case Date date -> date.getTime();
+            case NodeList nodes -> number(nodes);
+            default -> number(value, true);
+        };
+    }
+
+    /** Whether a text contains another one, a collection an item or, {@code ignoringCase}, a part of one; of what else is no text, one item is equal. */
     static boolean contains(@Nullable Object left, @Nullable Object right, boolean ignoringCase) {
         if (left == null || right == null) {
             return left == null && right == null;
         }
         return switch (left) {
             case Collection<?> items -> items.stream().anyMatch(item -> item != null && isItem(item, right, ignoringCase));
-            case Map<?, ?> map -> map.entrySet().stream().anyMatch(entry -> equal(entry, right, ignoringCase));
-            case Number _, Boolean _, Throwable _ -> equal(left, right, ignoringCase);
+            case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Throwable _, Object[] _ -> hasItem(left, right, ignoringCase);
             default -> contains(Texts.of(left), Texts.of(right), ignoringCase);
         };
+    }
+
+    private static boolean hasItem(Object items, Object wanted, boolean ignoringCase) {
+        for (Object item : Items.of(items)) {
+            if (item != null && equal(wanted, item, ignoringCase)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isItem(Object item, Object wanted, boolean ignoringCase) {

@@ -69,6 +69,11 @@ public interface Environment {
         throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no variables outside of the message here", null);
     }
 
+    /** Whether failures are of the class {@code name}, which may be one of Camel's; empty if it is none of failures. */
+    default Optional<FailureTest> failures(String name) {
+        return Optional.empty();
+    }
+
     /** A call of a bean; without a method of its only suitable one. */
     default Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
         throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no beans here", null);
@@ -79,8 +84,8 @@ public interface Environment {
         throw new SimpleSyntaxException(ErrorCode.NOT_SUPPORTED, 0, "there are no beans here", null);
     }
 
-    /** An expression of another language on {@code source}, or on the body. */
-    default Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
+    /** An expression of another language on {@code source}, such as {@code header:NAME}, or on the body. */
+    default Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
         throw new SimpleSyntaxException(
                 ErrorCode.NOT_SUPPORTED, 0, "Camel's language '" + language + "' is not supported yet", null);
     }

@@ -110,7 +110,7 @@ final class Functions {
         String head = matcher.lookingAt() ? matcher.group() : "";
         String rest = content.substring(head.length());
         if (rest.startsWith("(") && Nesting.indexOf(rest, ")", 1) < 0) {
-            return new SimpleSyntaxException(start + head.length(), "'(' is never closed", "add ')'");
+            return new SimpleSyntaxException(start + head.length(), "'(' is never closed", Nesting.openQuote(rest, 1) < 0 ? "add ')'" : "a '}' in quotes is written \\}");
         }
         if (ExchangeFunctions.ROOTS.contains(head)) {
             return new SimpleSyntaxException(

@@ -3,11 +3,16 @@
 package io.pelton.routes.simple;
 
 import io.pelton.message.NamedValues;
+import io.pelton.routes.convert.Items;
 import io.pelton.routes.row.Row;
 import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /** What stands at an index or under a name in a value. */
 final class Indexing {
@@ -18,6 +23,7 @@ final class Indexing {
                 || value instanceof List<?>
                 || value instanceof Row
                 || value instanceof NamedValues
+                || isIterated(value)
                 || value.getClass().isArray();
     }
 
@@ -28,7 +34,7 @@ final class Indexing {
                 if (isNullSafe) {
                     yield null;
                 }
-                throw new IllegalArgumentException("[" + key + "] stands behind nothing");
+                throw new CallException("[" + key + "] stands behind nothing", null);
             }
             case Map<?, ?> map -> map.get(key);
             case NamedValues values -> values.get(key);
@@ -37,8 +43,19 @@ final class Indexing {
                 int index = index(key, list.size(), isNullSafe);
                 yield index < 0 ? null : list.get(index);
             }
-            default -> inArray(value, key, isNullSafe);
+            default -> isIterated(value) ? at(listed(value), key, isNullSafe) : inArray(value, key, isNullSafe);
         };
+    }
+
+    private static boolean isIterated(Object value) {
+        return value instanceof Iterable<?> || value instanceof Iterator<?> || value instanceof NodeList && !(value instanceof Node);
+    }
+
+    /** The items, which as in Camel an iterator does not have a second time. */
+    private static List<?> listed(Object value) {
+        List<@Nullable Object> items = new ArrayList<>();
+        Items.of(value).forEach(items::add);
+        return items;
     }
 
     private static @Nullable Object inArray(Object value, String key, boolean isNullSafe) {
@@ -46,8 +63,7 @@ final class Indexing {
             if (isNullSafe) {
                 return null;
             }
-            throw new IllegalArgumentException(
-                    "[" + key + "] stands behind a " + value.getClass().getSimpleName() + ", which has no parts");
+            throw new CallException("[" + key + "] stands behind a " + value.getClass().getSimpleName() + ", which has no parts", null);
         }
         int index = index(key, Array.getLength(value), isNullSafe);
         return index < 0 ? null : Array.get(value, index);
@@ -68,7 +84,8 @@ final class Indexing {
         if (isNullSafe) {
             return -1;
         }
-        throw new IndexOutOfBoundsException("there is no [" + key + "] among " + size);
+        String message = "there is no [" + key + "] among " + size;
+        throw new CallException(message, new IndexOutOfBoundsException(message));
     }
 
     private static int number(String digits) {

@@ -3,8 +3,10 @@
 package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
@@ -147,20 +149,36 @@ final class MessageFunctions {
         @Override
         public @Nullable Object evaluate(Message message) {
             Object plain = value.evaluate(message);
-            Object found = plain == null ? type.ofNothing() : type.convertIfPossible(plain);
-            if (found == null && isMandatory) {
-                throw new IllegalArgumentException("the body is nothing, but a " + type + " is needed");
+            return isMandatory ? mandatory(plain) : plain == null ? type.ofNothing() : type.convertIfPossible(plain);
+        }
+
+        private Object mandatory(@Nullable Object body) {
+            try {
+                Object found = body == null ? type.ofNothing() : type.convert(body, "body");
+                if (found != null) {
+                    return found;
+                }
+                throw new PeltonException(ErrorCode.BAD_CONVERSION, "the body is nothing, but a " + type + " is needed");
+            } catch (PeltonException e) {
+                throw new MandatoryException(new PayloadException(e));
             }
-            return found;
         }
     }
 
     private static Expression named(CallText call, Scope scope) throws SimpleSyntaxException {
         List<String> given = call.arguments(2, 2);
         String name = given.get(0);
-        Expression value = scope == Scope.HEADER ? new ExpressionCompiler.HeaderOf(name.intern()) : place(scope, name, call)::get;
+        Expression value = value(scope, name, call);
         ValueType type = call.type(given.get(1));
         return message -> type.convertIfPossible(value.evaluate(message)); // nothing stays nothing, unlike that of a body
+    }
+
+    private static Expression value(Scope scope, String name, CallText call) throws SimpleSyntaxException {
+        try {
+            return Simple.named(scope, name, call.environment());
+        } catch (SimpleSyntaxException e) {
+            throw e.within(call.start());
+        }
     }
 
     private static Place place(Scope scope, String name, CallText call) throws SimpleSyntaxException {
@@ -217,7 +235,7 @@ final class MessageFunctions {
         String text = Nesting.unquoted(given.get(1));
         return message -> {
             if (!predicate.test(message)) {
-                throw new IllegalStateException(text);
+                throw new AssertedException(text);
             }
             return null;
         };
@@ -251,8 +269,7 @@ final class MessageFunctions {
 
     private static RuntimeException made(Constructor<?> constructor, @Nullable String text) {
         try {
-            Exception exception = (Exception) constructor.newInstance(text);
-            return exception instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(text, exception);
+            return ThrownException.of((Exception) constructor.newInstance(text));
         } catch (ReflectiveOperationException e) {
             return new IllegalStateException(text, e);
         }
@@ -288,7 +305,7 @@ final class MessageFunctions {
         int colon = text.indexOf(':');
         int comma = text.indexOf(',');
         boolean hasSource = colon > 0 && comma > colon && isSource(text.substring(0, colon));
-        Expression source = hasSource ? source(text.substring(0, comma).strip(), call) : null;
+        String source = hasSource ? text.substring(0, comma).strip() : null;
         String expression = hasSource ? text.substring(comma + 1).strip() : text;
         if (expression.contains("${")) {
             throw new SimpleSyntaxException(
@@ -303,11 +320,5 @@ final class MessageFunctions {
 
     private static boolean isSource(String word) {
         return word.equals("header") || word.equals("property") || word.equals("exchangeProperty") || word.equals("variable");
-    }
-
-    /** What {@code header:NAME}, {@code variable:NAME} or {@code property:NAME} stands for. */
-    private static Expression source(String written, CallText call) throws SimpleSyntaxException {
-        String plain = written.startsWith("property:") ? "exchangeP" + written.substring(1) : written;
-        return call.value("${" + plain + "}");
     }
 }

@@ -116,7 +116,8 @@ final class Named {
                 : ExpressionCompiler.compile(value(scope, name, start, environment));
     }
 
-    private static Value value(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
+    /** The value of this name, all of which is the name; it may have functions in it. */
+    static Value value(Scope scope, String name, int start, Environment environment) throws SimpleSyntaxException {
         if (name.contains("${")) {
             Expression key = Argument.template(name, start, environment);
             return new Value.Call("${" + scope.one() + "." + name + "}", message -> {

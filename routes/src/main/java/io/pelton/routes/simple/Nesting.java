@@ -16,6 +16,8 @@ final class Nesting {
             if (text.startsWith("${", i)) {
                 depth++;
                 i++;
+            } else if (Escapes.isAt(text, i)) {
+                i++;
             } else if (text.charAt(i) == '}' && depth-- == 0) {
                 return i;
             }

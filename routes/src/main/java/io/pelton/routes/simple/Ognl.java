@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
+import io.pelton.error.RecordFailedException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.access.ClassNames;
@@ -80,14 +81,27 @@ final class Ognl {
         }
     }
 
+    /** How a class is called. */
+    enum Naming {
+        NAME,
+        SIMPLE,
+        CANONICAL,
+        DESCRIPTION
+    }
+
     /** The name of the class of a value, which is all that is seen of a class. */
-    record ClassName(Expression value, boolean isSimple, boolean isNullSafe) implements Link {
+    record ClassName(Expression value, Naming naming, boolean isNullSafe) implements Link {
         @Override
         public @Nullable Object behind(@Nullable Object found, Message message) {
             if (found == null) {
                 return nothing("class");
             }
-            return isSimple ? ClassNames.simple(found) : ClassNames.of(found);
+            return switch (naming) {
+                case NAME -> ClassNames.of(found);
+                case SIMPLE -> ClassNames.simple(found);
+                case CANONICAL -> ClassNames.of(found).replace('$', '.');
+                case DESCRIPTION -> "class " + ClassNames.of(found);
+            };
         }
     }
 
@@ -119,6 +133,22 @@ final class Ognl {
             if (receiver.getClass().isArray()) {
                 return length(receiver);
             }
+            if (receiver instanceof Throwable failure && arguments.isEmpty()) {
+                return ofFailure(failure, message);
+            }
+            return plain(receiver, message);
+        }
+
+        /** What would tell of classes that Camel has not. */
+        private @Nullable Object ofFailure(Throwable failure, Message message) {
+            return switch (name) {
+                case "cause", "getCause" -> ClassNames.cause(failure);
+                case "toString" -> ClassNames.described(failure);
+                default -> plain(failure, message);
+            };
+        }
+
+        private @Nullable Object plain(Object receiver, Message message) {
             Object plain = receiver instanceof ByteView ? receiver.toString() : receiver;
             @Nullable Object[] given = new @Nullable Object[arguments.size()];
             for (int i = 0; i < given.length; i++) {
@@ -152,10 +182,8 @@ final class Ognl {
                                     + AllowedClasses.advice(type))));
             try {
                 return chosen.call(receiver, given);
-            } catch (RuntimeException e) {
-                throw e;
             } catch (Exception e) {
-                throw new IllegalStateException("'" + name + "' failed: " + e.getMessage(), e);
+                throw new CallException("'" + name + "' failed: " + RecordFailedException.reason(e), e);
             }
         }
 

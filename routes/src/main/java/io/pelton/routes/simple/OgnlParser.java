@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 /** Reads what stands behind a value: {@code .name}, {@code ?.name(…)}, {@code [key]}, one after the other. */
 final class OgnlParser {
     /** All that may be asked of a class. */
-    private static final Pattern CLASS_NAME =
-            Pattern.compile("(?:class|getClass(?:\\(\\))?)\\??\\.(?:name|getName|(simpleName|getSimpleName))(?:\\(\\))?(?![\\w(])");
+    private static final Pattern CLASS_NAME = Pattern.compile("(?:class|getClass(?:\\(\\))?)"
+            + "(?:\\??\\.(?:(?<name>name|getName|typeName|getTypeName)|(?<simple>simpleName|getSimpleName)|canonicalName|getCanonicalName)(?:\\(\\))?(?![\\w(])"
+            + "|(?<whole>)(?![\\w(.?\\[]))");
 
     private final String text;
     private final int start;
@@ -52,7 +53,7 @@ final class OgnlParser {
         Matcher className = CLASS_NAME.matcher(text).region(nameStart, text.length());
         if (className.lookingAt()) {
             index = className.end();
-            return new Ognl.ClassName(receiver, className.group(1) != null, isNullSafe);
+            return new Ognl.ClassName(receiver, naming(className), isNullSafe);
         }
         while (index < text.length() && Character.isJavaIdentifierPart(text.charAt(index))) {
             index++;
@@ -67,6 +68,15 @@ final class OgnlParser {
         }
         boolean isCall = index < text.length() && text.charAt(index) == '(';
         return new Ognl.Call(receiver, name, isCall, isCall ? arguments() : List.of(), isNullSafe, environment);
+    }
+
+    private static Ognl.Naming naming(Matcher className) {
+        if (className.group("whole") != null) {
+            return Ognl.Naming.DESCRIPTION;
+        }
+        return className.group("name") != null
+                ? Ognl.Naming.NAME
+                : className.group("simple") != null ? Ognl.Naming.SIMPLE : Ognl.Naming.CANONICAL;
     }
 
     private Expression key() throws SimpleSyntaxException {

@@ -26,6 +26,9 @@ final class Operators {
             "=", "==", "===", "==", "!==", "!=", "<>", "!=", "and", "&&", "AND", "&&", "&", "&&", "or", "||", "OR",
             "||", "|", "||");
 
+    /** What values side by side mean in Camel, which is hardly ever what is meant. */
+    private static final String BESIDE = "in Camel both must be true, for which write '&&' between them; for the text they make, quotes around them";
+
     private Operators() {}
 
     /** The spelling of the operator that stands at {@code index}. */
@@ -58,7 +61,7 @@ final class Operators {
             return new SimpleSyntaxException(
                     index, "'" + word + "' is no operator of Simple", "did you mean '" + meant + "'?");
         }
-        return new SimpleSyntaxException(index, "an operator is expected, found '" + word + "'", suggestion(word));
+        return new SimpleSyntaxException(index, "an operator is expected, found '" + word + "'", word.startsWith("${") ? BESIDE : suggestion(word));
     }
 
     private static String suggestion(String word) {
@@ -75,7 +78,7 @@ final class Operators {
         if (UNSUPPORTED.contains(word)) {
             return unknown(word, index);
         }
-        @Nullable String suggestion = meant.equals("&&") || meant.equals("||") ? "did you mean '" + meant + "'?" : null;
+        @Nullable String suggestion = meant.equals("&&") || meant.equals("||") ? "did you mean '" + meant + "'?" : word.startsWith("${") ? BESIDE : null;
         return new SimpleSyntaxException(index, "'&&', '||' or the end is expected, found '" + word + "'", suggestion);
     }
 

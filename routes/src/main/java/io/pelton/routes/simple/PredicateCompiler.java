@@ -5,7 +5,6 @@ package io.pelton.routes.simple;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.pelton.error.ErrorCode;
-import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.Items;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Condition.Comparison;
@@ -20,18 +19,18 @@ final class PredicateCompiler {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     private final String expression;
-    private final AllowedClasses classes;
+    private final Environment environment;
 
     PredicateCompiler(String expression, Environment environment) {
         this.expression = expression;
-        this.classes = environment.classes();
+        this.environment = environment;
     }
 
     Predicate compile(Condition condition) throws SimpleSyntaxException {
         return switch (condition) {
             case Condition.And and -> new Predicates.Both(compile(and.left()), compile(and.right()));
             case Condition.Or or -> new Predicates.Either(compile(or.left()), compile(or.right()));
-            case Condition.Truth truth -> new Predicates.IsTrue(ExpressionCompiler.compile(truth.value()));
+            case Condition.Truth truth -> Simple.truth(ExpressionCompiler.compile(truth.value()));
             case Comparison comparison -> guarded(comparison, comparison(comparison));
         };
     }
@@ -60,7 +59,7 @@ final class PredicateCompiler {
                     ? new TextPredicates.EndsWith(left, new Utf8Text(text))
                     : new Predicates.EndsWith(left, right);
             case IN -> in(left, right);
-            case IS -> new Predicates.IsInstance(left, type(constant(comparison, right), comparison.column()));
+            case IS -> is(left, constant(comparison, right), comparison.column());
             case REGEX -> regex(left, constant(comparison, right), comparison.column());
             case RANGE -> range(left, constant(comparison, right), comparison.column());
             default -> throw new IllegalStateException(operator + " is not positive");
@@ -109,13 +108,18 @@ final class PredicateCompiler {
         return new Predicates.AnyOf(choices);
     }
 
+    private Predicate is(Expression left, String name, int column) throws SimpleSyntaxException {
+        Optional<FailureTest> failures = environment.failures(name);
+        return failures.isPresent() ? new Predicates.IsFailure(left, failures.get()) : new Predicates.IsInstance(left, type(name, column));
+    }
+
     /** A class that values are compared with, which needs no leave: none of its code runs. */
     private Class<?> type(String name, int column) throws SimpleSyntaxException {
         Optional<ValueType> known = ValueType.named(name);
         if (known.isPresent()) {
             return known.get().type();
         }
-        return classes.find(name).orElseThrow(() ->
+        return environment.classes().find(name).orElseThrow(() ->
                 new SimpleSyntaxException(column, "there is no class '" + name + "'", "write for example 'java.lang.String'"));
     }
 

@@ -103,6 +103,14 @@ final class Predicates {
         }
     }
 
+    /** A failure of a class, which may be one of Camel's. */
+    record IsFailure(Expression value, FailureTest test) implements Predicate {
+        @Override
+        public boolean test(Message message) {
+            return value.evaluate(message) instanceof Throwable failure && test.accepts(failure);
+        }
+    }
+
     /** A text that begins with another. */
     record StartsWith(Expression left, Expression right) implements Predicate {
         @Override

@@ -112,12 +112,11 @@ final class PrettyText {
                             line(pretty, depth).append(escaped(reader.getText().strip()));
                         }
                     }
-                    case XMLStreamConstants.COMMENT -> line(pretty, depth).append("<!--").append(reader.getText()).append("-->");
                     case XMLStreamConstants.DTD -> {
                         return text;
                     }
                     default -> {
-                        // the document itself
+                        // the document itself; comments and instructions, which Camel drops
                     }
                 }
             }

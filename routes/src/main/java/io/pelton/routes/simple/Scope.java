@@ -20,6 +20,16 @@ public enum Scope {
         this.many = many;
     }
 
+    /** The one that the language {@code header}, {@code exchangeProperty} or {@code variable} is about. */
+    public static Scope ofLanguage(String language) {
+        return switch (language) {
+            case "header" -> HEADER;
+            case "exchangeProperty" -> PROPERTY;
+            case "variable" -> VARIABLE;
+            default -> throw new IllegalArgumentException(language + " names no value of a message");
+        };
+    }
+
     /** What one of them is called. */
     public String one() {
         return one;

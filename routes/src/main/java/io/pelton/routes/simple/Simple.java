@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code contains} on a collection compares elements as {@code ==} does; Camel does not convert them.
  *   <li>A value without operator may stand beside {@code &&} and {@code ||}, and a number on the left; Camel refuses
  * both.
- *   <li>An empty condition, two values side by side, and {@code a == b == c} are errors; Camel gives a constant answer.
+ *   <li>An empty condition and {@code a == b == c} are errors; Camel gives a constant answer.
+ *   <li>Two values or conditions side by side are an error; in Camel each must be true by itself.
  *   <li>Text between the parentheses of a function and its brace is an error; Camel ignores it.
  *   <li>What stands behind {@code regex} and {@code range} is constant, and regular expressions are those of RE2.
  * </ul>
@@ -42,6 +43,11 @@ public final class Simple {
                 : block.expression();
     }
 
+    /** What the message has of this name, in which functions may stand, as Camel's languages {@code header}, {@code exchangeProperty} and {@code variable} give it. */
+    public static Expression named(Scope scope, String name, Environment environment) throws SimpleSyntaxException {
+        return ExpressionCompiler.compile(Named.value(scope, name, 0, environment));
+    }
+
     /** Compiles a condition, such as <code>${body} contains ' 500 '</code>. */
     public static Predicate predicate(String text) throws SimpleSyntaxException {
         return predicate(text, Environment.NONE);
@@ -58,7 +64,12 @@ public final class Simple {
 
     /** Whether what {@code expression} gives counts as true. */
     public static Predicate truth(Expression expression) {
-        return new Predicates.IsTrue(expression);
+        return expression instanceof Conditional own ? own.condition() : new Predicates.IsTrue(expression);
+    }
+
+    /** Whether a value counts as true. */
+    public static boolean isTrue(@Nullable Object value) {
+        return Comparisons.isTrue(value);
     }
 
     /** What {@code expression} gives, as a value of {@code type}. */

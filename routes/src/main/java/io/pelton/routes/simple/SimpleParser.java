@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Parses one expression. Positions in its exceptions are indexes into the expression.
  *
  * <pre>
- *   template   = { text | function }                      escapes in text: \n \t \r \}
+ *   template   = { text | function }                      escapes in it and in functions: \n \t \r \}
  *   condition  = term { ( "&amp;&amp;" | "||" ) term }    strictly from left to right, as in Camel
  *   term       = value [ operator value ]
  *   value      = function | 'quoted' | "quoted" | number | true | false | null
@@ -225,7 +225,7 @@ final class SimpleParser {
             throw error("the function that opens here is never closed", "add '}' at its end");
         }
         index = end + 1;
-        Value value = Functions.parse(text.substring(start, end), start, environment);
+        Value value = Functions.parse(Escapes.read(text.substring(start, end)), start, environment);
         return index < text.length() ? incremented(value, opening) : value;
     }
 
@@ -245,19 +245,9 @@ final class SimpleParser {
     }
 
     private char escapedCharacter() {
-        char c = text.charAt(index++);
-        char next = c == '\\' && index < text.length() ? text.charAt(index) : ' ';
-        return switch (next) {
-            case 'n' -> skipTo('\n');
-            case 't' -> skipTo('\t');
-            case 'r' -> skipTo('\r');
-            case '}' -> skipTo('}');
-            default -> c;
-        };
-    }
-
-    private char skipTo(char meant) {
-        index++;
+        boolean isEscaped = Escapes.isAt(text, index);
+        char meant = isEscaped ? Escapes.meant(text, index) : text.charAt(index);
+        index += isEscaped ? 2 : 1;
         return meant;
     }
 

@@ -25,7 +25,7 @@ public final class SimpleSyntaxException extends Exception {
     }
 
     /** The same, said of the function that stands at {@code start} of a longer expression. */
-    SimpleSyntaxException within(int start) {
+    public SimpleSyntaxException within(int start) {
         return new SimpleSyntaxException(code, start, getMessage(), suggestion);
     }
 

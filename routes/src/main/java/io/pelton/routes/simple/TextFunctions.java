@@ -37,7 +37,7 @@ final class TextFunctions {
             case "uppercase" -> of(call, text -> text.toUpperCase(Locale.ENGLISH));
             case "lowercase" -> of(call, text -> text.toLowerCase(Locale.ENGLISH));
             case "capitalize" -> of(call, TextFunctions::capitalized);
-            case "normalizeWhitespace" -> of(call, text -> text.trim().replaceAll("\\s{2,}", " "));
+            case "normalizeWhitespace" -> of(call, TextFunctions::normalized);
             case "quote" -> of(call, text -> isDoubleQuoted(text) ? text : '"' + Nesting.unquoted(text) + '"');
             case "safeQuote" -> safeQuote(call.subject());
             case "unquote" -> of(call, Nesting::unquoted);
@@ -78,6 +78,11 @@ final class TextFunctions {
             }
         }
         return result.toString();
+    }
+
+    /** As in Camel, only where two spaces stand side by side anywhere; then the first of each white space is what stays. */
+    private static String normalized(String text) {
+        return (text.contains("  ") ? text.replaceAll("(\\s)\\s+", "$1") : text).trim();
     }
 
     private static Expression safeQuote(Expression value) {

@@ -65,6 +65,11 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
+    public Optional<FailureTest> failures(String name) {
+        return outer.failures(name);
+    }
+
+    @Override
     public Expression bean(String name, @Nullable String method) throws SimpleSyntaxException {
         return outer.bean(name, method);
     }
@@ -75,7 +80,7 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
-    public Expression language(String language, String text, @Nullable Expression source) throws SimpleSyntaxException {
+    public Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
         return outer.language(language, text, source);
     }
 }

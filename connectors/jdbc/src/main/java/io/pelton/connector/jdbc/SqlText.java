@@ -130,11 +130,14 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
             return new Read(new Parameter.Named(text.substring(index, end)), end);
         }
 
+        /** As Simple reads it: functions are nested, another bracket is text, and so is one that closes where a backslash stands before it. */
         private int endOfExpression(int index) {
-            int open = 0;
-            for (int i = text.indexOf('{', index); i < text.length(); i++) {
-                open += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
-                if (open == 0) {
+            int nested = 0;
+            for (int i = text.indexOf('{', index) + 1; i < text.length(); i++) {
+                if (text.startsWith("${", i) || text.startsWith("\\}", i)) {
+                    nested += text.charAt(i) == '$' ? 1 : 0;
+                    i++;
+                } else if (text.charAt(i) == '}' && nested-- == 0) {
                     return i + 1;
                 }
             }

@@ -55,4 +55,11 @@ class SqlTextTest {
         assertThat(SqlText.expressions("select :#${body.a}, :#in:${header.b[${c}]}, '${no}'")).isEqualTo(List.of("${body.a}", "${header.b[${c}]}"));
         assertThatThrownBy(() -> SqlText.expressions("select :#${body.a")).hasMessageContaining("has no end");
     }
+
+    @Test
+    void bracketsInTexts_endNoExpression() {
+        String text = "select :#${replace('{','x')}, :#in:${replace('\\}','${header.b}')}, :#${replace(\"{\",'{')} from t";
+        assertThat(SqlText.expressions(text)).containsExactly("${replace('{','x')}", "${replace('\\}','${header.b}')}", "${replace(\"{\",'{')}");
+        assertThat(prepared(text)).isEqualTo("select ?, ?, ? from t");
+    }
 }
