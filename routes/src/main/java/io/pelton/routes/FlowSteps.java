@@ -70,7 +70,7 @@ final class FlowSteps {
     }
 
     private static Optional<RouteStep> inline(StepInput input) {
-        return input.finish(Optional.of(new RouteStep.Inline(input.innerSteps())));
+        return input.finish(Optional.of(new RouteStep.Inline(input.entry().name(), input.innerSteps())));
     }
 
     private static Optional<RouteStep> step(StepInput input) {

@@ -46,7 +46,7 @@ final class JavaFlows {
         for (Step step : flow.pipeline().steps()) {
             steps.add(new RouteStep.Plain(name(step), inRoute(step)));
         }
-        return Optional.of(new RouteStep.Inline(steps));
+        return Optional.of(new RouteStep.Inline("to", steps));
     }
 
     private static String name(Step step) {

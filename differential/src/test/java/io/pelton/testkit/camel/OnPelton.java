@@ -213,11 +213,14 @@ final class OnPelton {
         }
     }
 
-    /** A route that sends the messages to where they are to go. */
+    /** A route that sends the messages to where they are to go, and asks for a configuration of its own, so that those of all routes are not for it. */
     private static String entry(RouteCase routes) {
         String text = """
+                - routeConfiguration:
+                    id: entry
                 - route:
                     id: entry
+                    routeConfigurationId: entry
                     from:
                       uri: given:messages
                       steps:
