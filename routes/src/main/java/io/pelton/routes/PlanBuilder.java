@@ -197,10 +197,13 @@ final class PlanBuilder {
             hasBegun |= !(step instanceof RouteStep.Call call && !call.name().isHandedOver() || step instanceof RouteStep.Send || step instanceof RouteStep.Inline
                     || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink);
             switch (step) {
-                case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
+                case RouteStep.Plain plain when plain.step() instanceof Step.Peek peek && peek.function() instanceof Stop -> {
                     StepInfo info = ids.named(plain.step().info(), plain.name(), prefix);
-                    spliced.add(new Step.Peek(info, new Stop()));
-                    spliced.add(new Step.Stop(StepInfo.at(info.origin())));
+                    if (blocks > 0) { // which want to know
+                        spliced.add(peek.withInfo(info));
+                        info = StepInfo.at(info.origin());
+                    }
+                    spliced.add(new Step.Stop(info));
                 }
                 case RouteStep.Plain plain -> {
                     mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
@@ -385,10 +388,10 @@ final class PlanBuilder {
         if (way.isUnhandled(route.id())) {
             return Interceptions.stepsWithoutEnds(route);
         }
+        List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
-        List<RouteStep> steps = Interceptions.steps(route);
             steps = List.of(new RouteStep.Block(
                     "noErrorHandler",
                     StepInfo.at(route.origin()).withTitle("noErrorHandler"),
