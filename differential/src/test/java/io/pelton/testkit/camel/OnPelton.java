@@ -231,8 +231,9 @@ final class OnPelton {
         }
         StringBuilder choice = new StringBuilder(text).append("        - choice:\n            when:\n");
         for (String target : targets) {
-            choice.append("              - simple: \"${exchangeProperty.").append(GivenConnector.TARGET).append("} == '").append(target)
-                    .append("'\"\n                steps: [{to: '").append(target).append("'}]\n");
+            String given = target.equals("direct:in") ? "null" : "'" + target + "'"; // the usual one is not told
+            choice.append("              - simple: \"${exchangeProperty.").append(GivenConnector.TARGET).append("} == ").append(given)
+                    .append("\"\n                steps: [{to: '").append(target).append("'}]\n");
         }
         return choice.toString();
     }
