@@ -2,11 +2,13 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 import io.pelton.message.Processor;
 import io.pelton.routes.convert.Conversion;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.eip.ExchangeException;
 import io.pelton.routes.eip.Tried;
 import io.pelton.routes.simple.Expression;
@@ -14,6 +16,7 @@ import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Scope;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The functions of the steps of routes. Their records are messages. */
 final class Functions {
@@ -125,7 +128,15 @@ final class Functions {
             Message message = (Message) record;
             Object body = message.body();
             if (body != null) {
-                message.setBody(conversion.of(body, "body"));
+                message.setBody(converted(body));
+            }
+        }
+
+        private @Nullable Object converted(Object body) {
+            try {
+                return conversion.of(body, "body");
+            } catch (PeltonException e) {
+                throw conversion.isMandatory() ? new PayloadException(e) : e;
             }
         }
     }

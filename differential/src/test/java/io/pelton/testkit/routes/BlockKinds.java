@@ -131,7 +131,7 @@ final class BlockKinds {
                             random.nextInt(4) - 1,
                             random.nextBoolean(),
                             random.nextBoolean(),
-                            new FailureMatch(List.of(new FailureType(Exception.class, Optional.empty())), _ -> true)),
+                            new FailureMatch(List.of(new FailureType(Exception.class)), _ -> true)),
                     3)),
             Map.entry("pollEnrich", BlockKinds::pollEnrich),
             Map.entry("claimCheck", (random, calls) -> new Made(

@@ -16,7 +16,7 @@ public final class ClassNames {
     public static String of(Object value) {
         return switch (value) {
             case ByteView _ -> String.class.getName();
-            case PeltonException failure when failure.code() == ErrorCode.BAD_CONVERSION -> CAMEL + "TypeConversionException";
+            case PeltonException failure when failure.code() == ErrorCode.BAD_CONVERSION && !failure.getClass().isAnnotationPresent(StandsFor.class) -> CAMEL + "TypeConversionException";
             case PeltonException failure when failure.code() == ErrorCode.UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
             case PeltonException failure when failure.getCause() instanceof JsonException json -> of(json);
             default -> {

@@ -3,8 +3,6 @@
 package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -12,13 +10,11 @@ import java.util.List;
  * those as near as each other, the one for the innermost cause. What the route says itself comes before what is said of several routes.
  */
 final class FailureClauses {
-    private static final int MAX_CAUSES = 100;
-
     private FailureClauses() {}
 
     /** The number of the clause; -1 if there is none. */
     static int find(List<FailureClause> clauses, Throwable failure, Message message) {
-        List<Throwable> causes = innermostFirst(failure);
+        List<Throwable> causes = Lineage.innermostFirst(failure);
         Found ofRoute = find(clauses, true, causes, message, Found.NOTHING);
         return (ofRoute.distance == 0 ? ofRoute : find(clauses, false, causes, message, ofRoute)).number;
     }
@@ -45,21 +41,6 @@ final class FailureClauses {
 
     /** How near the nearest of its types is to {@code cause}; the largest number if it is of none. */
     private static int distance(FailureMatch match, Throwable cause) {
-        return match.types().stream()
-                .filter(type -> type.matches(cause))
-                .mapToInt(type -> type.distance(cause))
-                .min()
-                .orElse(Integer.MAX_VALUE);
-    }
-
-    private static List<Throwable> innermostFirst(Throwable failure) {
-        List<Throwable> causes = new ArrayList<>();
-        Throwable cause = failure;
-        while (cause != null && causes.size() < MAX_CAUSES) {
-            causes.add(cause);
-            cause = cause.getCause();
-        }
-        Collections.reverse(causes);
-        return causes;
+        return match.types().stream().mapToInt(type -> type.distance(cause)).min().orElse(Integer.MAX_VALUE);
     }
 }

@@ -9,6 +9,7 @@ import io.pelton.io.record.Utf8;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
+import io.pelton.routes.convert.PayloadException;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,8 +36,7 @@ final class Bodies {
             case InputStream stream -> read(stream, format);
             case Reader reader -> encoded(read(reader, format), format);
             default ->
-                throw new PeltonException(
-                        ErrorCode.BAD_CONVERSION,
+                throw new PayloadException(
                         "a text, bytes or a stream are wanted to work on as " + format + ", found "
                                 + body.getClass().getSimpleName() + " '" + Excerpt.of(body.toString()) + "'");
         };

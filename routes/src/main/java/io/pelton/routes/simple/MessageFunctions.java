@@ -3,8 +3,10 @@
 package io.pelton.routes.simple;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
@@ -147,11 +149,23 @@ final class MessageFunctions {
         @Override
         public @Nullable Object evaluate(Message message) {
             Object plain = value.evaluate(message);
-            Object found = plain == null ? type.ofNothing() : type.convertIfPossible(plain);
-            if (found == null && isMandatory) {
-                throw new IllegalArgumentException("the body is nothing, but a " + type + " is needed");
+            return isMandatory ? mandatory(plain) : converted(plain);
+        }
+
+        private Object mandatory(@Nullable Object plain) {
+            try {
+                Object found = converted(plain);
+                if (found == null) {
+                    throw new PayloadException("the body is nothing, but a " + type + " is needed");
+                }
+                return found;
+            } catch (PeltonException e) {
+                throw e instanceof PayloadException ? e : new PayloadException(e);
             }
-            return found;
+        }
+
+        private @Nullable Object converted(@Nullable Object plain) {
+            return plain == null ? type.ofNothing() : type.convertIfPossible(plain);
         }
     }
 
