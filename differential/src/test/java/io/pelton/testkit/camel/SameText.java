@@ -13,7 +13,7 @@ final class SameText {
             Pattern.compile("failed (NoSuchEndpointException|ResolveEndpointFailedException|PeltonException): (No endpoint could|Failed to resolve|PL108 ).*");
 
     private static final Pattern NO_CONVERSION = Pattern.compile(
-            "failed (NoTypeConversionAvailableException|TypeConversionException|Rollback|PeltonException): (No type|Error during type|No body available of type|PL207 ).*");
+            "failed (NoTypeConversionAvailableException|TypeConversionException|Rollback|PeltonException|PayloadException): (No type|Error during type|No body available of type|PL207 ).*");
 
     private static final Pattern STOPPED = Pattern.compile("failed (Rollback: No consumers available on endpoint: direct|RouteStoppedException: ).*");
 
