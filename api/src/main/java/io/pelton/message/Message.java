@@ -146,6 +146,16 @@ public final class Message implements View {
         state().failureHandled = true;
     }
 
+    /** Whether a step has ended the message's way in the route with a mark that it is to be rolled back. */
+    public boolean isRolledBack() {
+        return state != null && state.rolledBack;
+    }
+
+    /** Says that a step has ended the message's way in the route with a mark that it is to be rolled back. */
+    public void setRolledBack() {
+        state().rolledBack = true;
+    }
+
     /** The message as it came, where a route has kept it; null if none has. That of a copy is the message's until it keeps one of its own. */
     public @Nullable Message original() {
         return state == null ? null : state.original;
@@ -297,7 +307,7 @@ public final class Message implements View {
     }
 
     /**
-     * Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped or its
+     * Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped, rolled back, or its
      * failure handled.
      */
     public void copyFrom(Message other) {
@@ -312,6 +322,7 @@ public final class Message implements View {
             state.exception = null;
             state.givenUp = null;
             state.failureHandled = false;
+            state.rolledBack = false;
         }
     }
 
@@ -329,6 +340,7 @@ public final class Message implements View {
             state.exception = null;
             state.givenUp = null;
             state.failureHandled = false;
+            state.rolledBack = false;
         }
     }
 

@@ -25,6 +25,7 @@ final class RouteState {
     @Nullable BeforeTry beforeTry;
     boolean inOut;
     boolean failureHandled;
+    boolean rolledBack;
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -36,7 +37,8 @@ final class RouteState {
     }
 
     boolean isEmpty() {
-        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut;
+        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut
+                && !failureHandled && !rolledBack;
     }
 
     void clear() {
@@ -51,6 +53,7 @@ final class RouteState {
         beforeTry = null;
         inOut = false;
         failureHandled = false;
+        rolledBack = false;
     }
 
     /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */
@@ -79,6 +82,7 @@ final class RouteState {
         exception = other.exception;
         givenUp = other.givenUp;
         failureHandled = other.failureHandled;
+        rolledBack = other.rolledBack;
     }
 
     /** Takes over everything but the id, and keeps the properties and variables that {@code made} does not have. */
@@ -88,6 +92,7 @@ final class RouteState {
         exception = made.exception;
         givenUp = made.givenUp;
         failureHandled = made.failureHandled;
+        rolledBack = made.rolledBack;
     }
 
     /** Nothing, but the same names are expected as here. */
@@ -100,6 +105,7 @@ final class RouteState {
         kept.exception = exception;
         kept.givenUp = givenUp;
         kept.failureHandled = failureHandled;
+        kept.rolledBack = rolledBack;
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;

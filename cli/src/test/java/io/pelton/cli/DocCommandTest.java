@@ -20,8 +20,8 @@ class DocCommandTest {
                   Lets one message of many pass; the way of the others ends.
 
                 Options
-                  samplePeriod      time    1000  one in this time passes
-                  messageFrequency  number        each so-manieth passes, whatever the time
+                  samplePeriod      time    1  one in this time passes
+                  messageFrequency  number     each so-manieth passes, whatever the time
 
                 Example
                   - from:

@@ -178,9 +178,7 @@ final class CalledRoutes {
 
     /** Those that its messages make, unless they fail: what is called for a failure has nothing around it. */
     private static List<Call> callsOnItsWay(RouteDefinition route) {
-        List<Call> calls = calls(Interceptions.steps(route));
-        route.frame().ends().forEach(ending -> calls.addAll(calls(Interceptions.atEnd(route, ending.steps()))));
-        return calls;
+        return calls(Interceptions.steps(route));
     }
 
     /** All calls of a route, and of what stands around it. */

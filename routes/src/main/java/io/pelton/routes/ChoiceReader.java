@@ -41,7 +41,7 @@ final class ChoiceReader {
     Optional<RouteStep> choice(Fields fields, YamlNode.Entry entry) {
         StepInfo info = StepReader.info(fields, entry);
         if (fields.flag("precondition")) {
-            return StepReader.finish(fields, Optional.of(new RouteStep.Inline(decided(fields))));
+            return StepReader.finish(fields, Optional.of(new RouteStep.Inline("choice", decided(fields))));
         }
         List<RouteStep.Branch> branches = fields.node("when").map(this::whens).orElse(List.of());
         List<RouteStep> otherwise = fields.node("otherwise").map(this::otherwise).orElse(List.of());

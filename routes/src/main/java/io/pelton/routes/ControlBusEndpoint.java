@@ -107,7 +107,7 @@ final class ControlBusEndpoint {
         Expression text = message -> task + (hasResult ? message.body() : "void");
         return new LogReader(context, endpoints, expressions, RouteSettings.of(routeId))
                 .logger("controlbus", endpoint.text("loggingLevel"), uri.origin())
-                .<RouteStep>map(sink -> new RouteStep.Inline(List.of(
+                .<RouteStep>map(sink -> new RouteStep.Inline("to", List.of(
                         control,
                         new RouteStep.Plain("log", new Step.To(StepInfo.at(info.origin()), new LogSink(sink, text, task))))))
                 .orElse(control);

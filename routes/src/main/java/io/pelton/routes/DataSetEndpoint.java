@@ -83,7 +83,7 @@ final class DataSetEndpoint {
             long delay = endpoint.number("consumeDelay");
             return delay == 0
                     ? compare
-                    : new RouteStep.Inline(List.of(
+                    : new RouteStep.Inline("to", List.of(
                             compare,
                             new RouteStep.Block(
                                     "delay", StepInfo.at(info.origin()), new Delay(Simple.constant(delay)), List.of())));

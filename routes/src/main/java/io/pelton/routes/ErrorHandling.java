@@ -5,11 +5,16 @@ package io.pelton.routes;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.FailureClause;
 import io.pelton.routes.eip.FailureClause.Original;
+import io.pelton.routes.eip.FailureMatch;
+import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.eip.Redelivery;
 import io.pelton.routes.simple.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +49,31 @@ record ErrorHandling(
      */
     record DeadLetters(RouteStep step, boolean handlesOwnFailures) {}
 
-    /** A clause, its steps, and its title in a printed plan. */
-    record Clause(FailureClause clause, List<RouteStep> steps, String title) {
+    /** A clause, its steps, its title in a printed plan, and whether it is for some messages only. */
+    record Clause(FailureClause clause, List<RouteStep> steps, String title, boolean isConditional) {
         Clause {
             steps = List.copyOf(steps);
+        }
+
+        /** Both; as in Camel, clauses without condition take the place of earlier ones for the same classes. */
+        static List<Clause> joined(List<Clause> earlier, List<Clause> later) {
+            Set<FailureType> taken = later.stream()
+                    .filter(clause -> !clause.isConditional)
+                    .flatMap(clause -> clause.clause.match().types().stream())
+                    .collect(Collectors.toSet());
+            return Stream.concat(earlier.stream().map(clause -> clause.isConditional ? clause : clause.without(taken)), later.stream())
+                    .toList();
+        }
+
+        private Clause without(Set<FailureType> types) {
+            FailureMatch match = clause.match();
+            List<FailureType> left = match.types().stream().filter(type -> !types.contains(type)).toList();
+            return new Clause(clause.with(new FailureMatch(left, match.condition())), steps, title, false);
+        }
+
+        /** The same, said by the route itself. */
+        Clause ofRoute() {
+            return new Clause(clause.ofRoute(), steps, title, isConditional);
         }
     }
 

@@ -6,7 +6,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.eip.FailureType;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import java.util.Optional;
 
 /** Reads the names of exception classes. */
@@ -14,21 +13,21 @@ final class ExceptionTypes {
     private ExceptionTypes() {}
 
     /** The failures of the class {@code text}; empty after a problem. */
-    static List<FailureType> caught(Text text, Context context) {
-        List<FailureType> types = FailureType.named(text.value().strip(), context.beans().classes());
-        if (types.isEmpty()) {
+    static Optional<FailureType> caught(Text text, Context context) {
+        Optional<FailureType> type = FailureType.named(text.value().strip(), context.beans().classes());
+        if (type.isEmpty()) {
             report(text, context);
         }
-        return types;
+        return type;
     }
 
     /** A class of exceptions that can be made from a text; empty after a problem. */
     static Optional<Class<? extends Exception>> thrown(Text text, Context context) {
-        List<FailureType> types = caught(text, context);
-        if (types.isEmpty()) {
+        Optional<FailureType> type = caught(text, context);
+        if (type.isEmpty()) {
             return Optional.empty();
         }
-        Class<? extends Throwable> found = types.getFirst().type();
+        Class<? extends Throwable> found = type.get().type();
         if (!FailureType.isCamels(text.value().strip()) && !context.beans().classes().allowsThrowing(found)) {
             context.problems().add(
                     ErrorCode.NOT_ALLOWED, text.origin(), AllowedClasses.refusal(found), AllowedClasses.advice(found));

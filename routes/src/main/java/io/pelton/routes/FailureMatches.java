@@ -43,9 +43,9 @@ final class FailureMatches {
         boolean areKnown = true;
         for (YamlNode item : items) {
             if (item instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
-                List<FailureType> named = ExceptionTypes.caught(clause.context().text(scalar), clause.context());
-                types.addAll(named);
-                areKnown &= !named.isEmpty();
+                Optional<FailureType> named = ExceptionTypes.caught(clause.context().text(scalar), clause.context());
+                named.ifPresent(types::add);
+                areKnown &= named.isPresent();
             } else {
                 clause.context().problems().add(
                         ErrorCode.BAD_VALUE, item.origin(), "the name of a class is expected, found " + item.kind());

@@ -8,6 +8,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.FailureMatch;
 import io.pelton.routes.eip.Rollback;
+import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.Throw;
 import io.pelton.routes.eip.Try;
 import io.pelton.routes.eip.Validate;
@@ -109,7 +110,7 @@ final class FailureSteps {
         boolean onlyMarks = input.flag("markRollbackOnly");
         if (input.flag("markRollbackOnlyLast") || onlyMarks) {
             StepInfo info = input.info();
-            return input.finish(Optional.of(new RouteStep.Plain("rollback", new Step.Stop(info))));
+            return input.finish(Optional.of(new RouteStep.Plain("rollback", new Step.Peek(info, Stop.ROLLBACK))));
         }
         return input.peek(Optional.of(new Rollback(text)));
     }

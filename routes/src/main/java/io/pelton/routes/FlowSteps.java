@@ -7,6 +7,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Loop;
 import io.pelton.routes.eip.SetPattern;
+import io.pelton.routes.eip.Stop;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
@@ -70,7 +71,7 @@ final class FlowSteps {
     }
 
     private static Optional<RouteStep> inline(StepInput input) {
-        return input.finish(Optional.of(new RouteStep.Inline(input.innerSteps())));
+        return input.finish(Optional.of(new RouteStep.Inline(input.entry().name(), input.innerSteps())));
     }
 
     private static Optional<RouteStep> step(StepInput input) {
@@ -85,7 +86,7 @@ final class FlowSteps {
 
     private static Optional<RouteStep> stop(StepInput input) {
         StepInfo info = input.info();
-        return input.finish(Optional.of(new RouteStep.Plain("stop", new Step.Stop(info))));
+        return input.finish(Optional.of(new RouteStep.Plain("stop", new Step.Peek(info, Stop.PLAIN))));
     }
 
     private static Optional<RouteStep> setPattern(StepInput input) {

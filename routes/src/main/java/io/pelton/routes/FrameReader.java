@@ -10,9 +10,7 @@ import io.pelton.routes.RouteFrame.Ending;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.StepDescriptor.Content;
-import io.pelton.routes.eip.FailureMatch;
-import io.pelton.routes.eip.FailureType;
-import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
@@ -64,8 +62,7 @@ final class FrameReader {
     private final Problems problems;
     private Optional<ErrorHandling> handler = Optional.empty();
     private @Nullable Origin handlerOrigin;
-    private final List<ErrorHandling.Clause> clauses = new ArrayList<>();
-    private final List<ErrorHandling.Clause> unconditional = new ArrayList<>();
+    private List<ErrorHandling.Clause> clauses = List.of();
     private final List<Ending> ends = new ArrayList<>();
     private final List<Interception> interceptions = new ArrayList<>();
 
@@ -89,7 +86,7 @@ final class FrameReader {
             case "onException" ->
                 steps.part(HandlerReader.ON_EXCEPTION, entry)
                         .flatMap(HandlerReader::clause)
-                        .ifPresent(clause -> add(clause, entry));
+                        .ifPresent(clause -> clauses = ErrorHandling.Clause.joined(clauses, List.of(clause)));
             case "onCompletion" -> steps.part(ON_COMPLETION, entry).flatMap(FrameReader::ending).ifPresent(ends::add);
             case "intercept" -> add(INTERCEPT, Place.EACH_STEP, entry);
             case "interceptFrom" -> add(INTERCEPT_FROM, Place.FROM, entry);
@@ -126,26 +123,6 @@ final class FrameReader {
         handlerOrigin = origin;
     }
 
-    /** As in Camel, a clause without condition takes the place of an earlier one for the same class. */
-    private void add(ErrorHandling.Clause added, YamlNode.Entry entry) {
-        boolean isConditional = entry.value() instanceof YamlNode.Mapping mapping && mapping.get("onWhen").isPresent();
-        if (!isConditional) {
-            List<FailureType> types = added.clause().match().types();
-            unconditional.replaceAll(earlier -> replaced(earlier, types));
-            unconditional.add(added);
-        }
-        clauses.add(added);
-    }
-
-    private ErrorHandling.Clause replaced(ErrorHandling.Clause earlier, List<FailureType> types) {
-        FailureMatch match = earlier.clause().match();
-        FailureMatch left = new FailureMatch(
-                match.types().stream().filter(type -> !types.contains(type)).toList(), match.condition());
-        ErrorHandling.Clause smaller = new ErrorHandling.Clause(earlier.clause().with(left), earlier.steps(), earlier.title());
-        clauses.set(clauses.indexOf(earlier), smaller);
-        return smaller;
-    }
-
     private void add(StepDescriptor descriptor, Place place, YamlNode.Entry entry) {
         steps.part(descriptor, entry).flatMap(input -> interception(place, input)).ifPresent(interceptions::add);
     }
@@ -162,7 +139,7 @@ final class FrameReader {
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
-                .map(when -> new Ending(new RouteEnds.End(!failureOnly, !successOnly, when, original, isOfRoute && !isParallel, isParallel), inner, StepTitle.of(input.entry())));
+                .map(when -> new Ending(new RouteEnd(!failureOnly, !successOnly, when, original, isOfRoute && !isParallel, isParallel), inner, StepTitle.of(input.entry())));
     }
 
     /** Reports the second of two options that exclude each other, if both are there and not off. */

@@ -110,8 +110,8 @@ final class HandlerReader {
             return Optional.empty();
         }
         FailureClause clause = new FailureClause(
-                match.get(), redelivery, retryWhile, handled.get(), continued.get(), original, !steps.isEmpty());
-        return Optional.of(new ErrorHandling.Clause(clause, steps, StepTitle.of(input.entry())));
+                match.get(), redelivery, retryWhile, handled.get(), continued.get(), original, !steps.isEmpty(), false);
+        return Optional.of(new ErrorHandling.Clause(clause, steps, StepTitle.of(input.entry()), input.fields().has("onWhen")));
     }
 
     /** An {@code errorHandler}; empty after a problem. */

@@ -5,57 +5,76 @@ package io.pelton.routes;
 import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.RouteFrame.Ending;
 import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.eip.Detours;
+import io.pelton.routes.eip.Enrich;
+import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
+import io.pelton.routes.eip.WireTap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Puts the steps of interceptions where they belong, so that nobody has to look for them while a route runs. */
 final class Interceptions {
     static final Interceptions NONE = new Interceptions(List.of());
 
+    /** The last one written first, as Camel does them. */
     private final List<Interception> all;
 
     private Interceptions(List<Interception> all) {
         this.all = all;
     }
 
-    /** The steps of {@code route} with the steps of its interceptions among them. */
+    private static Interceptions of(RouteDefinition route) {
+        return new Interceptions(route.frame().interceptions().reversed());
+    }
+
+    /** The steps of {@code route} with those of its interceptions, and what is done at its end, among them. */
     static List<RouteStep> steps(RouteDefinition route) {
-        List<Interception> all = route.frame().interceptions();
-        if (all.isEmpty()) {
-            return route.steps();
-        }
-        Interceptions interceptions = new Interceptions(all);
-        List<RouteStep> steps = new ArrayList<>();
-        for (Interception from : all) {
-            if (from.place() == Place.FROM && matches(from, route.uri())) {
-                RouteStep tells = new RouteStep.Plain(
-                        "intercept", new Step.Peek(StepInfo.at(Origin.UNKNOWN), new Detours.Intercepted(route.uri())));
-                steps.add(onWay(from, List.of(tells)));
-            }
-        }
-        route.frame().ends().forEach(_ -> steps.addAll(interceptions.eachStep()));
-        steps.addAll(interceptions.among(route.steps()));
+        return steps(route, route.frame().ends());
+    }
+
+    /** The same without what is done at its end. */
+    static List<RouteStep> stepsWithoutEnds(RouteDefinition route) {
+        return steps(route, List.of());
+    }
+
+    private static List<RouteStep> steps(RouteDefinition route, List<Ending> ends) {
+        Interceptions interceptions = of(route);
+        List<RouteStep> steps = new ArrayList<>(interceptions.first(route.uri()));
+        steps.addAll(interceptions.among(route, ends));
         return steps;
     }
 
-    /** The same for steps at the end of {@code route} or of a message's way through it. */
-    static List<RouteStep> atEnd(RouteDefinition route, List<RouteStep> steps) {
-        return new Interceptions(route.frame().interceptions()).among(steps);
+    /** As in Camel, a message has come past an {@code onCompletion} when it was intercepted before it, as before a step. */
+    private List<RouteStep> among(RouteDefinition route, List<Ending> ends) {
+        if (ends.isEmpty()) {
+            return among(route.steps(), step -> isIntercepted(step) && !isOnlyStep(step));
+        }
+        Ending first = ends.getFirst();
+        List<List<RouteStep>> branches = List.of(among(route, ends.subList(1, ends.size())), among(first.steps()));
+        List<RouteStep> steps = new ArrayList<>(eachStep());
+        steps.add(new RouteStep.Block(
+                "onCompletion", StepInfo.at(route.origin()), first.end(), branches, List.of("", first.title())));
+        return steps;
     }
 
     /** {@code steps} that something else does around {@code route}, where only what is sent is intercepted. */
     static List<RouteStep> around(RouteDefinition route, List<RouteStep> steps) {
-        return new Interceptions(route.frame().interceptions()).sends().among(steps);
+        return of(route).sends().among(steps);
     }
 
     private List<RouteStep> among(List<RouteStep> steps) {
+        return among(steps, Interceptions::isIntercepted);
+    }
+
+    private List<RouteStep> among(List<RouteStep> steps, Predicate<RouteStep> intercepted) {
         List<RouteStep> result = new ArrayList<>();
         for (RouteStep step : steps) {
-            if (isIntercepted(step)) {
+            if (intercepted.test(step)) {
                 result.addAll(eachStep());
             }
             result.add(within(step));
@@ -68,11 +87,26 @@ final class Interceptions {
         return !(step instanceof RouteStep.Block block && block.function() instanceof Try);
     }
 
+    /** As in Camel, a {@code pipeline} with a single step is only that step, but not within other steps. */
+    private static boolean isOnlyStep(RouteStep step) {
+        return step instanceof RouteStep.Inline inline && inline.name().equals("pipeline") && inline.steps().size() == 1;
+    }
+
+    /** What comes before the first step of a route that reads from {@code uri}. */
+    private List<RouteStep> first(String uri) {
+        RouteStep tells =
+                new RouteStep.Plain("intercept", new Step.Peek(StepInfo.at(Origin.UNKNOWN), new Detours.Intercepted(uri)));
+        return all.stream()
+                .filter(each -> each.place() == Place.FROM && matches(each, uri))
+                .map(each -> onWay(each, List.of(tells), sends()))
+                .toList();
+    }
+
     /** What comes before a step. */
     private List<RouteStep> eachStep() {
         return all.stream()
                 .filter(each -> each.place() == Place.EACH_STEP)
-                .map(each -> onWay(each, List.of()))
+                .map(each -> onWay(each, List.of(), within(each)))
                 .toList();
     }
 
@@ -82,13 +116,13 @@ final class Interceptions {
             case RouteStep.Dynamic dynamic -> dynamic.with(sends());
             case RouteStep.Kamelet kamelet ->
                 new RouteStep.Kamelet(kamelet.name(), kamelet.route(), among(kamelet.steps()));
-            case RouteStep.Inline inline -> new RouteStep.Inline(among(inline.steps()));
+            case RouteStep.Inline inline -> new RouteStep.Inline(inline.name(), among(inline.steps()));
             case RouteStep.Parts parts -> new RouteStep.Parts(parts.name(), parts.step(), among(parts.steps()));
             case RouteStep.Block block -> new RouteStep.Block(
                     block.name(),
                     block.info(),
                     block.function(),
-                    block.branches().stream().map(this::among).toList(),
+                    block.branches().stream().map((isSend(block) ? sends() : this)::among).toList(),
                     block.titles());
             case RouteStep.Branches branches -> new RouteStep.Branches(
                     branches.name(),
@@ -98,6 +132,14 @@ final class Interceptions {
                             .toList(),
                     among(branches.otherwise()));
             case RouteStep.Send send -> sent(send);
+        };
+    }
+
+    /** Whether it is one step for the author of the route, which sends to an endpoint. */
+    private static boolean isSend(RouteStep.Block block) {
+        return switch (block.function()) {
+            case WireTap _, Enrich _, ThroughVariables _ -> true;
+            default -> false;
         };
     }
 
@@ -125,7 +167,7 @@ final class Interceptions {
         List<List<RouteStep>> branches = new ArrayList<>(List.of(List.of(target)));
         List<String> titles = new ArrayList<>(List.of("sends"));
         for (Interception send : sends) {
-            Interceptions inner = behind(send);
+            Interceptions inner = within(send).sends();
             branches.add(inner.among(anonymous(send.steps())));
             branches.add(inner.among(send.after()));
             titles.addAll(List.of("before", "after"));
@@ -143,15 +185,23 @@ final class Interceptions {
         return uri -> matches(pattern, uri);
     }
 
-    /** As in Camel, what an interception sends is intercepted by those that are written behind it. */
-    private Interceptions behind(Interception send) {
-        return new Interceptions(sends().all.stream().dropWhile(each -> !each.equals(send)).skip(1).toList());
+    /** What intercepts within an interception: as in Camel those that are written behind it, and for others than sends all sends. */
+    private Interceptions within(Interception interception) {
+        List<Interception> inner = new ArrayList<>();
+        boolean isBefore = true;
+        for (Interception each : all) {
+            isBefore &= !each.equals(interception);
+            if (isBefore || each.place() == Place.SEND && interception.place() != Place.SEND) {
+                inner.add(each);
+            }
+        }
+        return new Interceptions(inner);
     }
 
     /** The steps of an interception, for messages its condition holds for, after {@code first}. */
-    private static RouteStep onWay(Interception interception, List<RouteStep> first) {
+    private static RouteStep onWay(Interception interception, List<RouteStep> first, Interceptions inner) {
         List<RouteStep> steps = new ArrayList<>(first);
-        steps.addAll(anonymous(interception.steps()));
+        steps.addAll(inner.among(anonymous(interception.steps())));
         RouteStep.Branch branch = new RouteStep.Branch(new Functions.Holds(interception.condition(), "onWhen"), steps);
         return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), List.of());
     }

@@ -46,7 +46,7 @@ final class JavaFlows {
         for (Step step : flow.pipeline().steps()) {
             steps.add(new RouteStep.Plain(name(step), inRoute(step)));
         }
-        return Optional.of(new RouteStep.Inline(steps));
+        return Optional.of(new RouteStep.Inline("to", steps));
     }
 
     private static String name(Step step) {
@@ -62,7 +62,7 @@ final class JavaFlows {
                     List.of(new Step.When(filter.condition(), Pipeline.EMPTY)),
                     new Pipeline(
                             List.of(
-                                    new Step.Peek(StepInfo.at(filter.info().origin()), new Stop()),
+                                    new Step.Peek(StepInfo.at(filter.info().origin()), Stop.PLAIN),
                                     new Step.Stop(StepInfo.at(filter.info().origin()))),
                             null));
             default -> step;

@@ -66,7 +66,7 @@ final class PaceSteps {
             new StepKind(
                     StepDescriptor.of("sample", "Lets one message of many pass; the way of the others ends.")
                             .with(
-                                    Option.optional("samplePeriod", OptionType.DURATION, "1000", "one in this time passes"),
+                                    Option.optional("samplePeriod", OptionType.DURATION, "1", "one in this time passes"),
                                     Option.optional("messageFrequency", OptionType.INTEGER, "",
                                             "each so-manieth passes, whatever the time"))
                             .withShorthand("samplePeriod"),
@@ -124,7 +124,7 @@ final class PaceSteps {
     }
 
     private static Optional<RouteStep> throttle(StepInput input) {
-        long period = input.number("timePeriodMillis").orElse(1_000L);
+        long period = input.number("timePeriodMillis").orElse(1L);
         boolean rejects = input.flag("rejectExecution");
         DelayedWay way = delayedWay(input);
         boolean isAtOnce = input.choice("mode", List.of("TotalRequests", "ConcurrentRequests")).equals("ConcurrentRequests");
@@ -158,7 +158,7 @@ final class PaceSteps {
 
     private static Optional<RouteStep> sample(StepInput input) {
         long frequency = input.positive("messageFrequency").orElse(0L);
-        long period = input.positive("samplePeriod").orElse(1_000L);
+        long period = input.positive("samplePeriod").orElse(1L);
         return input.block(Optional.of(new Sample(frequency, period)), List.of());
     }
 }

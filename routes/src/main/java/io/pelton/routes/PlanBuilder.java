@@ -22,7 +22,7 @@ import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
-import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.eip.RouteInFlight;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.SetPattern;
@@ -197,10 +197,13 @@ final class PlanBuilder {
             hasBegun |= !(step instanceof RouteStep.Call call && !call.name().isHandedOver() || step instanceof RouteStep.Send || step instanceof RouteStep.Inline
                     || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink);
             switch (step) {
-                case RouteStep.Plain plain when plain.step() instanceof Step.Stop && blocks > 0 -> {
+                case RouteStep.Plain plain when plain.step() instanceof Step.Peek peek && peek.function() instanceof Stop -> {
                     StepInfo info = ids.named(plain.step().info(), plain.name(), prefix);
-                    spliced.add(new Step.Peek(info, new Stop()));
-                    spliced.add(new Step.Stop(StepInfo.at(info.origin())));
+                    if (blocks > 0) { // which want to know
+                        spliced.add(peek.withInfo(info));
+                        info = StepInfo.at(info.origin());
+                    }
+                    spliced.add(new Step.Stop(info));
                 }
                 case RouteStep.Plain plain -> {
                     mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
@@ -382,10 +385,10 @@ final class PlanBuilder {
 
     /** The steps of a route with what stands around them. Nothing does where its own failures are being dealt with, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
-        List<RouteStep> steps = Interceptions.steps(route);
         if (way.isUnhandled(route.id())) {
-            return steps;
+            return Interceptions.stepsWithoutEnds(route);
         }
+        List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
@@ -400,23 +403,7 @@ final class PlanBuilder {
             steps = List.of(new RouteStep.Block(
                     "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles()));
         }
-        return ended(steps, route);
-    }
-
-    private List<RouteStep> ended(List<RouteStep> steps, RouteDefinition route) {
-        List<RouteFrame.Ending> ends = route.frame().ends();
-        if (ends.isEmpty()) {
-            return steps;
-        }
-        way.hasCompletions = true;
-        way.keepsOriginal |= ends.stream().anyMatch(ending -> ending.end().usesOriginal());
-        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-        ends.forEach(ending -> branches.add(Interceptions.atEnd(route, ending.steps())));
-        RouteEnds function =
-                new RouteEnds(ends.stream().map(RouteFrame.Ending::end).toList());
-        List<String> titles = new ArrayList<>(List.of(""));
-        ends.forEach(ending -> titles.add(ending.title()));
-        return List.of(new RouteStep.Block("onCompletion", StepInfo.at(route.origin()), function, branches, titles));
+        return steps;
     }
 
     /**
@@ -459,7 +446,9 @@ final class PlanBuilder {
     private Step.Block block(RouteStep.Block block, String prefix) {
         StepInfo info = ids.named(block.info(), block.name(), prefix);
         boolean isHandler = block.function() instanceof ErrorHandler;
-        way.hasCompletions |= block.function() instanceof Idempotent
+        way.keepsOriginal |= block.function() instanceof RouteEnd end && end.usesOriginal();
+        way.hasCompletions |= block.function() instanceof RouteEnd
+                || block.function() instanceof Idempotent
                 || block.function() instanceof PollEnrich
                 || block.function() instanceof ThreadPool
                 || block.function() instanceof ThrottleAtOnce;

@@ -2,7 +2,7 @@
 
 package io.pelton.routes;
 
-import io.pelton.routes.eip.RouteEnds;
+import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.simple.Predicate;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param handler its error handler; empty if nothing is said
  * @param clauses what is done with some failures
  * @param ends what is done at the end of a message's way
- * @param interceptions what is done on the way
+ * @param interceptions what is done on the way; as in Camel, the last one is the first to be done
  */
 record RouteFrame(
         Optional<ErrorHandling> handler,
@@ -25,7 +25,7 @@ record RouteFrame(
     static final RouteFrame NONE = new RouteFrame(Optional.empty(), List.of(), List.of(), List.of());
 
     /** What is done at the end, the steps for that, and its title in a printed plan. */
-    record Ending(RouteEnds.End end, List<RouteStep> steps, String title) {
+    record Ending(RouteEnd end, List<RouteStep> steps, String title) {
         Ending {
             steps = List.copyOf(steps);
         }
@@ -67,13 +67,22 @@ record RouteFrame(
         interceptions = List.copyOf(interceptions);
     }
 
-    /** Both, this being nearer to the route. */
+    /** Both, this being what a route says itself, and the other one what is said of several. */
     RouteFrame within(RouteFrame outer) {
         return new RouteFrame(
                 handler.or(outer::handler),
-                joined(clauses, outer.clauses),
+                joined(clauses.stream().map(ErrorHandling.Clause::ofRoute).toList(), outer.clauses),
                 ends.isEmpty() ? outer.ends : ends,
-                joined(interceptions, outer.interceptions));
+                joined(outer.interceptions, interceptions));
+    }
+
+    /** Both, as they are said of several routes: where there can be only one, it is the later one. */
+    RouteFrame then(RouteFrame later) {
+        return new RouteFrame(
+                later.handler.or(this::handler),
+                ErrorHandling.Clause.joined(clauses, later.clauses),
+                joined(ends, later.ends),
+                joined(interceptions, later.interceptions));
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {

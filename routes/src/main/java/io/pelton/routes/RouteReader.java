@@ -210,7 +210,7 @@ final class RouteReader {
         context.templates().setFrame(configurations.stream()
                 .filter(configuration -> configuration.id().isEmpty())
                 .map(configuration -> configuration.around().frame())
-                .reduce(RouteFrame.NONE, RouteFrame::within));
+                .reduce(RouteFrame.NONE, RouteFrame::then));
         List<RouteDefinition> routes = new ArrayList<>();
         found.forEach(RouteReader::noteStub);
         for (int i = 0; i < found.size(); i++) {
@@ -327,17 +327,16 @@ final class RouteReader {
                 .toList();
     }
 
-    /** What stands around a route, seen from within: its configurations', its file's. */
+    /** What stands around a route: its file's, then its configurations'. */
     private RouteFrame around(Found route, RouteSettings settings, Optional<Text> configurationId) {
-        RouteFrame frame = RouteFrame.NONE;
+        // As in Camel, routes made of templates have the error handler of their file, but nothing else that is said there.
+        RouteFrame ofFile = route.around().frame(settings);
+        RouteFrame frame = context.scope().names().isEmpty() ? ofFile : ofFile.handlerOnly();
         List<NamePattern> asked = configurationId
                 .map(ids -> Stream.of(ids.value().split(",", -1)).map(id -> NamePattern.of(id.strip())).toList())
                 .orElse(List.of());
-        for (Configuration configuration : configurations) {
-            boolean isAsked = asked.stream().anyMatch(pattern -> pattern.test(configuration.id()));
-            if (configurationId.isEmpty() ? configuration.id().isEmpty() : isAsked) {
-                frame = frame.within(configuration.around().frame(settings));
-            }
+        for (Configuration configuration : wanted(asked)) {
+            frame = frame.then(configuration.around().frame(settings));
         }
         for (NamePattern pattern : asked) {
             if (configurations.stream().noneMatch(configuration -> pattern.test(configuration.id()))) {
@@ -348,9 +347,16 @@ final class RouteReader {
                         "give one this id");
             }
         }
-        // As in Camel, routes made of templates have the error handler of their file, but nothing else that is said there.
-        RouteFrame ofFile = route.around().frame(settings);
-        return frame.within(context.scope().names().isEmpty() ? ofFile : ofFile.handlerOnly());
+        return frame;
+    }
+
+    /** Those that a route asks for, in its order; without any, those of all routes. */
+    private List<Configuration> wanted(List<NamePattern> asked) {
+        return asked.isEmpty()
+                ? configurations.stream().filter(configuration -> configuration.id().isEmpty()).toList()
+                : asked.stream()
+                        .flatMap(pattern -> configurations.stream().filter(configuration -> pattern.test(configuration.id())))
+                        .toList();
     }
 
     /** Reads one route. The id of a {@code from} that stands alone is the route's, else it is that of the step. */

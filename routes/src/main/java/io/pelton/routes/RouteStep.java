@@ -115,8 +115,8 @@ sealed interface RouteStep {
     /** The steps of the nearest {@link Kamelet} around it. */
     record KameletSink() implements RouteStep {}
 
-    /** Steps that are nothing but these steps. */
-    record Inline(List<RouteStep> steps) implements RouteStep {
+    /** Steps that are nothing but these steps; {@code name} is what they are called in the route, such as {@code pipeline}. */
+    record Inline(String name, List<RouteStep> steps) implements RouteStep {
         public Inline {
             steps = List.copyOf(steps);
         }

@@ -16,7 +16,6 @@ final class Waits {
     boolean of(RouteDefinition route) {
         ErrorHandling handling = route.frame().handling();
         return !handling.isOff() && !handling.isPlain()
-                || route.frame().ends().stream().anyMatch(ending -> of(ending.steps()))
                 || of(Interceptions.steps(route));
     }
 

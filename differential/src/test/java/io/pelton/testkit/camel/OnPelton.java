@@ -213,11 +213,14 @@ final class OnPelton {
         }
     }
 
-    /** A route that sends the messages to where they are to go. */
+    /** A route that sends the messages to where they are to go, and asks for a configuration of its own, so that those of all routes are not for it. */
     private static String entry(RouteCase routes) {
         String text = """
+                - routeConfiguration:
+                    id: entry
                 - route:
                     id: entry
+                    routeConfigurationId: entry
                     from:
                       uri: given:messages
                       steps:
@@ -228,8 +231,9 @@ final class OnPelton {
         }
         StringBuilder choice = new StringBuilder(text).append("        - choice:\n            when:\n");
         for (String target : targets) {
-            choice.append("              - simple: \"${exchangeProperty.").append(GivenConnector.TARGET).append("} == '").append(target)
-                    .append("'\"\n                steps: [{to: '").append(target).append("'}]\n");
+            String given = target.equals("direct:in") ? "null" : "'" + target + "'"; // the usual one is not told
+            choice.append("              - simple: \"${exchangeProperty.").append(GivenConnector.TARGET).append("} == ").append(given)
+                    .append("\"\n                steps: [{to: '").append(target).append("'}]\n");
         }
         return choice.toString();
     }

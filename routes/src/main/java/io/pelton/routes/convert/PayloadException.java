@@ -2,22 +2,25 @@
 
 package io.pelton.routes.convert;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.access.StandsFor;
 import java.io.Serial;
+import java.util.Objects;
 
-/** The body cannot become what a step needs. It says what its cause says; in Camel it is none of the unchecked exceptions. */
+/** A body that is not what a step needs. In Camel it is none of the unchecked exceptions. */
 @StandsFor("InvalidPayloadException")
 public final class PayloadException extends PeltonException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** One because of a conversion that has failed. */
-    public PayloadException(PeltonException conversion) {
-        super(conversion.code(), said(conversion), conversion);
+    /** One that says this. */
+    public PayloadException(String message) {
+        super(ErrorCode.BAD_CONVERSION, message);
     }
 
-    private static String said(PeltonException conversion) {
-        return String.valueOf(conversion.getMessage()).substring(conversion.code().code().length() + 1);
+    /** One that says what {@code cause} says. */
+    public PayloadException(PeltonException cause) {
+        super(cause.code(), Objects.requireNonNull(cause.getMessage()).substring(cause.code().code().length() + 1), cause);
     }
 }

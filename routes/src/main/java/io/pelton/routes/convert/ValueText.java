@@ -2,12 +2,11 @@
 
 package io.pelton.routes.convert;
 
+import io.pelton.message.KeptStream;
 import io.pelton.routes.access.ClassNames;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
-import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +24,7 @@ public final class ValueText {
             case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
             case char[] characters -> new String(characters);
             case InputStream stream -> new String(bytesOf(stream), StandardCharsets.UTF_8);
+            case KeptReader reader -> reader.text();
             case Reader reader -> read(reader);
             case Node node -> XmlText.of(node);
             case NodeList nodes -> XmlText.of(nodes);
@@ -38,16 +38,10 @@ public final class ValueText {
         return XmlText.content(nodes);
     }
 
-    /** What is left of {@code stream}; all of it if it is in memory, whatever was read of it before, so that such a body can be read again. */
+    /** All bytes of {@code stream} if it is kept, which are not to be changed then; else what is left of it. */
     public static byte[] bytesOf(InputStream stream) {
         try {
-            if (stream instanceof ByteArrayInputStream memory) {
-                synchronized (memory) { // copies of a message share it
-                    memory.reset();
-                    return memory.readAllBytes();
-                }
-            }
-            return stream.readAllBytes();
+            return stream instanceof KeptStream kept ? kept.bytes() : stream.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -55,9 +49,6 @@ public final class ValueText {
 
     private static String read(Reader reader) {
         try {
-            if (reader instanceof StringReader) {
-                reader.reset();
-            }
             StringWriter text = new StringWriter();
             reader.transferTo(text);
             return text.toString();

@@ -4,12 +4,11 @@ package io.pelton.routes.convert;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.KeptStream;
 import io.pelton.spi.ByteView;
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -146,14 +145,14 @@ public enum ValueType {
     private @Nullable Object convertOther(Object value) {
         return switch (this) {
             case STRING -> ValueText.of(value);
-            case BYTES -> bytes(value);
+            case BYTES -> value instanceof KeptStream kept ? kept.bytes().clone() : bytes(value);
             case INTEGER, LONG, DOUBLE, FLOAT, SHORT, BYTE, NUMBER, BIG_INTEGER, BIG_DECIMAL ->
                 ConvertedNumber.of(this, value);
             case BOOLEAN -> truth(value);
             case CHARACTER -> character(text(value));
             case LIST -> Items.list(value);
             case MAP -> Items.map(value);
-            case INPUT_STREAM -> new ByteArrayInputStream(bytes(value));
+            case INPUT_STREAM -> new KeptStream(bytes(value));
             case READER -> reader(value);
             case DATE -> date(value);
             case INSTANT -> value instanceof Date date ? date.toInstant() : Instant.ofEpochMilli((Long) value);
@@ -173,9 +172,9 @@ public enum ValueType {
     }
 
     private static Reader reader(Object value) {
-        return value instanceof InputStream stream && !(stream instanceof ByteArrayInputStream)
+        return value instanceof InputStream stream && !(stream instanceof KeptStream)
                 ? new InputStreamReader(stream, StandardCharsets.UTF_8)
-                : new StringReader(text(value));
+                : new KeptReader(text(value));
     }
 
     private static Date date(Object value) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param continued whether the message goes on behind the step as if it had not failed
  * @param original what of the message as it came the branch gets
  * @param hasBranch whether there are steps
+ * @param isOfRoute whether a route says it itself; it comes before one that is said of several routes
  */
 public record FailureClause(
         FailureMatch match,
@@ -24,7 +25,8 @@ public record FailureClause(
         Predicate handled,
         Predicate continued,
         Original original,
-        boolean hasBranch)
+        boolean hasBranch,
+        boolean isOfRoute)
         implements Serializable {
     /** How often the step is tried again where the error handler says {@code ofHandler}. */
     Redelivery redelivery(Redelivery ofHandler) {
@@ -36,7 +38,12 @@ public record FailureClause(
 
     /** The same for other failures. */
     public FailureClause with(FailureMatch newMatch) {
-        return new FailureClause(newMatch, redelivery, retryWhile, handled, continued, original, hasBranch);
+        return new FailureClause(newMatch, redelivery, retryWhile, handled, continued, original, hasBranch, isOfRoute);
+    }
+
+    /** The same, said by the route itself. */
+    public FailureClause ofRoute() {
+        return new FailureClause(match, redelivery, retryWhile, handled, continued, original, hasBranch, true);
     }
 
     /** What of a message as it came takes the place of what it has become. */

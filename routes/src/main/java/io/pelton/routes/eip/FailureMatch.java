@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param condition what else must hold of the message
  */
 public record FailureMatch(List<FailureType> types, Predicate condition) implements Serializable {
-    private static final int MAX_CAUSES = 100;
-
     public FailureMatch {
         types = List.copyOf(types);
     }
@@ -28,20 +26,11 @@ public record FailureMatch(List<FailureType> types, Predicate condition) impleme
 
     /** The first of its types that matches, looking at the innermost cause first, as Camel does. */
     public @Nullable FailureType type(Throwable failure) {
-        return type(failure, 0);
-    }
-
-    private @Nullable FailureType type(Throwable failure, int depth) {
-        Throwable cause = failure.getCause();
-        if (cause != null && depth < MAX_CAUSES) {
-            FailureType inner = type(cause, depth + 1);
-            if (inner != null) {
-                return inner;
-            }
-        }
-        for (FailureType type : types) {
-            if (type.matches(failure)) {
-                return type;
+        for (Throwable cause : Lineage.innermostFirst(failure)) {
+            for (FailureType type : types) {
+                if (type.matches(cause)) {
+                    return type;
+                }
             }
         }
         return null;

@@ -2,55 +2,46 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.access.AllowedClasses;
-import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.access.JsonException;
 import io.pelton.routes.control.RouteStoppedException;
 import io.pelton.routes.convert.NoConversionException;
-import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.simple.AssertedException;
 import io.pelton.routes.simple.CallException;
 import io.pelton.routes.simple.FailureTest;
-import io.pelton.routes.simple.MandatoryException;
 import io.pelton.routes.simple.NoMethodException;
-import io.pelton.routes.simple.ThrownException;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A type of failures as a route names it.
  *
- * @param type its class
- * @param code what a {@link PeltonException} must have as code; empty for any
- * @param isBelow whether in Camel it is below the class that the route names
+ * @param name the name of its class, which may be one of Camel's
+ * @param type that class, or what is thrown under the name
  */
-public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> code, boolean isBelow) implements Serializable {
-    /** What stands for exceptions of Camel and its Jackson that routes name often; the first of several is what is thrown under that name, the others are below it. */
-    private static final Map<String, List<FailureType>> CAMEL = Map.ofEntries(
+public record FailureType(String name, Class<? extends Throwable> type) implements Serializable {
+    /** What is thrown for exceptions of Camel and its Jackson that routes name often. */
+    private static final Map<String, Class<? extends Throwable>> CAMEL = Map.ofEntries(
             camel("NoTypeConversionAvailableException", NoConversionException.class),
-            camel("TypeConversionException", ErrorCode.BAD_CONVERSION),
-            camel("InvalidPayloadException", PayloadException.class),
-            camel("ExpressionEvaluationException", ErrorCode.MALFORMED_ROW),
-            camel("CamelException",
-                    CamelException.class, PayloadException.class, RouteStoppedException.class, NoConversionException.class, NoMethodException.class),
-            camel("NoSuchEndpointException", ErrorCode.UNKNOWN_ENDPOINT),
-            camel("ResolveEndpointFailedException", ErrorCode.UNKNOWN_ENDPOINT),
-            camel("RuntimeCamelException", RuntimeCamelException.class, PeltonException.class, CallException.class, MandatoryException.class,
-                    ThrownException.Checked.class),
+            camel("TypeConversionException", PeltonException.class),
+            camel("InvalidPayloadException", PeltonException.class),
+            camel("ExpressionEvaluationException", PeltonException.class),
+            camel("CamelException", CamelException.class),
+            camel("NoSuchEndpointException", PeltonException.class),
+            camel("ResolveEndpointFailedException", PeltonException.class),
+            camel("RuntimeCamelException", RuntimeCamelException.class),
             camel("CamelExecutionException", RuntimeException.class),
-            camel("CamelExchangeException",
-                    ExchangeException.class, PayloadException.class, PredicateValidationException.class, RouteStoppedException.class, NoMethodException.class),
+            camel("CamelExchangeException", ExchangeException.class),
             camel("NoSuchHeaderException", NoSuchHeaderException.class),
             camel("NoSuchPropertyException", NoSuchPropertyException.class),
             camel("processor.idempotent.NoMessageIdException", NoMessageIdException.class),
-            camel("processor.aggregate.ClosedCorrelationKeyException", ExchangeException.class),
+            camel("processor.aggregate.ClosedCorrelationKeyException", ClosedKeyException.class),
             camel("RollbackExchangeException", RollbackException.class),
+            camel("RuntimeExchangeException", NoMethodException.class),
+            camel("RuntimeExpressionException", CallException.class),
             camel("ValidationException", PredicateValidationException.class),
             camel("support.processor.PredicateValidationException", PredicateValidationException.class),
             camel("processor.ThrottlerRejectedExecutionException", RejectedException.class),
@@ -67,72 +58,62 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             jackson("databind.JsonMappingException", JsonException.Mismatched.class),
             jackson("databind.exc.MismatchedInputException", JsonException.Mismatched.class));
 
-    @SafeVarargs
-    @SuppressWarnings("varargs") // they are only read
-    private static Map.Entry<String, List<FailureType>> camel(String name, Class<? extends Throwable>... types) {
-        List<FailureType> all = Arrays.stream(types).map(type -> new FailureType(type, Optional.empty(), type != types[0])).toList();
-        return Map.entry("org.apache.camel." + name, all);
+    private static Map.Entry<String, Class<? extends Throwable>> camel(String name, Class<? extends Throwable> type) {
+        return Map.entry(Lineage.CAMEL + name, type);
     }
 
-    private static Map.Entry<String, List<FailureType>> camel(String name, ErrorCode code) {
-        return Map.entry("org.apache.camel." + name, List.of(new FailureType(PeltonException.class, Optional.of(code), false)));
-    }
-
-    private static Map.Entry<String, List<FailureType>> jackson(String name, Class<? extends JsonException> type) {
-        return Map.entry("com.fasterxml.jackson." + name, List.of(new FailureType(type)));
+    private static Map.Entry<String, Class<? extends Throwable>> jackson(String name, Class<? extends JsonException> type) {
+        return Map.entry(Lineage.JACKSON + name, type);
     }
 
     /** All failures of a class. */
     public FailureType(Class<? extends Throwable> type) {
-        this(type, Optional.empty(), false);
+        this(type.getName(), type);
     }
 
-    /** The types called {@code name}, whose code does not run; empty if there is no such class of failures. */
-    public static List<FailureType> named(String name, AllowedClasses classes) {
-        List<FailureType> known = CAMEL.getOrDefault(name, List.of());
-        if (isCamels(name)) {
-            return known;
-        }
-        Stream<FailureType> own = classes.find(name)
-                .filter(Throwable.class::isAssignableFrom)
-                .map(type -> new FailureType(type.asSubclass(Throwable.class)))
-                .stream();
-        return Stream.concat(own, known.stream()).toList();
+    /** The type called {@code name}, whose code does not run; empty if there is no such class of failures. */
+    public static Optional<FailureType> named(String name, AllowedClasses classes) {
+        Optional<FailureType> known = Optional.ofNullable(CAMEL.get(name)).map(type -> new FailureType(name, type));
+        return isCamels(name)
+                ? known
+                : classes.find(name)
+                        .filter(Throwable.class::isAssignableFrom)
+                        .map(type -> new FailureType(type.asSubclass(Throwable.class)))
+                        .or(() -> known);
     }
 
-    /** Whether failures are of one of the types called {@code name}; empty if there is none. */
+    /** Whether failures are of the type called {@code name}; empty if there is none. */
     public static Optional<FailureTest> test(String name, AllowedClasses classes) {
-        List<FailureType> types = named(name, classes);
-        return types.isEmpty() ? Optional.empty() : Optional.of(failure -> isOneOf(types, failure));
+        return named(name, classes).map(List::of).map(types -> failure -> isOneOf(types, failure));
     }
 
     /** Whether {@code name} is one of Camel's own that has a counterpart: routes may throw it. */
     public static boolean isCamels(String name) {
-        return CAMEL.containsKey(name) && name.startsWith("org.apache.camel.");
+        return CAMEL.containsKey(name) && name.startsWith(Lineage.CAMEL);
     }
 
     /** Whether {@code failure} itself is of one of {@code types}. */
-    public static boolean isOneOf(List<FailureType> types, Throwable failure) {
-        return types.stream().anyMatch(type -> type.matches(failure));
-    }
-
-    /** How many classes {@code thrown}, which is of this type, is below it, as if each code had a class of its own. */
-    int distance(Throwable thrown) {
-        Throwable failure = ClassNames.meant(thrown);
-        boolean isOneOfCode = failure.getClass() == PeltonException.class && type != PeltonException.class;
-        int distance = isBelow || isOneOfCode ? 1 : 0;
-        for (Class<?> above = failure.getClass(); above != null && above != type; above = above.getSuperclass()) {
-            distance++;
+    public static boolean isOneOf(Iterable<FailureType> types, Throwable failure) {
+        Throwable known = Lineage.innermostFirst(failure).getLast();
+        for (FailureType type : types) {
+            if (type.matches(known)) {
+                return true;
+            }
         }
-        return distance;
+        return false;
     }
 
-    /** Whether {@code thrown} itself is of this type. */
-    boolean matches(Throwable thrown) {
-        Throwable failure = ClassNames.meant(thrown);
-        boolean isUnchecked = RuntimeException.class.isAssignableFrom(type) && type != PayloadException.class;
-        return type.isInstance(failure)
-                && !(failure instanceof PayloadException && isUnchecked)
-                && (code.isEmpty() || failure instanceof PeltonException known && known.code() == code.get());
+    /** How many classes that of {@code failure} is below it in Camel; the largest number if it is not of this type. */
+    int distance(Throwable failure) {
+        int distance = Lineage.of(failure).indexOf(name);
+        if (distance >= 0) {
+            return distance;
+        }
+        return type.getName().equals(name) && !name.startsWith("java.") && type.isInstance(failure) ? 0 : Integer.MAX_VALUE;
+    }
+
+    /** Whether {@code failure} itself is of this type. */
+    boolean matches(Throwable failure) {
+        return distance(failure) < Integer.MAX_VALUE;
     }
 }

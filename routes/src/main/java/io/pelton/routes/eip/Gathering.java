@@ -105,11 +105,6 @@ final class Gathering {
         }
     }
 
-    /** Whether an error handler has ended the way of the copy. */
-    static boolean isHandled(Message copy) {
-        return copy.exception() == null && copy.isFailureHandled();
-    }
-
     /** Gives the message what the copies have come to, or fails as they did. */
     void end() throws Exception {
         if (ended != null) {

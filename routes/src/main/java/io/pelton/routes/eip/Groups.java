@@ -113,7 +113,7 @@ final class Groups implements State {
 
     private void refuseClosed(String key, Message message) throws ExchangeException {
         if (closed.contains(key)) {
-            throw new ExchangeException("The correlation key [" + key + "] has been closed", message);
+            throw new ClosedKeyException(key, message);
         }
     }
 

@@ -6,9 +6,18 @@ import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
 
 /** Says that the message's way ends, so that the blocks around know it. */
-public record Stop() implements PeekFunction<Object> {
+public enum Stop implements PeekFunction<Object> {
+    PLAIN,
+
+    /** Camel's {@code rollback} that only marks the message. */
+    ROLLBACK;
+
     @Override
     public void accept(Object record) {
-        ((Message) record).setStopped(true);
+        Message message = (Message) record;
+        message.setStopped(true);
+        if (this == ROLLBACK) {
+            message.setRolledBack();
+        }
     }
 }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The ways to make one message of several that Camel brings along. What failed with an exception carries it. */
 public enum Strategy implements AggregationStrategy {
-    /** The last one; a failure stays, though, and so does one that an error handler has dealt with. */
+    /** The last one; a failure stays, though, and so does one that an error handler has dealt with, or that is to be rolled back. */
     LATEST {
         @Override
         Message added(@Nullable Message old, Message next) {
             if (old != null && next.exception() == null) {
                 next.setException(old.exception());
             }
-            return old != null && next.exception() == null && Gathering.isHandled(old) ? old : next;
+            return old != null && next.exception() == null && (old.isFailureHandled() || old.isRolledBack()) ? old : next;
         }
     },
     /** The first one; it has failed if another has. */

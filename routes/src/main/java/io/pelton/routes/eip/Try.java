@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
- * in Camel, a message that is stopped takes no other branch, unless it was stopped because a called route has handled its failure; and
- * after a {@link Rollback} it has failed whatever a clause did.
+ * in Camel, a message that is stopped takes no other branch, unless it was stopped because a called route has handled its failure, or to be
+ * rolled back; and after a {@link Rollback} it has failed whatever a clause did.
  *
  * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
@@ -41,7 +41,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private void leadInside(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
-        if (hasFinally && (!message.isStopped() || message.isFailureHandled())) {
+        if (hasFinally && (!message.isStopped() || message.isFailureHandled() || message.isRolledBack())) {
             runFinally(message, branches);
         }
         if (failure != null) {

@@ -6,12 +6,13 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSearch;
 import io.pelton.io.record.Utf8;
+import io.pelton.message.KeptStream;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,13 +35,12 @@ final class Bodies {
             case byte[] array -> array;
             case ByteView view -> copy(view);
             case CharSequence text -> encoded(text.toString(), format);
-            case ByteArrayInputStream stream -> ValueText.bytesOf(stream);
+            case KeptStream stream -> stream.bytes();
             case InputStream stream -> read(stream, format);
             case StringReader reader -> encoded(ValueText.of(reader), format);
             case Reader reader -> encoded(read(reader, format), format);
             default ->
-                throw new PeltonException(
-                        ErrorCode.BAD_CONVERSION,
+                throw new PayloadException(
                         "a text, bytes or a stream are wanted to work on as " + format + ", found "
                                 + body.getClass().getSimpleName() + " '" + Excerpt.of(body.toString()) + "'");
         };

@@ -2,10 +2,9 @@
 
 package io.pelton.routes.format;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.PayloadException;
 
 /**
  * Reads the data that is the body.
@@ -20,8 +19,7 @@ public record Unmarshal(DataFormat format, boolean allowsNone) implements PeekFu
         if (body != null) {
             message.setBody(format.unmarshal(message, body));
         } else if (!allowsNone) {
-            throw new PeltonException(
-                    ErrorCode.BAD_CONVERSION,
+            throw new PayloadException(
                     "there is no body to read as " + format + "; with allowNullBody: true such messages pass");
         }
     }

@@ -5,9 +5,9 @@ package io.pelton.connector.file;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.store.StoreFiles;
+import io.pelton.message.KeptStream;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -115,6 +115,7 @@ final class Content {
         switch (body) {
             case LazyBytes file when writing.charset().isEmpty() -> copy(file.openOriginal(), out);
             case LazyBytes file -> out.write(encoded(file.toString(), shown));
+            case KeptStream stream -> out.write(stream.bytes());
             case InputStream stream -> copy(stream, out);
             case Reader reader -> copy(reader, out);
             default -> out.write(withEnd(bytes(body, shown)));
@@ -130,7 +131,7 @@ final class Content {
 
     /** Whether nothing of the body is left when it has been written. */
     static boolean isReadOnce(@Nullable Object body) {
-        return body instanceof InputStream && !(body instanceof ByteArrayInputStream) || body instanceof Reader && !(body instanceof StringReader);
+        return body instanceof InputStream && !(body instanceof KeptStream) || body instanceof Reader && !(body instanceof StringReader);
     }
 
     /** In one piece, so that others who read the file see it whole. */
@@ -143,15 +144,7 @@ final class Content {
         return all;
     }
 
-    /** A stream in memory is written from its beginning, whatever was read of it before. */
     private static void copy(InputStream given, OutputStream out) throws IOException {
-        if (given instanceof ByteArrayInputStream memory) {
-            synchronized (memory) { // copies of a message share it
-                memory.reset();
-                memory.transferTo(out);
-            }
-            return;
-        }
         try (InputStream stream = given) {
             stream.transferTo(out);
         }

@@ -30,7 +30,7 @@ public final class TableConnector implements Connector {
                     Option.optional("linger", OptionType.DURATION, "100", "how long a record waits for others"),
                     Option.optional("timeout", OptionType.DURATION, "60000", "how long the database may take for an answer; then the batch is written again")));
 
-    /** Made by whoever looks for connectors. */
+    /** Made where connectors are looked for. */
     public TableConnector() {}
 
     @Override

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has steps done at the end of the way of a message that came by here, which get a copy of it; or at the end of the route, which get it itself:
+ * Camel's {@code onCompletion}. Branch 0 is the rest of the route, the other one is for the end.
+ *
+ * @param afterSuccess whether they are for messages that have not failed
+ * @param afterFailure whether they are for messages that have
+ * @param condition what else must hold
+ * @param usesOriginal whether they get the message as it came
+ * @param isOfRoute whether they come at the end of the route: who has called it gets what they make of the message
+ * @param isParallel whether the copy goes on by itself, and holds up no other message
+ */
+public record RouteEnd(
+        boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isOfRoute, boolean isParallel)
+        implements RouteBlock {
+    @Override
+    public void lead(Message message, Branches<Object> branches) throws Exception {
+        if (!isOfRoute) {
+            message.onCompletion((ended, failure, there) -> run(ended, failure, branches.in(branchesOf(there))));
+            branches.run(0, message);
+            return;
+        }
+        Exception failure = runThere(message, ended(0, message, branches), branches);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private boolean isFor(@Nullable Throwable failure) {
+        return failure == null ? afterSuccess : afterFailure;
+    }
+
+    private void prepare(Message message, @Nullable Throwable failure, @Nullable Message original) {
+        if (usesOriginal && original != null) {
+            message.setBody(original.body());
+            message.setHeadersOf(original);
+        }
+        if (failure != null) {
+            message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
+        }
+    }
+
+    private static @Nullable Exception ended(int branch, Message message, Branches<Object> branches) {
+        try {
+            branches.run(branch, message);
+            return null;
+        } catch (Exception e) {
+            return e;
+        }
+    }
+
+    /** What the message has failed with then; neither that nor its stop is seen by the steps. */
+    private @Nullable Exception runThere(Message message, @Nullable Exception failure, Branches<Object> branches) {
+        if (!isFor(failure) || !condition.test(message)) {
+            return failure;
+        }
+        boolean isStopped = message.isStopped();
+        Throwable shown = message.exception();
+        prepare(message, failure, message.original());
+        message.setProperty(Properties.ON_COMPLETION, true);
+        message.setStopped(false);
+        message.setException(null);
+        Exception another = ended(1, message, branches);
+        message.setStopped(isStopped);
+        message.setException(shown);
+        if (failure == null || another == null) {
+            return failure == null ? another : failure;
+        }
+        failure.addSuppressed(another);
+        return failure;
+    }
+
+    @SuppressWarnings("unchecked") // the one that completes a message in a block says with which branches
+    private static Branches<Object> branchesOf(Object there) {
+        return (Branches<Object>) there;
+    }
+
+    private void run(Message message, @Nullable Throwable failure, Branches<Object> branches) {
+        if (!isFor(failure)) {
+            return;
+        }
+        Message copy = message.copy();
+        prepare(copy, failure, message.original());
+        try {
+            if (!condition.test(copy)) {
+                return;
+            }
+            copy.setProperty(Properties.ON_COMPLETION, true);
+            if (isParallel) {
+                Message kept = copy.detach();
+                Copies.detach(kept, branches, there -> Copies.lead(kept, 1, there));
+            } else {
+                Copies.lead(copy, 1, branches);
+            }
+        } catch (Exception e) {
+            branches.setAside(copy, e);
+        }
+    }
+
+    @Override
+    public boolean mayWait() {
+        return isParallel;
+    }
+}
