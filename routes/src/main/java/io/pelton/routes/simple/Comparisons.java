@@ -27,16 +27,8 @@ final class Comparisons {
         if (left == null || right == null) {
             return left == null && right == null;
         }
-        if (left instanceof Boolean truth) {
-            return switch (right) {
-                case Boolean other -> truth.equals(other);
-                case Number number -> truth == (number.doubleValue() != 0);
-                case NodeList nodes -> truth == nodes.getLength() > 0;
-                default -> truth == Boolean.parseBoolean(Texts.of(right));
-            };
-        }
-        if (right instanceof Boolean) {
-            return equal(right, left, ignoringCase);
+        if (left instanceof Boolean || right instanceof Boolean) {
+            return truth(left) == truth(right);
         }
         if (areTimes(left, right)) {
             return millis(left) == millis(right);
@@ -53,6 +45,16 @@ final class Comparisons {
         String leftText = Texts.of(left);
         String rightText = Texts.of(right);
         return ignoringCase ? leftText.equalsIgnoreCase(rightText) : leftText.equals(rightText);
+    }
+
+    /** What a value is beside one that is true or false: a number above 0, and a node, are true. */
+    private static boolean truth(Object value) {
+        return switch (value) {
+            case Boolean truth -> truth;
+            case Number number -> number.doubleValue() > 0;
+            case NodeList nodes -> nodes.getLength() > 0;
+            default -> Boolean.parseBoolean(Texts.of(value));
+        };
     }
 
     /** As in Camel, nodes are the whole number that is the text in them, where that is compared with one; else a text with their tags, or just themselves. */
@@ -87,8 +89,11 @@ final class Comparisons {
         return time instanceof Date date ? date.getTime() : (Long) time;
     }
 
-    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}; a date is its milliseconds. */
+    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}; a date is its milliseconds, and true is greater than false. */
     static int order(Object left, Object right) {
+        if (left instanceof Boolean || right instanceof Boolean) {
+            return Boolean.compare(truth(left), truth(right));
+        }
         Number leftNumber = orderedNumber(left);
         Number rightNumber = leftNumber == null ? null : orderedNumber(right);
         if (leftNumber != null && rightNumber != null) {
