@@ -62,6 +62,17 @@ class HintsTest {
 
     /** Else the run with --state says so, after a check that has found all well. */
     @Test
+    void aPlusSignInAnOption_andACharsetThatIsAProperty_areHintedAt() throws IOException {
+        String out = check("""
+                - setProperty: {name: CamelCharsetName, constant: iso-8859-1}
+                - to: "file:out?fileName=a+b.txt&tempPrefix=RAW(u+f)"
+                - to: {uri: "file:out", parameters: {fileName: "c+d.txt", tempPrefix: "RAW(a+b)"}}
+                """).out();
+        assertThat(out)
+                .contains("'CamelCharsetName' is a value as any other", "'fileName' has a plus sign, which stays one", "write RAW(a+b.txt)", "RAW(c+d.txt)", "3 hints");
+    }
+
+    @Test
     void aStepThatNeedsAnIdWhenStateIsKeptIsHintedAt_onceInAFile() throws IOException {
         String file = RouteFile.write(folder, "ids.yaml", """
                 - route:

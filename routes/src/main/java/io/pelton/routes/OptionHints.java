@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.Origin;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,6 +91,9 @@ final class OptionHints {
                     "the header CamelLanguageScript of a message is evaluated as an expression, as in Camel",
                     "it matters if others than you may set headers; here it reaches neither files nor beans nor the environment"));
 
+    /** Where a plus sign is a space here, too, and what Camel does not have. */
+    private static final Set<String> WITHOUT_PLUS = Set.of("cron", "quartz", "lines", "table", "beacon", "discard");
+
     /** What a redelivery policy says of the log. */
     private static final Set<String> LOGGING = Set.of(
             "logContinued", "logExhausted", "logExhaustedMessageBody", "logExhaustedMessageHistory", "logHandled", "logNewException",
@@ -123,10 +127,14 @@ final class OptionHints {
         EndpointUri parts = EndpointUri.parse(uri.value());
         Map<String, String> written = new HashMap<>();
         parts.options().forEach(option -> written.put(option.name(), option.value()));
+        parts.options().stream()
+                .filter(option -> !uri.value().startsWith("RAW", option.valueIndex() - "RAW(".length()))
+                .forEach(option -> plus(parts.scheme(), option.name(), option.value(), uri.originAt(option.nameIndex())));
         if (parameters instanceof YamlNode.Mapping mapping) {
             mapping.entries().forEach(entry -> {
                 if (entry.value() instanceof YamlNode.Scalar scalar) {
                     written.put(entry.name(), scalar.value());
+                    plus(parts.scheme(), entry.name(), scalar.value(), scalar.origin());
                 }
             });
         }
@@ -134,6 +142,12 @@ final class OptionHints {
             written.remove("size");
         }
         written.forEach((name, value) -> option(parts.scheme(), name, value, uri));
+    }
+
+    private void plus(String scheme, String name, String value, Origin place) {
+        if (value.contains("+") && !value.startsWith("RAW") && !WITHOUT_PLUS.contains(scheme)) {
+            hints.add(new Hint(place, "'" + name + "' has a plus sign, which stays one", "in Camel it is a space: write RAW(" + value + ") for a plus sign in both"));
+        }
     }
 
     private void option(String owner, String name, String value, YamlNode.Scalar place) {

@@ -6,11 +6,12 @@ import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds readings of Camel's own properties that are never set here. */
+/** Finds readings of Camel's own properties that are never set here, and settings of those that are not obeyed. */
 final class PropertyHints {
     private static final Pattern READ = Pattern.compile("\\$(?:simple)?\\{(?:in\\.)?(?:headers?|exchangeProperty)\\??(?:[.:]|\\[['\"]?)(Camel\\w+)");
 
@@ -19,6 +20,11 @@ final class PropertyHints {
             "CamelToEndpoint", "CamelFailureEndpoint", "CamelInterceptedRouteId",
             "CamelInterceptedRouteEndpointUri", "CamelInterceptedNodeId", "CamelInterceptedParentEndpointUri", "CamelMessageHistory",
             "CamelStepId", "CamelCorrelationId", "CamelRedeliveryExhausted", "CamelRedeliveryDelay", "CamelRollbackOnly");
+
+    /** What Camel does as a header or a property of this name says, but Pelton does not; and what says it here. */
+    private static final Map<String, String> NOT_OBEYED = Map.of(
+            "CamelCharsetName", "write the option 'charset' where bytes become a text, or a text bytes",
+            "CamelOverruleFileName", "set the header CamelFileName, or write the option 'fileName'");
 
     private final List<Hint> hints = new ArrayList<>();
     private final Set<String> said = new HashSet<>();
@@ -31,6 +37,10 @@ final class PropertyHints {
     void text(YamlNode.Scalar scalar, String key) {
         if (key.equals("header") || key.equals("exchangeProperty")) {
             reading(scalar.value().strip(), scalar, 0);
+        }
+        String instead = key.equals("name") ? NOT_OBEYED.get(scalar.value()) : null;
+        if (instead != null) {
+            hints.add(new Hint(scalar.origin(), "'" + scalar.value() + "' is a value as any other, and changes nothing, other than in Camel", instead));
         }
         Matcher read = READ.matcher(scalar.value());
         while (read.find()) {

@@ -67,6 +67,8 @@ final class BatchedRows implements RowWriter {
     private void bind(PreparedStatement statement, int index, @Nullable Object value, Column column) throws SQLException {
         if (value == null || value instanceof CharSequence text && text.isEmpty() && !isText(column)) {
             statement.setNull(index, column.jdbcType());
+        } else if (table.isPostgres() && column.jdbcType() == Types.BINARY) {
+            Binding.bind(statement, index, ColumnValues.bytes(value));
         } else if (table.isPostgres() && value instanceof CharSequence text) {
             statement.setObject(index, text.toString(), Types.OTHER); // the server reads it as a value of the column
         } else {

@@ -5,6 +5,7 @@ package io.pelton.connector.jdbc;
 import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,8 +18,11 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.TemporalAccessor;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * What values of records are as values of columns. A text is read as a database does; what does not fit is never cut. All throw {@link
@@ -44,6 +48,10 @@ final class ColumnValues {
     }
 
     private ColumnValues() {}
+
+    private static final Pattern FINITE = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final Pattern NO_FINITE = Pattern.compile("(?i)nan|[+-]?inf(inity)?");
+    private static final Pattern ID = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
     private static IllegalArgumentException no(String kind, Object value) {
         return new IllegalArgumentException("'" + shown(value) + "' is not " + kind);
@@ -108,15 +116,46 @@ final class ColumnValues {
         return number.longValue();
     }
 
-    static double floating(Object value) {
-        if (value instanceof Number number) {
-            return number.doubleValue();
+    /** A number that is too great or too small is refused, as the database does. */
+    static double floating(Object value, double greatest, double smallest) {
+        double number = value instanceof Number known ? known.doubleValue() : parsedFloating(text(value).strip());
+        boolean isFinite = !Double.isNaN(number) && !(Double.isInfinite(number) && (value instanceof Number || NO_FINITE.matcher(text(value).strip()).matches()));
+        if (isFinite && (Math.abs(number) > greatest || Math.abs(number) < smallest && decimal(value).signum() != 0)) {
+            throw new IllegalArgumentException("'" + shown(value) + "' does not fit in the column: its numbers are from " + smallest + " to " + greatest);
         }
-        try {
-            return Double.parseDouble(text(value).strip());
-        } catch (NumberFormatException e) {
-            throw no("a number", value);
+        return number;
+    }
+
+    private static double parsedFloating(String text) {
+        if (!FINITE.matcher(text).matches() && !NO_FINITE.matcher(text).matches()) {
+            throw no("a number", text);
         }
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "nan" -> Double.NaN;
+            case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+            default -> Double.parseDouble(text);
+        };
+    }
+
+    /** A text is bytes in hexadecimal after {@code \\x}, as PostgreSQL writes them, else those of its letters in UTF-8. */
+    static byte[] bytes(Object value) {
+        if (value instanceof byte[] bytes) {
+            return bytes;
+        }
+        String text = text(value);
+        return text.startsWith("\\x") ? HexFormat.of().parseHex(text, 2, text.length()) : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static UUID uuid(Object value) {
+        if (value instanceof UUID known) {
+            return known;
+        }
+        String text = text(value).strip();
+        if (!ID.matcher(text).matches()) {
+            throw no("a UUID", value);
+        }
+        return UUID.fromString(text);
     }
 
     static BigDecimal decimal(Object value) {

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +20,7 @@ final class CopiedRows implements RowWriter {
     private static final int PIECE = 1 << 16;
     private static final String ROW = "pelton_row";
 
-    /** The server says where it was, in English unless it is told otherwise. */
-    private static final Pattern LINE = Pattern.compile("COPY [^\\n]*, line (\\d+)");
+    private static final Pattern LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
     private final Connection connection;
     private final PostgresCopy copy;
@@ -56,7 +53,7 @@ final class CopiedRows implements RowWriter {
      */
     static @Nullable CopiedRows of(Connection connection, Table table, List<Column> columns, List<Column> keys) throws SQLException {
         boolean isKnown = columns.stream().allMatch(column -> CopyType.of(column.typeName(), column.jdbcType()) != null);
-        PostgresCopy copy = isKnown && table.isPostgres() ? PostgresCopy.of(connection) : null;
+        PostgresCopy copy = isKnown && table.isPostgres() && !table.isView() ? PostgresCopy.of(connection) : null;
         return copy == null ? null : new CopiedRows(connection, copy, table, keys);
     }
 
@@ -87,7 +84,7 @@ final class CopiedRows implements RowWriter {
     }
 
     private void write(@Nullable Object value, CopyType type, Column column) {
-        if (value == null || isEmpty(value) && type != CopyType.TEXT && type != CopyType.BYTEA) {
+        if (value == null || isEmpty(value) && type != CopyType.TEXT) {
             buffer.nullField();
             return;
         }
@@ -159,9 +156,10 @@ final class CopiedRows implements RowWriter {
         copy.cancel();
     }
 
+    /** The server says where it was, in English unless it is told otherwise; what it quotes of values stands after that. */
     @Override
     public int place(SQLException failure) {
-        Matcher line = LINE.matcher(Stream.iterate((Throwable) failure, Objects::nonNull, Throwable::getCause).map(String::valueOf).collect(Collectors.joining("\n")));
-        return line.find() ? rowsBefore + Integer.parseInt(line.group(1)) - 1 : -1;
+        Matcher line = LINE.matcher(PostgresCopy.where(failure));
+        return line.lookingAt() ? rowsBefore + Integer.parseInt(line.group(1)) - 1 : -1;
     }
 }

@@ -2,7 +2,6 @@
 
 package io.pelton.connector.jdbc;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -38,13 +37,13 @@ enum CopyType {
     FLOAT4 {
         @Override
         void write(Object value, CopyBuffer out) {
-            out.intField(Float.floatToIntBits((float) ColumnValues.floating(value)));
+            out.intField(Float.floatToIntBits((float) ColumnValues.floating(value, Float.MAX_VALUE, Float.MIN_VALUE)));
         }
     },
     FLOAT8 {
         @Override
         void write(Object value, CopyBuffer out) {
-            out.longField(Double.doubleToLongBits(ColumnValues.floating(value)));
+            out.longField(Double.doubleToLongBits(ColumnValues.floating(value, Double.MAX_VALUE, Double.MIN_VALUE)));
         }
     },
     NUMERIC {
@@ -65,6 +64,12 @@ enum CopyType {
             out.textField(ColumnValues.text(value));
         }
     },
+    JSON {
+        @Override
+        void write(Object value, CopyBuffer out) {
+            out.textField(ColumnValues.text(value));
+        }
+    },
     JSONB {
         private static final int VERSION = 1;
 
@@ -79,13 +84,13 @@ enum CopyType {
     BYTEA {
         @Override
         void write(Object value, CopyBuffer out) {
-            out.bytesField(value instanceof byte[] bytes ? bytes : ColumnValues.text(value).getBytes(StandardCharsets.UTF_8));
+            out.bytesField(ColumnValues.bytes(value));
         }
     },
     UUID_ {
         @Override
         void write(Object value, CopyBuffer out) {
-            UUID id = value instanceof UUID known ? known : UUID.fromString(ColumnValues.text(value));
+            UUID id = ColumnValues.uuid(value);
             int field = out.begin();
             out.putLong(id.getMostSignificantBits());
             out.putLong(id.getLeastSignificantBits());
@@ -137,7 +142,7 @@ enum CopyType {
             Map.entry("text", TEXT),
             Map.entry("varchar", TEXT),
             Map.entry("bpchar", TEXT),
-            Map.entry("json", TEXT),
+            Map.entry("json", JSON),
             Map.entry("jsonb", JSONB),
             Map.entry("bytea", BYTEA),
             Map.entry("uuid", UUID_),

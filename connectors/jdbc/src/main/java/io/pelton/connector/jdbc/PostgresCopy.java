@@ -70,6 +70,17 @@ final class PostgresCopy {
         }
     }
 
+    /** Where the server says that it was when it failed; empty if it does not. */
+    static String where(SQLException failure) {
+        try {
+            Object said = failure.getClass().getMethod("getServerErrorMessage").invoke(failure);
+            Object where = said == null ? null : said.getClass().getMethod("getWhere").invoke(said);
+            return where == null ? "" : where.toString();
+        } catch (ReflectiveOperationException e) {
+            return ""; // it is not one of the driver's
+        }
+    }
+
     private interface Call {
         @SuppressWarnings("checkstyle:IllegalThrows")
         Object run() throws Throwable;

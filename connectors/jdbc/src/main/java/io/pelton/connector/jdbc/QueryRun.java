@@ -87,7 +87,7 @@ final class QueryRun {
             if (e.getCause() instanceof SQLException failure) {
                 throw failure;
             }
-            throw e;
+            throw new SQLException(String.valueOf(e.getCause()), e.getCause());
         }
         if (!page.isLast()) {
             next = startReading();
@@ -97,20 +97,24 @@ final class QueryRun {
 
     private Page read() throws SQLException {
         begin();
-        boolean isRead = false;
-        boolean isOver = true;
+        Page page;
         try {
             ResultReader rows = reader == null ? execute() : reader;
-            List<Map<String, @Nullable Object>> page = rows.next(pageSize);
-            isOver = page.size() < pageSize;
-            if (isOver) {
+            List<Map<String, @Nullable Object>> some = rows.next(pageSize);
+            page = new Page(some, some.size() < pageSize);
+            if (page.isLast()) {
                 Objects.requireNonNull(session).commit();
             }
-            isRead = true;
-            return new Page(page, isOver);
-        } finally {
-            end(isOver || !isRead);
+        } catch (SQLException | RuntimeException | Error e) {
+            try {
+                end(true);
+            } catch (SQLException closing) {
+                e.addSuppressed(closing); // why it failed is what counts
+            }
+            throw e;
         }
+        end(page.isLast());
+        return page;
     }
 
     private ResultReader execute() throws SQLException {

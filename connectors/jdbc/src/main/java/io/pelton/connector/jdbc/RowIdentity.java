@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What tells rows apart: the values of all columns, whatever a route makes of their maps. Immutable. */
 record RowIdentity(List<@Nullable Object> values) {
-    static RowIdentity of(List<Map<String, @Nullable Object>> rows) {
+    static RowIdentity of(Map<String, @Nullable Object> row) {
         List<@Nullable Object> values = new ArrayList<>();
-        for (Map<String, @Nullable Object> row : rows) {
-            for (Object value : row.values()) {
-                values.add(comparable(value));
-            }
+        for (Object value : row.values()) {
+            values.add(comparable(value));
         }
         return new RowIdentity(values);
     }

@@ -7,6 +7,7 @@ import io.pelton.spi.ByteView;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -28,17 +29,24 @@ final class RowShapes {
     private final Map<BitSet, Shape> shapes = new HashMap<>();
     private final Map<Class<?>, Method[]> accessors = new HashMap<>();
     private final @Nullable Object[] values;
+    private final int[] keys;
     private final BitSet filled = new BitSet();
     private @Nullable List<String> lastNames;
     private int[] lastPlaces = {};
     private int next;
 
-    /** @param chosen the columns that are written, whatever else records have; empty for all */
-    RowShapes(Table table, List<Column> chosen) {
+    /**
+     * Of {@code table}.
+     *
+     * @param chosen the columns that are written, whatever else records have; empty for all
+     * @param keys the columns of the key; empty for none
+     */
+    RowShapes(Table table, List<Column> chosen, List<Column> keys) {
         this.table = table;
         this.columns = chosen.isEmpty() ? table.columns() : chosen;
         this.areChosen = !chosen.isEmpty();
         this.values = new Object[columns.size()];
+        this.keys = keys.stream().mapToInt(columns::indexOf).toArray();
         for (int i = 0; i < columns.size(); i++) {
             places.put(columns.get(i).name(), i);
         }
@@ -88,6 +96,28 @@ final class RowShapes {
         int at = filled.nextSetBit(next);
         next = at + 1;
         return values[at];
+    }
+
+    /** What tells the key of the record apart from others, however its values are written; empty if there are no keys. */
+    List<Object> key() {
+        List<Object> key = new ArrayList<>();
+        for (int place : keys) {
+            Object value = place >= 0 && filled.get(place) ? values[place] : null;
+            key.add(value == null ? "" : comparable(value));
+        }
+        return key;
+    }
+
+    /** Numbers that are equal have several texts. */
+    private static Object comparable(Object value) {
+        if (value instanceof byte[]) {
+            return "";
+        }
+        try {
+            return ColumnValues.decimal(value).stripTrailingZeros();
+        } catch (IllegalArgumentException e) {
+            return value.toString();
+        }
     }
 
     private void put(int place, @Nullable Object value) {

@@ -123,7 +123,7 @@ final class RowUpdates {
     }
 
     private void tell(List<RowsInHand.Taken> processed) throws InterruptedException {
-        List<RowsInHand.Taken> wanted = processed.stream().filter(row -> row.values() != null).toList();
+        List<RowsInHand.Taken> wanted = processed.stream().filter(row -> !row.values().isEmpty()).toList();
         if (wanted.size() == 1 || source.consumption().updateCount() >= 0 || !isDone("rows", () -> together(wanted), false)) {
             for (RowsInHand.Taken row : wanted) {
                 if (!isDone("the row " + row, () -> alone(row), true)) {
@@ -148,8 +148,8 @@ final class RowUpdates {
             try {
                 doing.run();
                 return true;
-            } catch (SQLException e) {
-                if (!SqlFailures.isPassing(e)) {
+            } catch (SQLException | RuntimeException e) {
+                if (!(e instanceof SQLException failure && SqlFailures.isPassing(failure))) {
                     if (isLogged) {
                         LOGGER.log(System.Logger.Level.ERROR, source + ": the database cannot be told that " + what + " is processed, so it is found again: " + e.getMessage(), e);
                     }
@@ -176,15 +176,16 @@ final class RowUpdates {
         Map<String, PreparedStatement> statements = new LinkedHashMap<>();
         try (Session session = Session.open(source.database(), true)) {
             for (RowsInHand.Taken row : wanted) {
-                Values.Bound values = Objects.requireNonNull(row.values());
-                String sql = statement(row).prepared(values.counts());
-                PreparedStatement statement = statements.get(sql);
-                if (statement == null) {
-                    statement = session.connection().prepareStatement(sql);
-                    statements.put(sql, statement);
+                for (Values.Bound values : row.values()) {
+                    String sql = statement(row).prepared(values.counts());
+                    PreparedStatement statement = statements.get(sql);
+                    if (statement == null) {
+                        statement = session.connection().prepareStatement(sql);
+                        statements.put(sql, statement);
+                    }
+                    Binding.bind(statement, values.all());
+                    statement.addBatch();
                 }
-                Binding.bind(statement, values.all());
-                statement.addBatch();
             }
             for (PreparedStatement statement : statements.values()) {
                 statement.executeBatch();
@@ -194,10 +195,12 @@ final class RowUpdates {
     }
 
     private void alone(RowsInHand.Taken row) throws SQLException {
-        int count = execute(statement(row), Objects.requireNonNull(row.values()));
         int wanted = source.consumption().updateCount();
-        if (wanted >= 0 && count != wanted) {
-            throw new SQLException("it has changed " + count + " rows, but must change " + wanted);
+        for (Values.Bound values : row.values()) {
+            int count = execute(statement(row), values);
+            if (wanted >= 0 && count != wanted) {
+                throw new SQLException("it has changed " + count + " rows, but must change " + wanted);
+            }
         }
     }
 

@@ -27,19 +27,19 @@ final class RowsInHand {
         private boolean isTaken;
     }
 
-    /** One that was taken. */
+    /** What one message has: a row, or several. */
     static final class Taken {
-        private final RowIdentity identity;
+        private final List<RowIdentity> identities;
         private final Batch batch;
         private final long offset;
-        private final Values.@Nullable Bound forProcessed;
-        private final Values.@Nullable Bound forFailed;
+        private final List<Values.Bound> forProcessed;
+        private final List<Values.Bound> forFailed;
         private @Nullable Throwable failure;
         private boolean isProcessed;
         private boolean isGone;
 
-        private Taken(RowIdentity identity, Batch batch, long offset, Values.@Nullable Bound forProcessed, Values.@Nullable Bound forFailed) {
-            this.identity = identity;
+        private Taken(List<RowIdentity> identities, Batch batch, long offset, List<Values.Bound> forProcessed, List<Values.Bound> forFailed) {
+            this.identities = identities;
             this.batch = batch;
             this.offset = offset;
             this.forProcessed = forProcessed;
@@ -50,22 +50,22 @@ final class RowsInHand {
             return failure != null;
         }
 
-        /** What is bound to the statement that it wants; null if it wants none. */
-        Values.@Nullable Bound values() {
+        /** What is bound to the statement that it wants, once for each execution. */
+        List<Values.Bound> values() {
             return hasFailed() ? forFailed : forProcessed;
         }
 
         @Override
         public String toString() {
-            return identity.toString();
+            return identities.size() == 1 ? identities.getFirst().toString() : identities.size() + " rows from " + identities.getFirst();
         }
     }
 
     synchronized Taken take(
-            RowIdentity identity, Batch batch, long offset, Values.@Nullable Bound forProcessed, Values.@Nullable Bound forFailed) {
-        Taken taken = new Taken(identity, batch, offset, forProcessed, forFailed);
+            List<RowIdentity> identities, Batch batch, long offset, List<Values.Bound> forProcessed, List<Values.Bound> forFailed) {
+        Taken taken = new Taken(identities, batch, offset, forProcessed, forFailed);
         inOrder.add(taken);
-        counts.merge(identity, 1, Integer::sum);
+        identities.forEach(identity -> counts.merge(identity, 1, Integer::sum));
         batch.inHand++;
         return taken;
     }
@@ -117,7 +117,7 @@ final class RowsInHand {
             taken.isGone = true;
             taken.batch.inHand--;
             isLast |= taken.batch.isTaken && taken.batch.inHand == 0;
-            counts.computeIfPresent(taken.identity, (_, count) -> count == 1 ? null : count - 1);
+            taken.identities.forEach(identity -> counts.computeIfPresent(identity, (_, count) -> count == 1 ? null : count - 1));
         }
         while (!inOrder.isEmpty() && inOrder.getFirst().isGone) {
             inOrder.removeFirst();

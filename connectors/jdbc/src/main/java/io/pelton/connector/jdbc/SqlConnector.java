@@ -121,6 +121,9 @@ public final class SqlConnector implements Connector {
                 consuming(endpoint, BATCH_COMPLETE),
                 number(endpoint, "expectedUpdateCount"),
                 endpoint.flag("breakBatchOnConsumeFail"));
+        if (consumption.batchComplete() != null && !consumption.batchComplete().parameters().isEmpty()) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, BATCH_COMPLETE + " has parameters, but there is no row for them: it is executed once for all rows");
+        }
         return new SqlSource("sql:" + endpoint.path(), text(endpoint, endpoint.path()), endpoint.bean(DATA_SOURCE, DataSource.class), polling, consumption);
     }
 

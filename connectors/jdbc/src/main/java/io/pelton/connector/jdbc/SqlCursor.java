@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqlCursor implements Cursor<Message> {
     private static final System.Logger LOGGER = System.getLogger(SqlCursor.class.getName());
-    private static final int PAGE = 1000;
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final int DOUBLINGS = 16;
 
@@ -44,7 +43,7 @@ final class SqlCursor implements Cursor<Message> {
     private @Nullable QueryRun run;
 
     /** What the messages after this one have, as far as it has been read. */
-    private final Deque<Row> bodies = new ArrayDeque<>();
+    private final Deque<Emitted> bodies = new ArrayDeque<>();
 
     /** Rows that the run may find though they are in hand, and how often. */
     private Map<RowIdentity, Integer> known = Map.of();
@@ -63,8 +62,8 @@ final class SqlCursor implements Cursor<Message> {
     private Message current = new Message(null);
     private Object key = NO_ROW;
 
-    /** The body of a message, and what it is told apart by. */
-    private record Row(@Nullable Object body, @Nullable RowIdentity identity) {}
+    /** The body of a message, and the rows it is made of. */
+    private record Emitted(@Nullable Object body, List<Map<String, @Nullable Object>> rows) {}
 
     SqlCursor(SqlSource source, long offset, CursorContext context) {
         this.source = source;
@@ -109,7 +108,7 @@ final class SqlCursor implements Cursor<Message> {
         index = 0;
         boolean isWhole = source.consumption().isWanted() || polling.emits() != SqlPolling.Emits.ROW;
         int maxRows = polling.maxRows() == 0 ? 0 : polling.maxRows() + known.values().stream().mapToInt(Integer::intValue).sum();
-        QueryRun begun = new QueryRun(source, maxRows, isWhole ? Integer.MAX_VALUE : PAGE, runtime, waker);
+        QueryRun begun = new QueryRun(source, maxRows, isWhole ? Integer.MAX_VALUE : Math.max(1, polling.fetchSize()), runtime, waker);
         run = begun;
         return begun;
     }
@@ -125,30 +124,20 @@ final class SqlCursor implements Cursor<Message> {
         }
     }
 
-    private void addNew(List<Map<String, @Nullable Object>> rows) throws SQLException {
+    private void addNew(List<Map<String, @Nullable Object>> found) throws SQLException {
+        List<Map<String, @Nullable Object>> rows = known.isEmpty() ? found : found.stream().filter(row -> known.merge(RowIdentity.of(row), -1, Integer::sum) < 0).toList();
         switch (polling.emits()) {
-            case ROW -> {
-                for (Map<String, @Nullable Object> row : rows) {
-                    addNew(row, List.of(row));
-                }
-            }
+            case ROW -> rows.forEach(row -> bodies.add(new Emitted(row, List.of(row))));
             case LIST -> {
-                if (!rows.isEmpty() || polling.routesEmpty()) {
-                    addNew(rows, rows);
+                if (!rows.isEmpty() || found.isEmpty() && polling.routesEmpty()) {
+                    bodies.add(new Emitted(rows, rows));
                 }
             }
             case ONLY_ROW -> {
                 if (!rows.isEmpty()) {
-                    addNew(ResultReader.only(rows), rows);
+                    bodies.add(new Emitted(ResultReader.only(rows), rows));
                 }
             }
-        }
-    }
-
-    private void addNew(@Nullable Object body, List<Map<String, @Nullable Object>> of) {
-        RowIdentity identity = source.consumption().isWanted() ? RowIdentity.of(of) : null;
-        if (identity == null || known.isEmpty() || known.merge(identity, -1, Integer::sum) < 0) {
-            bodies.add(new Row(body, identity));
         }
     }
 
@@ -159,7 +148,7 @@ final class SqlCursor implements Cursor<Message> {
         if (isEmpty) {
             allTaken();
             if (polling.saysNothingFound()) {
-                bodies.add(new Row(null, null));
+                bodies.add(new Emitted(null, List.of()));
             }
         }
     }
@@ -170,25 +159,33 @@ final class SqlCursor implements Cursor<Message> {
         }
     }
 
-    private void emit(Row row) {
+    private void emit(Emitted message) {
         boolean isLast = run == null && bodies.isEmpty();
-        key = row.identity() == null
-                ? NO_ROW
-                : inHand.take(
-                        row.identity(), batch, offset + 1, bound(source.consumption().processed(), row.body()), bound(source.consumption().failed(), row.body()));
+        boolean isInHand = source.consumption().isWanted() && !message.rows().isEmpty();
+        key = isInHand ? take(message.rows()) : NO_ROW;
         offset++;
-        current = new Message(row.body());
+        current = new Message(message.body());
         current.setProperty("CamelBatchIndex", index++);
         current.setProperty("CamelBatchSize", size == 0 ? null : size);
         current.setProperty("CamelBatchComplete", isLast);
-        if (isLast && row.identity() != null) {
+        if (isLast && isInHand) {
             allTaken();
         }
     }
 
-    private Values.@Nullable Bound bound(@Nullable SqlText sql, @Nullable Object row) {
+    private RowsInHand.Taken take(List<Map<String, @Nullable Object>> rows) {
+        SqlConsumption consumption = source.consumption();
+        return inHand.take(
+                rows.stream().map(RowIdentity::of).toList(), batch, offset + 1, bound(consumption.processed(), rows), bound(consumption.failed(), rows));
+    }
+
+    /** For each row, but once for all of them if nothing of them is bound. */
+    private List<Values.Bound> bound(@Nullable SqlText sql, List<Map<String, @Nullable Object>> rows) {
+        if (sql == null) {
+            return List.of();
+        }
         try {
-            return sql == null ? null : new Values(sql, new Message(row), ',').of(row);
+            return (sql.parameters().isEmpty() ? rows.subList(0, 1) : rows).stream().map(row -> new Values(sql, new Message(row), ',').of(row)).toList();
         } catch (IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, source + ": " + e.getMessage(), e);
         }

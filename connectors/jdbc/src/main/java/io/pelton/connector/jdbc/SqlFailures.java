@@ -22,6 +22,9 @@ final class SqlFailures {
     /** A statement that somebody has cancelled, and a database that was dropped. */
     private static final Set<String> LASTING_STATES = Set.of("57014", "57P04");
 
+    /** Somebody else has a lock, and it is not waited for any longer. */
+    private static final String LOCKED = "55P03";
+
     private static final int STATE_LENGTH = 5;
 
     /** Busy and locked. */
@@ -59,7 +62,7 @@ final class SqlFailures {
     }
 
     private static boolean isPassing(@Nullable String state) {
-        return PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
+        return LOCKED.equals(state) || PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
     }
 
     /** The first two letters of a state; empty if it is none. */

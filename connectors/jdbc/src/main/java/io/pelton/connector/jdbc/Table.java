@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param columns those that can be written, in their order
  * @param quote what names are put in
  * @param product the name of the database's kind
+ * @param isView whether it is a view, whose rows are those of tables
  */
-record Table(String name, List<Column> columns, String quote, String product) {
+record Table(String name, List<Column> columns, String quote, String product, boolean isView) {
     private static final String ESCAPE_ALL = "%";
+    private static final Pattern NAME = Pattern.compile("(?:(\"(?:[^\"]|\"\")+\"|[^.\"]+)\\.)?(\"(?:[^\"]|\"\")+\"|[^.\"]+)");
 
     Table {
         columns = List.copyOf(columns);
@@ -34,9 +38,12 @@ record Table(String name, List<Column> columns, String quote, String product) {
      */
     static Table find(Connection connection, String name) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
-        int point = name.indexOf('.');
-        String schema = point < 0 ? null : name.substring(0, point);
-        String table = name.substring(point + 1);
+        Matcher parts = NAME.matcher(name);
+        if (!parts.matches()) {
+            throw new SQLException("'" + name + "' is no name of a table: TABLE or SCHEMA.TABLE is, each in quotes if it has a point", "42602");
+        }
+        String schema = parts.group(1) == null ? null : unquoted(parts.group(1));
+        String table = unquoted(parts.group(2));
         for (String form : List.of(table, table.toLowerCase(Locale.ROOT), table.toUpperCase(Locale.ROOT))) {
             for (String in : schemas(connection, schema)) {
                 Table found = read(about, connection.getCatalog(), in.isEmpty() ? null : in, form);
@@ -46,6 +53,10 @@ record Table(String name, List<Column> columns, String quote, String product) {
             }
         }
         throw new SQLException("there is no table '" + name + "'" + known(about, connection, schema), "42P01");
+    }
+
+    private static String unquoted(String name) {
+        return name.startsWith("\"") ? name.substring(1, name.length() - 1).replace("\"\"", "\"") : name;
     }
 
     private static List<String> schemas(Connection connection, @Nullable String schema) throws SQLException {
@@ -67,7 +78,15 @@ record Table(String name, List<Column> columns, String quote, String product) {
             }
         }
         String prefix = schema == null ? "" : quoted(quote, schema) + ".";
-        return columns.isEmpty() ? null : new Table(prefix + quoted(quote, table), columns, quote, about.getDatabaseProductName());
+        return columns.isEmpty()
+                ? null
+                : new Table(prefix + quoted(quote, table), columns, quote, about.getDatabaseProductName(), isView(about, catalog, schema, table));
+    }
+
+    private static boolean isView(DatabaseMetaData about, @Nullable String catalog, @Nullable String schema, String table) throws SQLException {
+        try (ResultSet rows = about.getTables(catalog, schema == null ? null : escaped(about, schema), escaped(about, table), new String[] {"VIEW"})) {
+            return rows.next();
+        }
     }
 
     /** In a pattern an underscore would be any letter. */

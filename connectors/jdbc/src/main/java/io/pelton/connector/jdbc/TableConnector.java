@@ -19,7 +19,7 @@ public final class TableConnector implements Connector {
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "table",
             "writes records as rows of a table, many at once",
-            "TABLE, or SCHEMA.TABLE",
+            "TABLE, or SCHEMA.TABLE, in double quotes where a name has a point",
             false,
             true,
             List.of(

@@ -12,6 +12,7 @@ import io.pelton.spi.WriteResult;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class TableWriter implements BatchWriter<Object> {
     }
 
     private Connected connect() throws SQLException {
-        Connection connection = Pools.of(sink.database()).getConnection();
+        Connection connection = sink.database().getConnection(); // kept, so it would be of no use to others in a pool
         try {
             limitTime(connection);
             connection.setAutoCommit(false);
@@ -41,7 +42,7 @@ final class TableWriter implements BatchWriter<Object> {
             List<Column> keys = table.named(sink.settings().keys());
             RowWriter rows = CopiedRows.of(connection, table, chosen.isEmpty() ? table.columns() : chosen, keys);
             connection.commit();
-            return new Connected(connection, new RowShapes(table, chosen), rows == null ? new BatchedRows(connection, table, keys) : rows);
+            return new Connected(connection, new RowShapes(table, chosen, keys), rows == null ? new BatchedRows(connection, table, keys) : rows);
         } catch (SQLException e) {
             try (connection) {
                 throw e;
@@ -93,44 +94,72 @@ final class TableWriter implements BatchWriter<Object> {
     @Override
     public WriteResult write(RecordBatch<? extends Object> batch) throws SQLException {
         Connected to = connected;
+        List<Integer> order = new ArrayList<>();
         try {
             if (to == null) {
                 to = connect();
                 connected = to;
             }
-            return write(batch, to);
+            write(batch, to, order);
+            return WriteResult.WRITTEN;
+        } catch (BadRecordException e) {
+            to.rows().abort();
+            to.connection().rollback();
+            return new WriteResult.BadRecord(e.place(), e.why());
         } catch (SQLException e) {
-            return failed(e, to);
+            return failed(e, to, order);
         }
     }
 
-    private static WriteResult write(RecordBatch<?> batch, Connected to) throws SQLException {
-        for (int i = 0; i < batch.size(); i++) {
-            try {
-                to.rows().add(to.shapes().read(batch.get(i)), to.shapes());
-            } catch (IllegalArgumentException e) {
-                to.rows().abort();
-                to.connection().rollback();
-                return new WriteResult.BadRecord(i, e);
-            }
+    /** @param order gets the places in the batch of what was added, in this order */
+    private static void write(RecordBatch<?> batch, Connected to, List<Integer> order) throws SQLException, BadRecordException {
+        Shape first = add(batch, 0, to, null);
+        int same = 1;
+        while (same < batch.size() && add(batch, same, to, first) != null) {
+            same++;
+        }
+        for (int i = 0; i < same; i++) {
+            order.add(i);
+        }
+        for (int place : WriteOrder.of(batch, same, to.shapes())) {
+            order.add(place);
+            Shape _ = add(batch, place, to, null);
         }
         to.rows().end();
         to.connection().commit();
-        return WriteResult.WRITTEN;
+    }
+
+    /**
+     * Adds the record at {@code place}, and gives its shape.
+     *
+     * @param only null if it may have any shape; else it is added only if it has this one
+     * @return null if it was not added
+     */
+    private static @Nullable Shape add(RecordBatch<?> batch, int place, Connected to, @Nullable Shape only) throws SQLException, BadRecordException {
+        try {
+            Shape shape = to.shapes().read(batch.get(place));
+            if (only != null && shape != only) {
+                return null;
+            }
+            to.rows().add(shape, to.shapes());
+            return shape;
+        } catch (IllegalArgumentException e) {
+            throw new BadRecordException(place, e);
+        }
     }
 
     /** What may succeed later is tried by another connection: nobody knows how far this one has come. */
-    private WriteResult failed(SQLException failure, @Nullable Connected by) {
+    private WriteResult failed(SQLException failure, @Nullable Connected by, List<Integer> order) {
         int place = by == null ? -1 : by.rows().place(failure);
         boolean isPassing = SqlFailures.isPassing(failure);
-        if (by == null || isPassing || !isUndone(by)) {
-            disconnect();
+        if (by != null && (isPassing || !isUndone(by))) {
+            abort(by);
         }
         if (isPassing) {
             return new WriteResult.Retry(failure);
         }
         if (SqlFailures.isOfRecord(failure)) {
-            return place < 0 ? new WriteResult.Bisect(failure) : new WriteResult.BadRecord(place, failure);
+            return place < 0 || place >= order.size() ? new WriteResult.Bisect(failure) : new WriteResult.BadRecord(order.get(place), failure);
         }
         throw new PeltonException(ErrorCode.WRITE_FAILED, sink + ": " + failure.getMessage(), failure);
     }
@@ -143,6 +172,16 @@ final class TableWriter implements BatchWriter<Object> {
         } catch (SQLException e) {
             return false; // the connection is closed instead, which undoes all
         }
+    }
+
+    /** Nothing is asked of it any more, which would wait for an answer. */
+    private void abort(Connected by) {
+        try {
+            by.connection().abort(Runnable::run);
+        } catch (SQLException e) {
+            // it is closed in any case
+        }
+        disconnect();
     }
 
     private void disconnect() {

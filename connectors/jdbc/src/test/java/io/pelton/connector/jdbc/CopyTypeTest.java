@@ -81,13 +81,13 @@ class CopyTypeTest {
                 arguments("integer", List.of(Integer.MIN_VALUE, " 12 ", new BigDecimal("3.00"), BigInteger.TWO), List.of("-2147483648", "12", "3", "2")),
                 arguments("bigint", List.of(Long.MAX_VALUE, "-9223372036854775808", 1e3), List.of("9223372036854775807", "-9223372036854775808", "1000")),
                 arguments("real", List.of(1.5f, "0.25", 3, Float.NaN), List.of("1.5", "0.25", "3", "NaN")),
-                arguments("double precision", List.of(0.1, "1e300", Double.NEGATIVE_INFINITY), List.of("0.1", "1e+300", "-Infinity")),
+                arguments("double precision", List.of(0.1, "1e300", Double.NEGATIVE_INFINITY, "inf", "0e-400"), List.of("0.1", "1e+300", "-Infinity", "Infinity", "0")),
                 arguments("boolean", List.of(true, "false", "T", 0), List.of("true", "false", "true", "false")),
                 arguments("text", List.of("", "Grüße 🚀 \n\t\\", 12, id), List.of("", "Grüße 🚀 \n\t\\", "12", id.toString())),
                 arguments("varchar(5)", List.of("abcde"), List.of("abcde")),
                 arguments("json", List.of("{\"a\": 1}"), List.of("{\"a\": 1}")),
                 arguments("jsonb", List.of("{\"b\":[1,2],\"a\":1}"), List.of("{\"a\": 1, \"b\": [1, 2]}")),
-                arguments("bytea", List.of(new byte[] {0, 1, -1}, "ä"), List.of("\\x0001ff", "\\xc3a4")),
+                arguments("bytea", List.of(new byte[] {0, 1, -1}, "ä", "\\x01ff"), List.of("\\x0001ff", "\\xc3a4", "\\x01ff")),
                 arguments("uuid", List.of(id, id.toString()), List.of(id.toString(), id.toString())),
                 arguments("date", List.of(LocalDate.of(2026, 11, 30), "1999-12-31", java.sql.Date.valueOf("2000-01-01")), List.of("2026-11-30", "1999-12-31", "2000-01-01")),
                 arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30"), List.of("23:59:59.999999", "12:30:00")),
@@ -147,6 +147,13 @@ class CopyTypeTest {
                 arguments("numeric", "1e1000000000", "more digits than a column can have"),
                 arguments("numeric", "1e-1000000000", "more digits than a column can have"),
                 arguments("boolean", "maybe", "not true or false"),
+                arguments("real", "1e300", "does not fit"),
+                arguments("real", "1e-300", "does not fit"),
+                arguments("double precision", "1e400", "does not fit"),
+                arguments("double precision", "1e-400", "does not fit"),
+                arguments("double precision", "1d", "not a number"),
+                arguments("double precision", "0x1p3", "not a number"),
+                arguments("uuid", "111111111-1-1-1-1", "not a UUID"),
                 arguments("text", "a\0b", "zero character"),
                 arguments("text", Map.of("a", 1), "marshal it first"),
                 arguments("text", "x".getBytes(StandardCharsets.UTF_8), "bytes (1) are no text"),
@@ -163,6 +170,20 @@ class CopyTypeTest {
             assertThat(bad.index()).isZero();
             assertThat(bad.why()).hasMessageContaining("the column v (").hasMessageContaining(said);
         });
+    }
+
+    @Test
+    void anEmptyText_isNothingWhereTheColumnIsNoText() throws Exception {
+        for (String type : List.of("integer", "bytea", "json", "jsonb", "uuid", "date")) {
+            assertThat(copy(type, List.of(""))).as(type).isEqualTo(WriteResult.WRITTEN);
+            assertThat(texts()).as(type).containsExactly((String) null);
+        }
+    }
+
+    @Test
+    void aValueReadsAsThePlaceOfAnother_theRowItselfIsNamed() throws Exception {
+        assertThat(copy("text unique", List.of("a", "b", "COPY typed, line 1", "COPY typed, line 1", "c")))
+                .isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> assertThat(bad.index()).isEqualTo(3));
     }
 
     @Test

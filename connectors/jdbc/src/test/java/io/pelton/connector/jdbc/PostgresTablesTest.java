@@ -3,9 +3,12 @@
 package io.pelton.connector.jdbc;
 
 import io.pelton.spi.BatchWriter;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.Sink;
 import io.pelton.spi.WriteResult;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +35,17 @@ class PostgresTablesTest extends TablesTest {
             assertThat(result).isEqualTo(WriteResult.WRITTEN);
         }
         assertThat(items()).containsExactly("1 one new", "2 two new");
+    }
+
+    @Test
+    void aViewIsWritten() throws Exception {
+        execute("create or replace view item_view as select id, name from item");
+        Sink<Object> view = new TableConnector().sink(Endpoint.of(new TableConnector().descriptor(), "item_view", Map.of(), Map.of("dataSource", database())));
+        try (BatchWriter<Object> writer = open(view)) {
+            assertThat(write(writer, item("id", 1, "name", "one"))).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(items()).containsExactly("1 one new");
+        execute("drop view item_view");
     }
 
     @Test

@@ -314,6 +314,23 @@ abstract class QueriesTest {
     }
 
     @Test
+    void allRowsAreOneMessage_eachIsProcessed_andThoseInHandAreNotTakenAgain() throws Exception {
+        Cursor<Message> reading = open(NEW_ROWS, "useIterator", "false", "onConsume", DONE);
+        assertThat(advance(reading)).isTrue();
+        assertThat(names((List<?>) Objects.requireNonNull(reading.current().body()))).containsExactly("one", "two", "three");
+        execute("insert into todo values (5, 'five', 'new')");
+        assertThat(advance(reading)).isTrue();
+        assertThat(names((List<?>) Objects.requireNonNull(reading.current().body()))).containsExactly("five");
+        allAreCommitted(reading);
+        assertThat(states()).containsExactly("done", "done", "done", "old", "done");
+    }
+
+    @Test
+    void theEndOfABatchHasNoRow_parametersAreRefused() {
+        assertThatThrownBy(() -> source(NEW_ROWS, "onConsumeBatchComplete", DONE)).hasMessageContaining("onConsumeBatchComplete has parameters");
+    }
+
+    @Test
     void onlyRow_isItsValue_andSeveralAreAnError() throws Exception {
         assertThat(bodies(open("select name from todo where id = 2", "outputType", "SelectOne", "repeatCount", "1"))).containsExactly("two");
         Cursor<Message> several = open(NEW_ROWS, "outputType", "SelectOne", "repeatCount", "1");

@@ -171,6 +171,50 @@ abstract class TablesTest extends SinkContractTest<Map<String, Object>> {
     }
 
     @Test
+    void recordsOfOneKeyHaveOtherFields_theLastOfEachColumnStays() throws Exception {
+        assertThat(write(
+                        table("key", "id"),
+                        item("id", 1, "name", "a", "state", "x"),
+                        item("id", "1", "name", "b"),
+                        item("id", 2, "name", "c"),
+                        item("id", 1, "name", "d", "state", "y"),
+                        item("id", 2, "name", "e", "state", "z"),
+                        item("id", 2.0, "name", "f")))
+                .isEqualTo(WriteResult.WRITTEN);
+        assertThat(items()).containsExactly("1 d y", "2 f z");
+    }
+
+    @Test
+    void recordsOfManyShapes_andOneIsRefused_itIsTheOneThatIsNamed() throws Exception {
+        execute("insert into item (id, name) values (5, 'there')");
+        List<Object> records = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            records.add(i % 2 == 0 ? item("id", i, "name", "n" + i) : item("id", i, "name", "n" + i, "state", "s"));
+        }
+        try (BatchWriter<Object> writer = open(table())) {
+            WriteResult result = write(writer, records.toArray());
+            if (result instanceof WriteResult.BadRecord bad) {
+                assertThat(bad.index()).isEqualTo(5);
+            } else {
+                assertThat(result).isInstanceOf(WriteResult.Bisect.class);
+            }
+            records.remove(5);
+            assertThat(write(writer, records.toArray())).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(items()).containsExactly(
+                "0 n0 new", "1 n1 s", "2 n2 new", "3 n3 s", "4 n4 new", "5 there new", "6 n6 new", "7 n7 s", "8 n8 new", "9 n9 s");
+    }
+
+    @Test
+    void namesHavePointsAndQuotes() throws Exception {
+        execute("drop table if exists \"Odd \"\"T.x\"");
+        execute("create table \"Odd \"\"T.x\" (\"select\" integer, \"Größe\" varchar(10))");
+        Sink<Object> odd = TABLE.sink(Endpoint.of(TABLE.descriptor(), "\"Odd \"\"T.x\"", Map.of(), Map.of("dataSource", database())));
+        assertThat(write(odd, item("select", 1, "größe", "m"))).isEqualTo(WriteResult.WRITTEN);
+        assertThat(rows("select \"select\", \"Größe\" from \"Odd \"\"T.x\"")).containsExactly("1 m");
+    }
+
+    @Test
     void aRecordIsBad_itIsNamed_andNothingIsWritten() throws Exception {
         try (BatchWriter<Object> writer = open(table())) {
             WriteResult result = write(writer, item("id", 1, "name", "one"), item("id", 2, "nme", "two"));
