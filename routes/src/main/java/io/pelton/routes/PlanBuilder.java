@@ -155,8 +155,8 @@ final class PlanBuilder {
             return Optional.empty();
         }
         // In Camel a message may end anywhere: the last step of a plan says so.
-        if (!(all.getLast() instanceof Step.To)) {
-            stop(all, all.getLast().info().origin());
+        if (all.isEmpty() || !(all.getLast() instanceof Step.To)) {
+            stop(all, all.isEmpty() ? route.origin() : all.getLast().info().origin());
         }
         try {
             return Optional.of(
@@ -498,7 +498,8 @@ final class PlanBuilder {
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {
-        return branch.isEmpty() ? Pipeline.EMPTY : new Pipeline(splice(branch, prefix), null);
+        List<Step> steps = splice(branch, prefix);
+        return steps.isEmpty() ? Pipeline.EMPTY : new Pipeline(steps, null);
     }
 
     private List<Step> called(RouteStep.Call call, String prefix) {

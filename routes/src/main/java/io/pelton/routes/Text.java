@@ -61,6 +61,9 @@ final class Text {
         for (Run run : runs) {
             trimmed.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
         }
+        for (int index : missing) {
+            trimmed.missing.add(Math.max(0, index - start));
+        }
         return trimmed;
     }
 
