@@ -5,6 +5,7 @@ package io.pelton.routes.access;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
+import java.nio.file.FileSystemException;
 
 /** The names of classes as routes see them: where a class stands for one of Camel's, it is that one's name. */
 public final class ClassNames {
@@ -18,6 +19,7 @@ public final class ClassNames {
             case ByteView _ -> String.class.getName();
             case PeltonException failure when failure.code() == ErrorCode.BAD_CONVERSION -> CAMEL + "TypeConversionException";
             case PeltonException failure when failure.code() == ErrorCode.UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
+            case FileSystemException _ -> CAMEL + "component.file.GenericFileOperationFailedException";
             case PeltonException failure when failure.getCause() instanceof JsonException json -> of(json);
             default -> {
                 StandsFor other = value.getClass().getAnnotation(StandsFor.class);

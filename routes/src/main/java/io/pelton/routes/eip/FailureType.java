@@ -11,6 +11,7 @@ import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.simple.CallException;
 import io.pelton.routes.simple.NoMethodException;
 import java.io.Serializable;
+import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,11 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
             camel("ExpressionEvaluationException", ErrorCode.MALFORMED_ROW),
             camel("CamelException",
                     CamelException.class, RouteStoppedException.class, NoConversionException.class, NoMethodException.class),
-            camel("NoSuchEndpointException", ErrorCode.UNKNOWN_ENDPOINT),
+            camel("NoSuchEndpointException", NoSuchEndpointException.class, ErrorCode.UNKNOWN_ENDPOINT),
             camel("ResolveEndpointFailedException", ErrorCode.UNKNOWN_ENDPOINT),
-            camel("RuntimeCamelException", RuntimeCamelException.class, PeltonException.class, CallException.class),
+            camel("RuntimeCamelException",
+                    RuntimeCamelException.class, PeltonException.class, CallException.class, FileSystemException.class),
+            camel("component.file.GenericFileOperationFailedException", FileSystemException.class),
             camel("CamelExecutionException", RuntimeException.class),
             camel("CamelExchangeException",
                     ExchangeException.class, PredicateValidationException.class, RouteStoppedException.class, NoMethodException.class),
@@ -66,6 +69,11 @@ public record FailureType(Class<? extends Throwable> type, Optional<ErrorCode> c
 
     private static Map.Entry<String, List<FailureType>> camel(String name, ErrorCode code) {
         return Map.entry("org.apache.camel." + name, List.of(new FailureType(PeltonException.class, Optional.of(code))));
+    }
+
+    private static Map.Entry<String, List<FailureType>> camel(String name, Class<? extends Throwable> type, ErrorCode code) {
+        return Map.entry(
+                "org.apache.camel." + name, List.of(new FailureType(type), new FailureType(PeltonException.class, Optional.of(code))));
     }
 
     private static Map.Entry<String, List<FailureType>> jackson(String name, Class<? extends JsonException> type) {
