@@ -387,6 +387,7 @@ final class PlanBuilder {
             return steps;
         }
         ErrorHandling handling = route.frame().handling();
+        way.tellsFailures |= !route.frame().ends().isEmpty();
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
             steps = List.of(new RouteStep.Block(
@@ -394,7 +395,7 @@ final class PlanBuilder {
                     StepInfo.at(route.origin()).withTitle("noErrorHandler"),
                     new NoErrorHandler(),
                     List.of(steps)));
-        } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0)) {
+        } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0 && !way.tellsFailures)) {
             List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
             handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
             steps = List.of(new RouteStep.Block(
