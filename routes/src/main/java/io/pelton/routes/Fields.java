@@ -141,6 +141,13 @@ final class Fields {
         }
     }
 
+    /** Without each language where an expression is one of them. */
+    private static List<String> listed(List<String> names) {
+        return names.contains("expression")
+                ? names.stream().filter(name -> !ExpressionReader.LANGUAGES.contains(name) && !CamelNames.LANGUAGES.contains(name)).toList()
+                : names;
+    }
+
     private void reportUnknown(YamlNode.Entry entry, Collection<String> camel) {
         String name = entry.name();
         if (camel.contains(name)) {
@@ -160,6 +167,6 @@ final class Fields {
                         .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
                         .orElseGet(() -> names.contains("parameters") && context.connectors().haveOption(name)
                                 ? "if it is an option of the endpoint, write it below 'parameters:'"
-                                : "it has " + String.join(", ", names)));
+                                : "it has " + String.join(", ", listed(names))));
     }
 }

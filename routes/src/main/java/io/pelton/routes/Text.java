@@ -185,6 +185,15 @@ final class Text {
     }
 
     private String replacement(String content, int open, Placeholders placeholders, Problems problems) {
+        if (content.contains("{{")) {
+            isUnresolved = true;
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    scalar.originAt(open),
+                    "a placeholder within another one is not supported yet",
+                    "write one placeholder, {{NAME}}, and give that the value of the other");
+            return "{{" + content + "}}";
+        }
         int colon = content.indexOf(':');
         String name = (colon < 0 ? content : content.substring(0, colon)).strip();
         Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
