@@ -2,6 +2,8 @@
 
 package io.pelton.spi;
 
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +16,7 @@ public enum OptionType {
     INTEGER("a whole number"),
     /** {@code true} or {@code false}. */
     BOOLEAN("true or false"),
-    /** A time such as {@code 500} (milliseconds), {@code 5s}, {@code 1m30s}; read as milliseconds. */
+    /** A time such as {@code 500} (milliseconds), {@code 5s}, {@code 1m30s}, {@code 5sec} or {@code PT5S}; read as milliseconds. */
     DURATION("a time such as 500ms, 5s or 1m30s"),
     /** A size such as {@code 65536}, {@code 64k}, {@code 16m}, {@code 1g}; read as bytes. */
     BYTES("a size such as 65536, 64k or 16m"),
@@ -23,8 +25,9 @@ public enum OptionType {
     /** An object of a Java program or a file of routes, by its name. Routes look it up. */
     BEAN("the name of a bean, such as #orders");
 
-    private static final Pattern DURATION_PATTERN =
-            Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m(?!s))?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
+    private static final Pattern DURATION_PATTERN = Pattern.compile(
+            "(?:(\\d{1,9})d(?:ays?)?)?(?:(\\d{1,9})h(?:ours?)?)?(?:(\\d{1,9})m(?:in(?:ute)?s?)?(?![a-z]))?"
+                    + "(?:(\\d{1,9})s(?:ec(?:ond)?s?)?)?(?:(\\d{1,9})ms)?");
     private static final long[] DURATION_UNITS = {86_400_000, 3_600_000, 60_000, 1_000, 1};
     private static final Pattern BYTES_PATTERN = Pattern.compile("(\\d{1,18})\\s*([kmg]?)(?:i?b)?");
 
@@ -77,6 +80,9 @@ public enum OptionType {
     }
 
     private long parseDuration(String trimmed, String text) {
+        if (trimmed.startsWith("p")) {
+            return parseIso(trimmed, text);
+        }
         Matcher matcher = DURATION_PATTERN.matcher(trimmed);
         if (trimmed.isEmpty() || !matcher.matches()) {
             throw unreadable(text);
@@ -87,6 +93,18 @@ public enum OptionType {
             millis += digits == null ? 0 : Long.parseLong(digits) * DURATION_UNITS[i];
         }
         return millis;
+    }
+
+    private long parseIso(String trimmed, String text) {
+        try {
+            long millis = Duration.parse(trimmed).toMillis();
+            if (millis >= 0) {
+                return millis;
+            }
+        } catch (DateTimeParseException | ArithmeticException e) {
+            // it is none, as is said below
+        }
+        throw unreadable(text);
     }
 
     private long parseBytes(String trimmed, String text) {

@@ -59,6 +59,7 @@ final class ChoiceReader {
                 Fields when = new Fields(mapping, "'when'", context);
                 when.text("id");
                 when.text("description");
+                when.text("note");
                 when.entry("steps");
                 boolean isDisabled = when.flag("disabled");
                 boolean isMissing = expressions.isMissing(when); // of an optional placeholder without value
@@ -119,6 +120,7 @@ final class ChoiceReader {
         Fields fields = new Fields(mapping, "'when'", context);
         fields.text("id");
         fields.text("description");
+        fields.text("note");
         boolean isDisabled = fields.flag("disabled");
         Optional<FilterFunction<Object>> condition = expressions.condition(fields);
         List<RouteStep> inner = branchSteps(fields);
@@ -138,6 +140,7 @@ final class ChoiceReader {
         Fields fields = new Fields(mapping, "'otherwise'", context);
         fields.text("id");
         fields.text("description");
+        fields.text("note");
         boolean isDisabled = fields.flag("disabled");
         List<RouteStep> inner = branchSteps(fields);
         fields.finish(CamelNames.OPTIONS);

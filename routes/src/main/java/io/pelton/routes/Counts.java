@@ -18,7 +18,12 @@ final class Counts {
     private Counts() {}
 
     static Count of(ExpressionReader.Compiled value) {
-        return new Evaluated(value.expression(), value.text());
+        return new Evaluated(value.expression(), value.text(), false);
+    }
+
+    /** The same where a number has to be a whole one: as in Camel, its text is what counts. */
+    static Count whole(ExpressionReader.Compiled value) {
+        return new Evaluated(value.expression(), value.text(), true);
     }
 
     static Count of(long number) {
@@ -52,7 +57,7 @@ final class Counts {
     }
 
     /** The number an expression gives, or its digits. */
-    private record Evaluated(Expression expression, String text) implements Count {
+    private record Evaluated(Expression expression, String text, boolean isWhole) implements Count {
         @Override
         public int of(Message message) {
             return number(expression.evaluate(message));
@@ -61,11 +66,13 @@ final class Counts {
         @Override
         public OptionalInt given(Message message) {
             Object value = expression.evaluate(message);
-            return value == null ? OptionalInt.empty() : OptionalInt.of(number(value instanceof NodeList nodes ? ValueText.content(nodes) : value));
+            return value == null || value instanceof Boolean
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(number(value instanceof NodeList nodes ? ValueText.content(nodes) : value));
         }
 
         private int number(@Nullable Object value) {
-            if (value instanceof Number number) {
+            if (value instanceof Number number && !isWhole) {
                 return number.intValue();
             }
             if (value == null) {
@@ -73,7 +80,7 @@ final class Counts {
             }
             String digits = ValueText.of(value);
             try {
-                return Integer.parseInt(digits.strip());
+                return Integer.parseInt(digits);
             } catch (NumberFormatException e) {
                 throw noNumber("'" + digits + "'", e);
             }

@@ -13,11 +13,14 @@ final class EntryDescriptors {
     private static final Option ID = Option.optional("id", OptionType.TEXT, "", "its name");
     private static final Option DESCRIPTION = Option.optional("description", OptionType.TEXT, "", "a text for its readers");
 
+    private static final Option NOTE = Option.optional("note", OptionType.TEXT, "", "another text for its readers");
+
     private static final StepDescriptor FROM = StepDescriptor.of(
                     "from", "Where a route reads its messages, and its steps; by itself it is a route.", Content.STEPS)
             .with(
                     Option.optional("id", OptionType.TEXT, "", "the name of the route if 'from' is by itself, else that of the endpoint in plans and errors"),
                     DESCRIPTION,
+                    NOTE,
                     new Option("uri", OptionType.TEXT, "", true, "the endpoint, SCHEME:PATH"),
                     Option.optional("parameters", OptionType.TEXT, "", "its options, as a mapping"),
                     Option.optional("variableReceive", OptionType.TEXT, "", "the variable that gets the body of a message; the body is left empty"));
@@ -27,6 +30,7 @@ final class EntryDescriptors {
                     Option.optional("id", OptionType.TEXT, "route1, route2, …", "its name in plans, states, logs and errors"),
                     new Option("from", OptionType.TEXT, "", true, "where it reads its messages, and its steps"),
                     DESCRIPTION,
+                    NOTE,
                     Option.optional("errorHandler", OptionType.TEXT, "", "its own error handler, instead of the file's"),
                     Option.optional("routeConfigurationId", OptionType.TEXT, "",
                             "routeConfigurations that hold for it, with commas between them; a name may end with *"),
@@ -45,7 +49,7 @@ final class EntryDescriptors {
                     "routeConfiguration",
                     "Error handling, completion and interception for routes of all files: for those that name its id, or, without an id, for those that name none.")
             .with(Stream.concat(
-                            Stream.of(ID, DESCRIPTION),
+                            Stream.of(ID, DESCRIPTION, NOTE),
                             FrameReader.NAMES.stream().map(name -> Option.optional(name, OptionType.TEXT, "",
                                     name.equals("errorHandler") ? "the error handler" : "as at the top of a file: one, or a list of '- " + name + ":'")))
                     .toArray(Option[]::new))

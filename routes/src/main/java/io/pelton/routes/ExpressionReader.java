@@ -103,6 +103,9 @@ final class ExpressionReader {
     Optional<Compiled> value(Fields fields) {
         return written(fields, false).flatMap(written -> {
             String text = written.text().value();
+            if (written.text().isMissing() && written.expression().isEmpty()) {
+                return Optional.of(new Compiled(_ -> null, written.language(), text)); // as in Camel
+            }
             Optional<Expression> expression = written.expression().isPresent()
                     ? written.expression()
                     : switch (written.language()) {
@@ -171,8 +174,8 @@ final class ExpressionReader {
 
     /** Whether an expression is among {@code fields}. */
     boolean isThere(Fields fields) {
-        return fields.has("expression") || LANGUAGES.stream().anyMatch(fields::has)
-                || CamelNames.LANGUAGES.stream().anyMatch(fields::has);
+        return fields.isWritten("expression") || LANGUAGES.stream().anyMatch(fields::isWritten)
+                || CamelNames.LANGUAGES.stream().anyMatch(fields::isWritten);
     }
 
     /** Whether an expression is an optional placeholder without value. */

@@ -42,8 +42,13 @@ final class Fields {
         return mapping.origin();
     }
 
-    /** Whether {@code key} is there; that does not count as reading it. */
+    /** Whether {@code key} has a value, and not only an optional placeholder that has none; that does not count as reading it. */
     boolean has(String key) {
+        return isWritten(key) && !isUnset(key);
+    }
+
+    /** Whether {@code key} is there, whatever its value; that does not count as reading it either. */
+    boolean isWritten(String key) {
         return mapping.entry(key).isPresent();
     }
 
@@ -90,16 +95,16 @@ final class Fields {
 
     /** Whether {@code key} is there, but as an optional placeholder without value. */
     private boolean isUnset(String key) {
-        return node(key).orElse(null) instanceof YamlNode.Scalar scalar && context.text(scalar).isMissing();
+        return mapping.get(key).orElse(null) instanceof YamlNode.Scalar scalar && context.text(scalar).isMissing();
     }
 
     /** Whether {@code key} is there and says true. */
     boolean flag(String key) {
         Optional<Text> text = text(key);
-        if (text.isEmpty() || text.get().value().equals("false")) {
+        if (text.isEmpty() || text.get().value().equalsIgnoreCase("false")) {
             return false;
         }
-        if (!text.get().value().equals("true")) {
+        if (!text.get().value().equalsIgnoreCase("true")) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
                     text.get().origin(),
@@ -136,6 +141,13 @@ final class Fields {
         }
     }
 
+    /** Without each language where an expression is one of them. */
+    private static List<String> listed(List<String> names) {
+        return names.contains("expression")
+                ? names.stream().filter(name -> !ExpressionReader.LANGUAGES.contains(name) && !CamelNames.LANGUAGES.contains(name)).toList()
+                : names;
+    }
+
     private void reportUnknown(YamlNode.Entry entry, Collection<String> camel) {
         String name = entry.name();
         if (camel.contains(name)) {
@@ -155,6 +167,6 @@ final class Fields {
                         .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
                         .orElseGet(() -> names.contains("parameters") && context.connectors().haveOption(name)
                                 ? "if it is an option of the endpoint, write it below 'parameters:'"
-                                : "it has " + String.join(", ", names)));
+                                : "it has " + String.join(", ", listed(names))));
     }
 }

@@ -67,7 +67,7 @@ final class FlowSteps {
         }
         Predicate always = _ -> true;
         return input.block(
-                input.value().map(value -> new Loop(Counts.of(value), always, copies)), List.of(steps));
+                input.value().map(value -> new Loop(Counts.whole(value), always, copies)), List.of(steps));
     }
 
     private static Optional<RouteStep> inline(StepInput input) {

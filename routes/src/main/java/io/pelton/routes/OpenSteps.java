@@ -11,9 +11,10 @@ import java.util.Set;
 /** Steps that have steps of their own, but none are written: as in Camel, those behind them in the same list are meant. */
 final class OpenSteps {
     private static final String STEPS = "steps";
+    private static final String KAMELET = "kamelet";
     private static final Set<String> NAMES = Set.of(
-            "aggregate", "circuitBreaker", "doTry", "filter", "idempotentConsumer", "loadBalance", "loop", "multicast", "pipeline",
-            "resequence", "split", "step");
+            "aggregate", "circuitBreaker", "doTry", "filter", "idempotentConsumer", KAMELET, "loadBalance", "loop", "multicast",
+            "pipeline", "resequence", "split", "step");
 
     private OpenSteps() {}
 
@@ -32,13 +33,18 @@ final class OpenSteps {
 
     /** The entry of a step that has no steps, but should; empty if it is none. */
     static Optional<YamlNode.Entry> open(YamlNode item) {
-        return item instanceof YamlNode.Mapping step
-                        && step.entries().size() == 1
-                        && NAMES.contains(step.entries().getFirst().name())
-                        && step.entries().getFirst().value() instanceof YamlNode.Mapping options
-                        && hasNone(options)
+        return item instanceof YamlNode.Mapping step && step.entries().size() == 1 && isOpen(step.entries().getFirst())
                 ? Optional.of(step.entries().getFirst())
                 : Optional.empty();
+    }
+
+    private static boolean isOpen(YamlNode.Entry step) {
+        return isNamedKamelet(step) || NAMES.contains(step.name()) && step.value() instanceof YamlNode.Mapping options && hasNone(options);
+    }
+
+    /** Whether it is written as {@code kamelet: NAME}. */
+    private static boolean isNamedKamelet(YamlNode.Entry step) {
+        return step.name().equals(KAMELET) && step.value() instanceof YamlNode.Scalar name && !name.isNull();
     }
 
     /** A circuit breaker that has a fallback is closed, as in Camel. */
@@ -48,7 +54,8 @@ final class OpenSteps {
 
     private static YamlNode closed(YamlNode item, YamlNode.Entry entry, List<YamlNode> behind) {
         NodeMaker nodes = new NodeMaker(entry.key());
-        List<YamlNode.Entry> options = new ArrayList<>(((YamlNode.Mapping) entry.value()).entries());
+        List<YamlNode.Entry> options = new ArrayList<>(
+                entry.value() instanceof YamlNode.Mapping mapping ? mapping.entries() : List.of(nodes.entry(entry.value().origin(), "name", entry.value())));
         options.removeIf(option -> option.name().equals(STEPS));
         options.add(nodes.entry(entry.key().origin(), STEPS, new YamlNode.Sequence(behind.getFirst().origin(), behind)));
         YamlNode whole = new YamlNode.Mapping(entry.value().origin(), options);

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Delay;
 import io.pelton.routes.eip.DelayedWay;
+import io.pelton.routes.eip.FixedTime;
 import io.pelton.routes.eip.Sample;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.Throttle;
@@ -120,7 +121,20 @@ final class PaceSteps {
 
     private static Optional<RouteStep> delay(StepInput input) {
         DelayedWay way = delayedWay(input);
-        return input.block(input.value().map(value -> new Delay(value.expression(), way)), List.of());
+        return input.block(input.value().flatMap(value -> time(value, input)).map(time -> new Delay(time, way)), List.of());
+    }
+
+    /** As in Camel, a time that is written may have units, and one that a message gives may not. */
+    private static Optional<Expression> time(ExpressionReader.Compiled value, StepInput input) {
+        if (!value.language().equals("constant") || value.text().isEmpty()) {
+            return Optional.of(value.expression());
+        }
+        try {
+            return Optional.of(new FixedTime((Long) OptionType.DURATION.parse(value.text())));
+        } catch (IllegalArgumentException e) {
+            input.context().problems().add(ErrorCode.BAD_VALUE, input.fields().origin(), "'delay': " + e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static Optional<RouteStep> throttle(StepInput input) {

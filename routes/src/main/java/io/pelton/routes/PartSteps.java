@@ -125,18 +125,14 @@ final class PartSteps {
     private static Optional<RouteStep> multicast(StepInput input) {
         Optional<Ways.Manner> manner = manner(input, Strategy.LATEST);
         StepInfo info = input.info();
-        List<List<RouteStep>> branches = eachStep(input);
+        List<List<RouteStep>> branches = input.innerBranches();
         return input.finish(manner.map(
                 found -> new RouteStep.Block("multicast", info, new Multicast(branches.size(), found), branches)));
     }
 
-    private static List<List<RouteStep>> eachStep(StepInput input) {
-        return input.innerSteps().stream().map(List::of).toList();
-    }
-
     private static Optional<RouteStep> loadBalance(StepInput input) {
         StepInfo info = input.info();
-        List<List<RouteStep>> branches = eachStep(input);
+        List<List<RouteStep>> branches = input.innerBranches();
         Optional<RouteStep> step = Balancers.read(input, branches.size())
                 .map(function -> new RouteStep.Block("loadBalance", info, function, branches));
         return input.finish(step);

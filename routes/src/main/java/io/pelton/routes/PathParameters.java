@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.ErrorCode;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,25 @@ final class PathParameters {
                         whole,
                         others.isEmpty() ? Optional.empty() : Optional.of(new YamlNode.Mapping(mapping.origin(), others))))
                 .orElse(new Written(uri, parameters));
+    }
+
+    /** The URI with all its options in it, as Camel builds it where a message tells the rest. */
+    static Text inUri(Written endpoint, Context context) {
+        Text uri = endpoint.uri();
+        if (endpoint.parameters().orElse(null) instanceof YamlNode.Mapping options) {
+            for (YamlNode.Entry option : options.entries()) {
+                Optional<Text> value = value(options, option.name(), context);
+                value.filter(text -> text.value().matches("(?s).*[&%+].*")).ifPresent(text -> context.problems().add(
+                        ErrorCode.NOT_SUPPORTED,
+                        text.origin(),
+                        "'" + text.value() + "' among the 'parameters' of an URI with functions is not supported yet",
+                        "write it into the URI, after '?'"));
+                if (value.isPresent()) {
+                    uri = value.get().behind(uri.value() + (uri.value().indexOf('?') < 0 ? "?" : "&") + option.name() + "=");
+                }
+            }
+        }
+        return uri;
     }
 
     /** What is not supported is reported where it is named. */

@@ -155,8 +155,8 @@ final class PlanBuilder {
             return Optional.empty();
         }
         // In Camel a message may end anywhere: the last step of a plan says so.
-        if (!(all.getLast() instanceof Step.To)) {
-            stop(all, all.getLast().info().origin());
+        if (all.isEmpty() || !(all.getLast() instanceof Step.To)) {
+            stop(all, all.isEmpty() ? route.origin() : all.getLast().info().origin());
         }
         try {
             return Optional.of(
@@ -390,6 +390,7 @@ final class PlanBuilder {
         }
         List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
+        way.tellsFailures |= !route.frame().ends().isEmpty();
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
             steps = List.of(new RouteStep.Block(
@@ -397,7 +398,7 @@ final class PlanBuilder {
                     StepInfo.at(route.origin()).withTitle("noErrorHandler"),
                     new NoErrorHandler(),
                     List.of(steps)));
-        } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0)) {
+        } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0 && !way.tellsFailures)) {
             List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
             handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
             steps = List.of(new RouteStep.Block(
@@ -487,7 +488,8 @@ final class PlanBuilder {
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {
-        return branch.isEmpty() ? Pipeline.EMPTY : new Pipeline(splice(branch, prefix), null);
+        List<Step> steps = splice(branch, prefix);
+        return steps.isEmpty() ? Pipeline.EMPTY : new Pipeline(steps, null);
     }
 
     private List<Step> called(RouteStep.Call call, String prefix) {

@@ -54,7 +54,7 @@ final class PollSteps {
         Optional<Text> uri = input.fields().required("uri", "uri: file:FOLDER");
         Optional<YamlNode> parameters = input.fields().node("parameters");
         Optional<Pollable> source = uri.map(text -> PathParameters.applied(text, parameters, input.context()))
-                .flatMap(from -> input.steps().targets().polled(from.uri(), from.parameters()));
+                .flatMap(from -> isChosen(from.uri()) ? chosen(input, from) : input.steps().targets().polled(from.uri(), from.parameters()));
         Optional<Long> timeout = timeout(input);
         Optional<Optional<Place>> received = SendSteps.received(input);
         return SendSteps.into(received, input.block(
@@ -76,6 +76,11 @@ final class PollSteps {
                 source.filter(_ -> isSound).flatMap(
                         from -> timeout.map(millis -> new PollEnrich(from, strategy.orElse(null), millis))),
                 List.of()), input);
+    }
+
+    private static Optional<Pollable> chosen(StepInput input, PathParameters.Written from) {
+        return input.steps().expressions().simple(PathParameters.inUri(from, input.context()))
+                .map(value -> input.steps().targets().polled(value.expression(), false));
     }
 
     /** Whether the message says which queue is polled. */

@@ -63,6 +63,11 @@ final class Problems {
         return found.isEmpty();
     }
 
+    /** Whether anything is wrong, here or in what this is within. */
+    boolean areAnyFound() {
+        return !found.isEmpty() || outer != null && outer.areAnyFound();
+    }
+
     int size() {
         return found.size();
     }

@@ -185,11 +185,15 @@ final class RouteReader {
                 entry.key().origin(),
                 "a route is expected, found '" + name + "'",
                 Slips.ofEntry(name)
-                        .or(() -> Spelling.nearest(name, TOP_LEVEL).map(near -> "did you mean '" + near + "'?"))
+                        .or(() -> Spelling.nearest(name, entryNames()).map(near -> "did you mean '" + near + "'?"))
                         .orElse(
                                 isStep
                                         ? "steps belong below 'steps:' of a route's 'from:'"
                                         : "begin with '- route:' or '- from:'"));
+    }
+
+    private static List<String> entryNames() {
+        return Stream.concat(TOP_LEVEL.stream(), RouteCatalog.entries().stream().map(StepDescriptor::name)).toList();
     }
 
     private Optional<Text> id(YamlNode value) {
@@ -292,6 +296,7 @@ final class RouteReader {
         String id = fields.id();
         fields.text("id").ifPresent(text -> checkIsFirst(id, text.origin()));
         fields.text("description");
+        fields.text("note");
         Surroundings around = new Surroundings(context, FrameReader.NAMES.stream()
                 .flatMap(name -> fields.entry(name).stream())
                 .flatMap(inner -> entries(inner).stream())
@@ -419,6 +424,7 @@ final class RouteReader {
         Fields fields = new Fields((YamlNode.Mapping) route.value(), "'route'", context);
         fields.text("id");
         fields.text("description");
+        fields.text("note");
         fields.text("group");
         fields.text("maxInFlight");
         fields.text("nodePrefixId");
@@ -477,6 +483,7 @@ final class RouteReader {
 
     private Optional<PathParameters.Written> written(Fields fields) {
         fields.text("description");
+        fields.text("note");
         Optional<Text> uri = fields.required("uri", "uri: SCHEME:PATH");
         Optional<YamlNode> parameters = fields.node("parameters");
         return uri.map(text -> PathParameters.applied(text, parameters, context));

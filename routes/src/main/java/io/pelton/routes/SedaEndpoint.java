@@ -28,6 +28,8 @@ final class SedaEndpoint {
     private static final String SIZE = "size";
     private static final String TIMEOUT = "timeout";
 
+    private static final String SEVERAL = "multipleConsumers";
+
     private static final String PATTERN = "exchangePattern";
     private static final String INOUT = "InOut";
     private static final String BOUNDED = "of a queue that no route reads from; else it changes nothing: what waits is bounded, and then its sender waits";
@@ -43,6 +45,7 @@ final class SedaEndpoint {
             Option.optional(SIZE, OptionType.INTEGER, "", BOUNDED),
             Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
             Option.optional(PATTERN, OptionType.TEXT, "", "of the sender: InOnly, it wants no answer from there; InOut, it does"),
+            Option.optional(SEVERAL, OptionType.BOOLEAN, "false", "whether several routes read it: only false so far"),
             Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference"));
 
     static final EndpointDescriptor SEDA = new EndpointDescriptor(
@@ -56,8 +59,7 @@ final class SedaEndpoint {
                     Option.optional("failIfNoConsumers", OptionType.BOOLEAN, "false", "whether messages fail if no route reads them"),
                     Option.optional("pollTimeout", OptionType.DURATION, "1000", "no difference"),
                     Option.optional("browseLimit", OptionType.INTEGER, "100", "no difference")),
-            Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "limitConcurrentConsumers",
-                    "multipleConsumers", "offerTimeout", "purgeWhenStopping", "queue"));
+            Set.of("bridgeErrorHandler", "discardWhenFull", "exceptionHandler", "limitConcurrentConsumers", "offerTimeout", "purgeWhenStopping", "queue"));
 
     /** A connector, unless a route reads from it. */
     static final EndpointDescriptor STUB = new EndpointDescriptor(
@@ -76,7 +78,7 @@ final class SedaEndpoint {
             with(
                     Option.optional("waitStrategy", OptionType.TEXT, "Blocking", "no difference"),
                     Option.optional("producerType", OptionType.TEXT, "Multi", "no difference")),
-            Set.of("bridgeErrorHandler", "exceptionHandler", "multipleConsumers"));
+            Set.of("bridgeErrorHandler", "exceptionHandler"));
 
     private final Context context;
     private final EndpointDescriptor descriptor;
@@ -163,6 +165,13 @@ final class SedaEndpoint {
                     ErrorCode.BAD_VALUE,
                     uri.origin(),
                     "'" + CONSUMERS + "' is a number from 1 to " + MAX_CONSUMERS + ", found " + consumers);
+        }
+        if (endpoint.flag(SEVERAL)) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    uri.origin(),
+                    "'" + SEVERAL + "' of '" + descriptor.scheme() + ":' is not supported yet: one route reads a queue",
+                    "send to several in a multicast");
         }
         if (endpoint.has(SIZE)) {
             checkSize(endpoint, uri);

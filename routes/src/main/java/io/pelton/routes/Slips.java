@@ -106,6 +106,8 @@ final class Slips {
             }
         });
         all.put("*.jsonPath", "jsonpath");
+        all.put("*.javascript", "js");
+        all.put("*.javaScript", "js");
         all.put("*.json", "jsonpath or jq");
         all.put("*.xml", "xpath");
         all.put("*.property", "exchangeProperty");

@@ -86,6 +86,11 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
 
     /** The steps below it; that there are none is a problem. */
     List<RouteStep> innerSteps() {
+        return innerBranches().stream().flatMap(List::stream).toList();
+    }
+
+    /** Each step below it as a branch of its own; that there are none is a problem. */
+    List<List<RouteStep>> innerBranches() {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
             context.problems().add(
@@ -95,7 +100,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
                     "indent the steps that belong to it below 'steps:'");
             return List.of();
         }
-        return steps.some(node.get(), fields.owner());
+        return steps.someBranches(node.get(), fields.owner());
     }
 
     /** The steps below it, if there are some. */

@@ -78,6 +78,11 @@ final class StepReader {
 
     /** The steps of a list; those that have a problem, or are disabled, are left out. */
     List<RouteStep> steps(YamlNode node) {
+        return branches(node).stream().flatMap(List::stream).toList();
+    }
+
+    /** Each step of a list as a branch of its own; as in Camel, that of a disabled one has no steps. Those that have a problem are left out. */
+    List<List<RouteStep>> branches(YamlNode node) {
         if (!(node instanceof YamlNode.Sequence list)) {
             context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE,
@@ -86,15 +91,32 @@ final class StepReader {
                     "begin each step with '- '");
             return List.of();
         }
-        List<RouteStep> steps = new ArrayList<>();
+        List<List<RouteStep>> branches = new ArrayList<>();
         for (YamlNode item : OpenSteps.closed(list.items())) {
-            step(item).ifPresent(steps::add);
+            Optional<RouteStep> step = step(item);
+            if (step.isPresent() || isDisabled(item)) {
+                branches.add(step.stream().toList());
+            } else if (!context.problems().areAnyFound()) {
+                context.problems().add(
+                        ErrorCode.MISSING_OPTION,
+                        item.origin(),
+                        "what this step needs has no value",
+                        "give its optional placeholders, {{?NAME}}, one: --set NAME=…");
+            }
         }
-        return steps;
+        return branches;
     }
 
-    /** The steps of a list, of which there is at least one: Camel would take those behind {@code owner} instead. */
-    List<RouteStep> some(YamlNode node, String owner) {
+    private boolean isDisabled(YamlNode item) {
+        return item instanceof YamlNode.Mapping mapping
+                && !mapping.entries().isEmpty()
+                && mapping.entries().getFirst().value() instanceof YamlNode.Mapping options
+                && options.get("disabled").orElse(null) instanceof YamlNode.Scalar disabled
+                && context.text(disabled).value().equalsIgnoreCase("true");
+    }
+
+    /** The branches of a list, of which there is at least one: Camel would take the steps behind {@code owner} instead. */
+    List<List<RouteStep>> someBranches(YamlNode node, String owner) {
         if (node instanceof YamlNode.Sequence list && list.items().isEmpty()) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION,
@@ -103,7 +125,12 @@ final class StepReader {
                     "write the steps that belong to it, or leave " + owner + " out");
             return List.of();
         }
-        return steps(node);
+        return branches(node);
+    }
+
+    /** The steps of a list, of which there is at least one. */
+    List<RouteStep> some(YamlNode node, String owner) {
+        return someBranches(node, owner).stream().flatMap(List::stream).toList();
     }
 
     private Optional<RouteStep> step(YamlNode item) {

@@ -153,10 +153,10 @@ final class Targets {
 
     private Optional<RouteStep> ofMessage(String name, Text uri, Optional<YamlNode> parameters, StepInfo info, boolean ignoresInvalid) {
         if (parameters.isPresent()) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED, uri.origin(), "'parameters' beside an URI with functions are not supported yet",
-                    "write them into the URI, after '?'");
-            return Optional.empty();
+            Text whole = PathParameters.inUri(new PathParameters.Written(uri, parameters), context);
+            return dynamicTargets.known(whole, Optional.empty(), ignoresInvalid) == DynamicTargets.Known.UNREACHABLE
+                    ? Optional.empty()
+                    : ofMessage(name, whole, Optional.empty(), info, ignoresInvalid);
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(
                 name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));

@@ -64,6 +64,9 @@ final class Text {
         for (Run run : runs) {
             trimmed.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
         }
+        for (int index : missing) {
+            trimmed.missing.add(Math.max(0, index - start));
+        }
         return trimmed;
     }
 
@@ -186,6 +189,15 @@ final class Text {
 
     /** @param within the names of the placeholders whose values it stands in, the outermost first */
     private String replacement(String content, List<String> within, int open, Placeholders placeholders, Problems problems) {
+        if (content.contains("{{")) {
+            isUnresolved = true;
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    scalar.originAt(open),
+                    "a placeholder within another one is not supported yet",
+                    "write one placeholder, {{NAME}}, and give that the value of the other");
+            return "{{" + content + "}}";
+        }
         int colon = content.indexOf(':');
         String name = (colon < 0 ? content : content.substring(0, colon)).strip();
         Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));

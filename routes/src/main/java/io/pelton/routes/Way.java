@@ -20,6 +20,9 @@ final class Way {
     boolean keepsOriginal;
     boolean hasCompletions;
 
+    /** Whether steps may be run at the end of a message that has failed: they see where it did. */
+    boolean tellsFailures;
+
     /** Whether a step may let the message go on by itself. */
     boolean isAsynchronous;
     boolean isOfFailure;

@@ -156,7 +156,7 @@ final class SedaRoutesTest {
                 "1:45 PL107 'seda:' has no option 'sise'",
                 "1:60 PL118 'timeout' is not supported yet: the sender waits until the route has ended",
                 "1:87 PL110 'waitForTaskToComplete' is Never, IfReplyExpected or Always, found 'Maybe'",
-                "2:23 PL118 Camel's option 'multipleConsumers' of 'seda:' is not supported yet",
+                "2:15 PL118 'multipleConsumers' of 'seda:' is not supported yet: one route reads a queue",
                 "3:15 PL110 'concurrentConsumers' is a number from 1 to 500, found 0",
                 "4:16 PL109 'seda:' needs the name of a route");
         assertThat(Routes.problems(yaml).getFirst().suggestion()).isEqualTo("did you mean 'size'?");

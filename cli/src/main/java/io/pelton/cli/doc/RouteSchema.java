@@ -71,9 +71,10 @@ public final class RouteSchema {
 
     private void addScalars() {
         definitions.put("text", SchemaNode.type("string", "number", "boolean"));
-        definitions.put("flag", written("boolean", "^(true|false)$"));
+        definitions.put("flag", written("boolean", "^([tT][rR][uU][eE]|[fF][aA][lL][sS][eE])$"));
         definitions.put("number", written("integer", "^\\s*[-+]?[0-9_]+\\s*$"));
-        definitions.put("time", written("integer", "^\\s*([0-9]+|([0-9]+[dD])?([0-9]+[hH])?([0-9]+[mM])?([0-9]+[sS])?([0-9]+[mM][sS])?)\\s*$"));
+        definitions.put("time", written("integer", "^\\s*([0-9]+|[pP][-0-9dhmstDHMST.]+|([0-9]+[dD](ays?)?)?([0-9]+[hH](ours?)?)?([0-9]+[mM](in(ute)?s?)?)?"
+                + "([0-9]+[sS](ec(ond)?s?)?)?([0-9]+[mM][sS])?)\\s*$"));
         definitions.put("size", written("integer", "^\\s*[0-9]+\\s*[kmgKMG]?[iI]?[bB]?\\s*$"));
     }
 

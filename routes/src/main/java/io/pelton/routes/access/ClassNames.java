@@ -4,6 +4,7 @@ package io.pelton.routes.access;
 
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
+import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 
 /** The names of classes as routes see them: where a class stands for one of Camel's, it is that one's name. */
@@ -22,6 +23,9 @@ public final class ClassNames {
     }
 
     private static String ofMeant(Throwable failure) {
+        if (failure instanceof FileSystemException) {
+            return CAMEL + "component.file.GenericFileOperationFailedException";
+        }
         if (failure instanceof PeltonException known && !failure.getClass().isAnnotationPresent(StandsFor.class)) {
             return switch (known.code()) {
                 case BAD_CONVERSION -> CAMEL + "TypeConversionException";

@@ -46,8 +46,7 @@ public final class BeanCheck {
     public static Optional<Fault> of(BeanDefinition definition, Beans beans) {
         AllowedClasses classes = beans.settable();
         try {
-            String name = definition.type().replace("#class:", "");
-            Optional<Object> camels = CamelClasses.instance(name);
+            Optional<Object> camels = CamelClasses.instance(definition.type());
             return new BeanCheck(definition, classes)
                     .check(camels.isPresent() ? camels.get().getClass() : BeanMaker.classOf(definition, classes));
         } catch (BeanException e) {
@@ -57,12 +56,7 @@ public final class BeanCheck {
 
     private Optional<Fault> check(Class<?> type) {
         if (!definition.factoryMethod().isEmpty()) {
-            List<Method> found = Stream.of(type.getMethods())
-                    .filter(method -> Modifier.isStatic(method.getModifiers())
-                            && method.getName().equals(definition.factoryMethod())
-                            && method.getParameterCount() == definition.constructors().size())
-                    .toList();
-            return called("factoryMethod", type, found, () -> "'" + definition.factoryMethod() + "' with "
+            return called("factoryMethod", type, BeanMaker.factories(type, definition), () -> "'" + definition.factoryMethod() + "' with "
                     + definition.constructors().size() + " parameters", "static method");
         }
         return constructor(type)
@@ -76,18 +70,22 @@ public final class BeanCheck {
             return Optional.of(new Fault("type", "of '" + name() + "' no object can be made: it is abstract"));
         }
         List<String> values = definition.constructors();
-        List<Constructor<?>> fitting = Stream.<Constructor<?>>of(type.getConstructors())
-                .filter(constructor -> constructor.getParameterCount() == values.size())
-                .toList();
-        if (fitting.isEmpty() && CamelClasses.instance(definition.type()).isEmpty()) {
+        List<Constructor<?>> fitting = BeanMaker.constructors(type, definition);
+        boolean isMade = CamelClasses.instance(definition.type()).isPresent();
+        if (isMade ? !values.isEmpty() : fitting.isEmpty()) {
             return Optional.of(new Fault(
                     values.isEmpty() ? "type" : "constructors",
                     "'" + name() + "' has no public constructor with " + values.size() + " parameters"));
         }
-        boolean isPlain = fitting.size() == 1 && values.size() == 1;
-        return isPlain
-                ? value(fitting.getFirst().getParameterTypes()[0], values.getFirst()).map(wrong -> new Fault("constructors", wrong))
-                : Optional.empty();
+        boolean isPlain = !isMade && values.stream().noneMatch(value -> value.startsWith("#"));
+        if (!isPlain || new Fitting(value -> value).best(fitting, values).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Fault(
+                "constructors",
+                fitting.size() == 1 && values.size() == 1
+                        ? "'" + values.getFirst() + "' is no " + fitting.getFirst().getParameterTypes()[0].getSimpleName()
+                        : "'" + name() + "' has no public constructor " + BeanMaker.taking(definition)));
     }
 
     private Optional<Fault> property(Class<?> type, Map.Entry<String, String> property) {
@@ -128,7 +126,7 @@ public final class BeanCheck {
 
     /** The class as the file names it: one of Camel's may be another one here. */
     private String name() {
-        return definition.type().replace("#class:", "");
+        return definition.type();
     }
 
     private static String known(Class<?> type) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * An object as a file describes it.
  *
- * @param type the name of its class, or of the class of its factory method
+ * @param type the name of its class, or of the class of its factory method; as it is written, it may say the two below as well
  * @param properties values of properties by name; {@code a.b} is property {@code b} of property {@code a}
  * @param constructors arguments of the constructor or of the factory method
  * @param initMethod called when it has its properties; empty for none
@@ -24,7 +24,10 @@ public record BeanDefinition(
         String destroyMethod,
         String factoryMethod) {
     public BeanDefinition {
-        constructors = List.copyOf(constructors);
+        ClassText written = ClassText.of(type);
+        type = written.name();
+        constructors = List.copyOf(written.arguments().isEmpty() ? constructors : written.arguments());
+        factoryMethod = written.factoryMethod().isEmpty() ? factoryMethod : written.factoryMethod();
     }
 
     /** One of {@code type} with nothing set. */

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class BeanMaker {
     private final Beans beans;
     private final AllowedClasses classes;
+    private final Fitting fitting;
 
     BeanMaker(Beans beans, AllowedClasses classes) {
         this.beans = beans;
         this.classes = classes;
+        this.fitting = new Fitting(beans::get);
     }
 
     Object make(BeanDefinition definition) {
@@ -42,7 +45,7 @@ final class BeanMaker {
     }
 
     private Object made(BeanDefinition definition) throws ReflectiveOperationException {
-        Optional<Object> camels = CamelClasses.instance(definition.type().replace("#class:", ""));
+        Optional<Object> camels = CamelClasses.instance(definition.type());
         if (camels.isPresent()) {
             return camels.get();
         }
@@ -52,7 +55,7 @@ final class BeanMaker {
 
     /** The class of a definition; none of its code has run. */
     static Class<?> classOf(BeanDefinition definition, AllowedClasses classes) {
-        String type = definition.type().startsWith("#class:") ? definition.type().substring("#class:".length()) : definition.type();
+        String type = definition.type();
         Optional<Class<?>> camels = CamelClasses.type(type);
         if (camels.isPresent()) {
             return camels.get();
@@ -66,33 +69,60 @@ final class BeanMaker {
     }
 
     private Object constructed(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
-        Optional<Constructor<?>> fitting = Stream.<Constructor<?>>of(type.getConstructors())
-                .filter(constructor -> constructor.getParameterCount() == definition.constructors().size())
-                .min(Comparator.comparingLong(BeanMaker::conversions).thenComparing(Constructor::toString));
-        if (fitting.isPresent()) {
-            return fitting.get().newInstance(arguments(fitting.get(), definition.constructors()));
-        }
-        throw new BeanException("'" + type.getName() + "' has no public constructor with "
-                + definition.constructors().size() + " parameters");
+        Constructor<?> constructor = fitting.best(constructors(type, definition), definition.constructors())
+                .orElseThrow(() -> new BeanException("'" + type.getName() + "' has no public constructor " + taking(definition)));
+        return made(constructor, definition, () -> constructor.newInstance(arguments(constructor, definition.constructors())));
     }
 
-    /** How many texts of the file would have to be something else: the fewer, the better. */
-    private static long conversions(Constructor<?> constructor) {
-        return Stream.of(constructor.getParameterTypes()).filter(type -> type != String.class).count();
+    /** The constructors with as many parameters as there are values. */
+    static List<Constructor<?>> constructors(Class<?> type, BeanDefinition definition) {
+        return Stream.<Constructor<?>>of(type.getConstructors())
+                .filter(constructor -> constructor.getParameterCount() == definition.constructors().size())
+                .toList();
     }
 
     private Object factored(BeanDefinition definition, Class<?> type) throws ReflectiveOperationException {
-        for (Method method : type.getMethods()) {
-            boolean isMeant = method.getName().equals(definition.factoryMethod()) && Modifier.isStatic(method.getModifiers());
-            if (isMeant && method.getParameterCount() == definition.constructors().size()) {
-                Object bean = callable(type, method).invoke(null, arguments(method, definition.constructors()));
-                if (bean != null) {
-                    return bean;
-                }
-            }
+        Method method = fitting.best(factories(type, definition), definition.constructors())
+                .orElseThrow(() -> new BeanException(
+                        "'" + type.getName() + "' has no static method '" + definition.factoryMethod() + "' " + taking(definition)));
+        Object bean = made(method, definition, () -> callable(type, method).invoke(null, arguments(method, definition.constructors())));
+        if (bean == null) {
+            throw new BeanException("the method '" + definition.factoryMethod() + "' of '" + type.getName() + "' gives nothing");
         }
-        throw new BeanException("'" + type.getName() + "' has no static method '" + definition.factoryMethod() + "' with "
-                + definition.constructors().size() + " parameters that gives something");
+        return bean;
+    }
+
+    /** The static methods of that name with as many parameters as there are values. */
+    static List<Method> factories(Class<?> type, BeanDefinition definition) {
+        return Stream.of(type.getMethods())
+                .filter(method -> Modifier.isStatic(method.getModifiers())
+                        && method.getName().equals(definition.factoryMethod())
+                        && method.getParameterCount() == definition.constructors().size())
+                .toList();
+    }
+
+    static String taking(BeanDefinition definition) {
+        return definition.constructors().isEmpty()
+                ? "with 0 parameters"
+                : "that takes " + definition.constructors().stream().map(value -> "'" + value + "'").collect(Collectors.joining(", "));
+    }
+
+    @FunctionalInterface
+    private interface Call<T extends @Nullable Object> {
+        T call() throws ReflectiveOperationException;
+    }
+
+    /** What has failed says which constructor or method it was: what it says itself is often only the name of an exception. */
+    private static <T extends @Nullable Object> T made(Executable executable, BeanDefinition definition, Call<T> call)
+            throws ReflectiveOperationException {
+        try {
+            return call.call();
+        } catch (InvocationTargetException e) {
+            String parameters = Stream.of(executable.getParameterTypes()).map(Class::getSimpleName).collect(Collectors.joining(", "));
+            throw new BeanException(
+                    "the bean '" + definition.name() + "' cannot be made: '" + executable.getName() + "(" + parameters + ")', given "
+                            + definition.constructors() + ", fails with " + reason(e), e);
+        }
     }
 
     private @Nullable Object[] arguments(Executable executable, List<String> values) {
@@ -118,7 +148,7 @@ final class BeanMaker {
             Method setter = setter(bean.getClass(), name)
                     .orElseThrow(() -> new BeanException("the bean '" + definition.name() + "' has no property '" + name + "'"));
             callable(bean.getClass(), setter).invoke(bean, value(setter.getParameterTypes()[0], value));
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
             throw new BeanException("the property '" + name + "' of the bean '" + definition.name() + "' cannot be set: " + reason(e), e);
         }
     }
@@ -151,8 +181,9 @@ final class BeanMaker {
         return made;
     }
 
+    /** The setter of a property, whose name may be written with dashes. */
     static Optional<Method> setter(Class<?> type, String name) {
-        String wanted = "set" + capitalized(name);
+        String wanted = "set" + Stream.of(name.split("-")).filter(word -> !word.isEmpty()).map(BeanMaker::capitalized).collect(Collectors.joining());
         return Arrays.stream(type.getMethods())
                 .filter(method -> method.getName().equals(wanted) && method.getParameterCount() == 1)
                 .min(Comparator.comparing(Method::toString));
@@ -164,7 +195,7 @@ final class BeanMaker {
 
     /** A text as a parameter wants it; {@code #bean:NAME} is another bean. */
     private @Nullable Object value(Class<?> wanted, String value) {
-        if (value.startsWith("#bean:") || value.startsWith("#class:")) {
+        if (Fitting.isReference(value)) {
             return beans.get(value);
         }
         try {
@@ -172,7 +203,7 @@ final class BeanMaker {
                     ? Arrays.stream(wanted.getEnumConstants()).filter(one -> one.toString().equals(value)).findFirst().orElse(null)
                     : ValueType.of(wanted).map(type -> type.convert(value)).orElse(value);
         } catch (PeltonException e) {
-            throw new BeanException(String.valueOf(e.getMessage()), e);
+            throw new BeanException("'" + value + "' is no " + wanted.getSimpleName(), e);
         }
     }
 

@@ -118,7 +118,7 @@ public final class Beans implements AutoCloseable {
         BeanDefinition definition = definitions.get(name);
         return definition == null
                 ? Optional.ofNullable(outer).flatMap(around -> around.declaredClass(name))
-                : Optional.of(definition.type().replace("#class:", ""));
+                : Optional.of(definition.type());
     }
 
     /** What {@code reference} stands for, as files say it: the reference itself, and what it is declared as if it is. */

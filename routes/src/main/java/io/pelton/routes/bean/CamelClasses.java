@@ -63,8 +63,8 @@ final class CamelClasses {
                     case STRATEGIES + "UseLatestAggregationStrategy" -> Strategy.LATEST;
                     case STRATEGIES + "UseOriginalAggregationStrategy" -> Strategy.ORIGINAL;
                     case STRATEGIES + "GroupedBodyAggregationStrategy" -> Strategy.GROUPED_BODIES;
-                    case STRATEGIES + "GroupedMessageAggregationStrategy", STRATEGIES + "GroupedExchangeAggregationStrategy" ->
-                        Strategy.GROUPED_MESSAGES;
+                    case STRATEGIES + "GroupedMessageAggregationStrategy" -> Strategy.GROUPED_MESSAGES;
+                    case STRATEGIES + "GroupedExchangeAggregationStrategy" -> Strategy.GROUPED_EXCHANGES;
                     case STRATEGIES + "StringAggregationStrategy" -> new TextStrategy();
                     default -> null;
                 });

@@ -7,6 +7,7 @@ import io.pelton.message.Processor;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.invoke.Distance;
 import io.pelton.routes.simple.Argument;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
@@ -30,22 +31,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MethodCall implements Expression {
     private final boolean isVoid;
-    private final transient MethodHandle handle;
-    private final Class<?>[] parameters;
+    private final transient List<Overload> overloads;
     private final List<Expression> arguments;
 
-    private MethodCall(Object bean, Callable called, List<Expression> arguments) {
-        Method method = called.declared();
-        this.isVoid = method.getReturnType() == void.class;
-        this.parameters = method.getParameterTypes();
+    private MethodCall(Object bean, List<Callable> called, List<Expression> arguments) {
+        this.isVoid = called.stream().allMatch(each -> each.declared().getReturnType() == void.class);
+        this.overloads = called.stream().map(each -> Overload.of(bean, each.declared())).toList();
         this.arguments = arguments;
-        try {
-            MethodHandle found = MethodHandles.publicLookup().unreflect(method);
-            MethodHandle bound = Modifier.isStatic(method.getModifiers()) ? found : found.bindTo(bean);
-            this.handle = bound.asSpreader(Object[].class, parameters.length)
-                    .asType(MethodType.methodType(Object.class, Object[].class));
-        } catch (IllegalAccessException e) {
-            throw new BeanException("'" + method.getName() + "' of '" + bean.getClass().getName() + "' is not public", e);
+    }
+
+    /** One of the methods of the same name and number of parameters: which of them is meant, the values tell. */
+    private record Overload(MethodHandle handle, List<Class<?>> parameters) {
+        static Overload of(Object bean, Method method) {
+            try {
+                MethodHandle found = MethodHandles.publicLookup().unreflect(method);
+                MethodHandle bound = Modifier.isStatic(method.getModifiers()) ? found : found.bindTo(bean);
+                return new Overload(
+                        bound.asSpreader(Object[].class, method.getParameterCount())
+                                .asType(MethodType.methodType(Object.class, Object[].class)),
+                        List.of(method.getParameterTypes()));
+            } catch (IllegalAccessException e) {
+                throw new BeanException("'" + method.getName() + "' of '" + bean.getClass().getName() + "' is not public", e);
+            }
         }
     }
 
@@ -59,7 +66,7 @@ public final class MethodCall implements Expression {
     /**
      * The call of {@code method} of {@code bean}: {@code name}, {@code name(ARGUMENTS)}, or null for the only suitable one.
      *
-     * @throws BeanException if there is no such method, or more than one
+     * @throws BeanException if there is no such method, or several of which none is meant
      */
     public static MethodCall of(Object bean, @Nullable String method, Environment environment) throws SimpleSyntaxException {
         int open = method == null ? -1 : method.indexOf('(');
@@ -88,23 +95,23 @@ public final class MethodCall implements Expression {
 
     /** The methods of a bean. */
     private record Methods(Object bean, AllowedClasses classes) {
-        /** The one called {@code name}: if there are two, the one that takes a body. */
-        Callable named(String name) {
+        /** Those called {@code name} that take a body; if none does, the one without parameters. */
+        List<Callable> named(String name) {
             List<Method> named = candidates(found -> found.getName().equals(name) && found.getParameterCount() <= 1);
             List<Method> taking = named.stream().filter(found -> found.getParameterCount() == 1).toList();
-            return one(taking.size() == 1 ? taking : named, name);
+            return allowed(taking.isEmpty() ? named : taking, name);
         }
 
-        Callable only(Predicate<Method> condition) {
+        List<Callable> only(Predicate<Method> condition) {
             List<Method> found = candidates(condition);
             if (bean instanceof Processor) {
                 found = found.stream().filter(method -> method.getName().equals("process")).limit(1).toList();
             }
-            return one(found, "that takes a body");
+            return allowed(found, "that takes a body");
         }
 
-        Callable only(String name, Predicate<Method> condition) {
-            return one(candidates(condition), name);
+        List<Callable> only(String name, Predicate<Method> condition) {
+            return allowed(candidates(condition), name);
         }
 
         private List<Method> candidates(Predicate<Method> condition) {
@@ -121,25 +128,26 @@ public final class MethodCall implements Expression {
             return bean instanceof StaticMethods none ? none.type() : bean.getClass();
         }
 
-        /** The only allowed one of {@code methods}. */
-        private Callable one(List<Method> methods, String name) {
+        /** The allowed ones of {@code methods}, which have the same name. */
+        private List<Callable> allowed(List<Method> methods, String name) {
             Class<?> type = type();
             List<Callable> allowed = methods.stream()
                     .flatMap(method -> classes.callable(type, method).map(declared -> new Callable(method, declared)).stream())
                     .toList();
-            if (allowed.size() == 1) {
-                return allowed.getFirst();
-            }
             if (allowed.isEmpty() && !methods.isEmpty()) {
                 Method refused = methods.getFirst();
                 throw BeanException.refused(refused.getName(), type, refused.getDeclaringClass());
             }
-            List<String> names = new ArrayList<>();
-            allowed.forEach(each -> names.add(each.method().getName() + Arrays.toString(each.method().getParameterTypes())));
-            throw new BeanException(
-                    allowed.isEmpty()
-                            ? "'" + type.getName() + "' has no public " + (bean instanceof StaticMethods ? "static " : "") + "method '" + name + "' with such parameters"
-                            : "'" + type.getName() + "' has several methods '" + name + "': " + names);
+            if (allowed.isEmpty()) {
+                throw new BeanException("'" + type.getName() + "' has no public " + (bean instanceof StaticMethods ? "static " : "") + "method '" + name
+                        + "' with such parameters");
+            }
+            if (allowed.stream().map(each -> each.method().getName()).distinct().count() > 1) {
+                List<String> names = new ArrayList<>();
+                allowed.forEach(each -> names.add(each.method().getName() + Arrays.toString(each.method().getParameterTypes())));
+                throw new BeanException("'" + type.getName() + "' has several methods '" + name + "': " + names);
+            }
+            return allowed;
         }
     }
 
@@ -156,18 +164,31 @@ public final class MethodCall implements Expression {
 
     /** Calls the method; what it gives, null for nothing. */
     public @Nullable Object invoke(Message message) throws Exception {
-        @Nullable Object[] given = new @Nullable Object[parameters.length];
+        @Nullable Object[] values = new @Nullable Object[arguments.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = arguments.get(i).evaluate(message);
+        }
+        Overload meant = overloads.size() == 1 ? overloads.getFirst() : meant(arguments.isEmpty() ? new @Nullable Object[] {message.body()} : values);
+        @Nullable Object[] given = new @Nullable Object[meant.parameters().size()];
         for (int i = 0; i < given.length; i++) {
-            Object value = arguments.isEmpty() ? implied(parameters[i], message) : arguments.get(i).evaluate(message);
-            given[i] = converted(parameters[i], value);
+            Class<?> parameter = meant.parameters().get(i);
+            given[i] = converted(parameter, arguments.isEmpty() ? implied(parameter, message) : values[i]);
         }
         try {
-            return handle.invokeExact(given);
+            return meant.handle().invokeExact(given);
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private Overload meant(@Nullable Object[] values) {
+        int nearest = Distance.nearest(overloads.stream().map(Overload::parameters).toList(), values);
+        if (nearest < 0) {
+            throw new BeanException("which of the methods of the same name is meant, the values " + Arrays.toString(values) + " do not tell");
+        }
+        return overloads.get(nearest);
     }
 
     private static @Nullable Object implied(Class<?> parameter, Message message) {

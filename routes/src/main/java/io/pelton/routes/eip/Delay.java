@@ -11,7 +11,7 @@ import io.pelton.routes.simple.Expression;
 /**
  * Waits before the message goes on.
  *
- * @param millis how long, a number or a text such as {@code 500} or {@code 5s}
+ * @param millis how long, a number of milliseconds or its digits
  */
 public record Delay(Expression millis, DelayedWay way) implements StatefulBlock<Object>, Asynchronous {
     /** One for which the source waits. */

@@ -50,13 +50,15 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         }
     }
 
+    /** As in Camel, a scheme that there is not is another failure than a name that it does not take. */
     private RuntimeException refused(String uri) {
-        return uri.isBlank()
-                ? new IllegalArgumentException("uri must be specified and not empty")
-                : new PeltonException(
-                        ErrorCode.UNKNOWN_ENDPOINT,
-                        "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are "
-                                + known());
+        if (uri.isBlank()) {
+            return new IllegalArgumentException("uri must be specified and not empty");
+        }
+        String why = "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are " + known();
+        return schemes.contains(scheme(uri))
+                ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why)
+                : new NoSuchEndpointException(ErrorCode.UNKNOWN_ENDPOINT.code() + " " + why);
     }
 
     /** Sends the message there. */

@@ -12,6 +12,7 @@ import io.pelton.routes.simple.CallException;
 import io.pelton.routes.simple.FailureTest;
 import io.pelton.routes.simple.NoMethodException;
 import java.io.Serializable;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +31,10 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("InvalidPayloadException", PeltonException.class),
             camel("ExpressionEvaluationException", PeltonException.class),
             camel("CamelException", CamelException.class),
-            camel("NoSuchEndpointException", PeltonException.class),
+            camel("NoSuchEndpointException", NoSuchEndpointException.class),
             camel("ResolveEndpointFailedException", PeltonException.class),
             camel("RuntimeCamelException", RuntimeCamelException.class),
+            camel("component.file.GenericFileOperationFailedException", FileSystemException.class),
             camel("CamelExecutionException", RuntimeException.class),
             camel("CamelExchangeException", ExchangeException.class),
             camel("NoSuchHeaderException", NoSuchHeaderException.class),

@@ -32,7 +32,7 @@ record GroupBytes(StateAccount account) {
     void takes(Group group, Strategy strategy, Message message) {
         long bytes = switch (strategy) {
             case GROUPED_BODIES -> Integer.BYTES + HeapSize.of(message.body());
-            case GROUPED_MESSAGES -> Integer.BYTES + HeapSize.of(message);
+            case GROUPED_MESSAGES, GROUPED_EXCHANGES -> Integer.BYTES + HeapSize.of(message);
             case LATEST -> HeapSize.of(message) - group.bytes;
             case ORIGINAL -> 0;
         };

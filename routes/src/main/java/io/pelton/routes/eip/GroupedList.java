@@ -9,6 +9,17 @@ import org.jspecify.annotations.Nullable;
 final class GroupedList extends ArrayList<@Nullable Object> {
     private static final long serialVersionUID = 1L;
 
+    private boolean hasExchanges;
+
+    /** Its messages are exchanges for who takes them one by one, as what {@code GroupedExchangeAggregationStrategy} has made. */
+    void becomeExchanges() {
+        hasExchanges = true;
+    }
+
+    boolean hasExchanges() {
+        return hasExchanges;
+    }
+
     @Override
     public String toString() {
         return "List<Exchange>(" + size() + " elements)";

@@ -8,6 +8,7 @@ import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.access.JsonException;
 import io.pelton.routes.access.StandsFor;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ final class Lineage {
             camel("NoSuchEndpointException", "RuntimeCamelException"),
             camel("processor.idempotent.NoMessageIdException", "RuntimeCamelException"),
             camel("RuntimeExchangeException", "RuntimeCamelException"),
+            camel("component.file.GenericFileOperationFailedException", "RuntimeCamelException"),
             camel("CamelExecutionException", "RuntimeExchangeException"),
             camel("component.bean.MethodNotFoundException", "RuntimeExchangeException"),
             camel("RuntimeExpressionException", "RuntimeCamelException"),
@@ -87,6 +89,11 @@ final class Lineage {
             String above = ABOVE.get(name);
             type = above == null ? type.getSuperclass() : JAVA.getOrDefault(above, type);
             name = above == null ? name(type) : above;
+        }
+        if (failure instanceof FileSystemException) { // in Camel that of Java is its cause
+            for (Class<?> own = failure.getClass(); own != Exception.class; own = own.getSuperclass()) {
+                names.add(own.getName());
+            }
         }
         return names;
     }

@@ -10,7 +10,7 @@ import org.w3c.dom.NodeList;
 
 /**
  * The natural order of values, in which null comes first and bytes and nodes of XML are the text that they stand for: lines of files and what was
- * restored of them compare with texts.
+ * restored of them compare with texts. As in Camel, values that have none, such as maps, have that of their classes and hash codes.
  */
 final class NaturalOrder implements Comparator<@Nullable Object> {
     static final NaturalOrder INSTANCE = new NaturalOrder();
@@ -28,6 +28,11 @@ final class NaturalOrder implements Comparator<@Nullable Object> {
         if (one == null || other == null) {
             return Boolean.compare(one != null, other != null);
         }
-        return ((Comparable<Object>) comparable(one)).compareTo(comparable(other));
+        Object first = comparable(one);
+        if (first instanceof Comparable<?> value) {
+            return ((Comparable<Object>) value).compareTo(comparable(other));
+        }
+        int byClass = first.getClass().getName().compareTo(other.getClass().getName());
+        return byClass == 0 ? Integer.compare(first.hashCode(), other.hashCode()) : byClass;
     }
 }

@@ -105,6 +105,12 @@ public record RouteEnd(
         }
     }
 
+    /** It only remembers what is to be done: a failure that comes by is one of the steps within, whose error handler has decided about it or does not. */
+    @Override
+    public boolean leavesFailures() {
+        return !isOfRoute;
+    }
+
     @Override
     public boolean mayWait() {
         return isParallel;

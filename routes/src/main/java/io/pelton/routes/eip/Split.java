@@ -26,11 +26,11 @@ public record Split(
         implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        Iterator<?> iterator = Parts.of(
-                value instanceof io.pelton.routes.language.Parts parts ? parts.parts(message, streams) : value.evaluate(message),
-                delimiter);
+        Object whole = value instanceof io.pelton.routes.language.Parts parts ? parts.parts(message, streams) : value.evaluate(message);
+        boolean hasMessages = !(whole instanceof GroupedList list && list.hasExchanges());
+        Iterator<?> iterator = Parts.of(whole, delimiter);
         try (Ways ways = manner.begin(message, branches)) {
-            split(message, iterator, ways);
+            split(message, iterator, hasMessages, ways);
         } finally {
             if (iterator instanceof AutoCloseable closeable) {
                 closeable.close();
@@ -38,7 +38,7 @@ public record Split(
         }
     }
 
-    private void split(Message message, Iterator<?> given, Ways ways) throws Exception {
+    private void split(Message message, Iterator<?> given, boolean hasMessages, Ways ways) throws Exception {
         Iterator<?> iterator = given;
         int size = -1;
         if (!streams) {
@@ -54,7 +54,12 @@ public record Split(
                 continue;
             }
             part.becomeCopyOf(message);
-            part.setBody(body);
+            if (hasMessages && body instanceof Message own) { // as in Camel, it is not put into another one
+                part.setHeadersOf(own);
+                part.setBody(own.body());
+            } else {
+                part.setBody(body);
+            }
             boolean isLast = !iterator.hasNext();
             part.setProperty(Properties.SPLIT_INDEX, index);
             part.setProperty(Properties.SPLIT_COMPLETE, isLast);

@@ -38,11 +38,18 @@ public enum Strategy implements AggregationStrategy {
             return grouped(old == null ? next : old, body == null ? null : View.keep(body));
         }
     },
-    /** A list of the messages, or of their exchanges, in a new one, which has nothing else of them. */
+    /** A list of the messages in a new one, which has nothing else of them. */
     GROUPED_MESSAGES {
         @Override
         Message added(@Nullable Message old, Message next) {
             return grouped(old == null ? Copies.empty(next) : old, next.copy());
+        }
+    },
+    /** The same list, of their exchanges. */
+    GROUPED_EXCHANGES {
+        @Override
+        Message added(@Nullable Message old, Message next) {
+            return GROUPED_MESSAGES.added(old, next);
         }
     };
 
@@ -68,13 +75,16 @@ public enum Strategy implements AggregationStrategy {
     public void completed(Message made) {
         if (isGrouping() && made.property(Properties.GROUPED) instanceof GroupedList list) {
             made.setProperty(Properties.GROUPED, null);
+            if (this == GROUPED_EXCHANGES) {
+                list.becomeExchanges();
+            }
             made.setBody(list);
         }
     }
 
     private boolean isGrouping() {
         return switch (this) {
-            case GROUPED_BODIES, GROUPED_MESSAGES -> true;
+            case GROUPED_BODIES, GROUPED_MESSAGES, GROUPED_EXCHANGES -> true;
             case LATEST, ORIGINAL -> false;
         };
     }

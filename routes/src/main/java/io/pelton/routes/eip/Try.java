@@ -33,9 +33,12 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setProperty(Properties.EXCEPTION_HANDLED, null);
         try {
             leadInside(message, branches);
+            message.setProperty(Properties.FAILURE_ROUTE_ID, null);
+        } catch (Exception e) {
+            message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
+            throw e;
         } finally {
             message.setProperty(Properties.EXCEPTION_HANDLED, outer);
-            message.setProperty(Properties.FAILURE_ROUTE_ID, null);
         }
     }
 

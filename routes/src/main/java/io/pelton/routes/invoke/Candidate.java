@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param parameters the types of its parameters without the receiver
  */
 public record Candidate(MethodHandle handle, List<Class<?>> parameters) {
-    private static final int IMPOSSIBLE = 1_000;
-
     public Candidate {
         handle = handle.asSpreader(Object[].class, parameters.size())
                 .asType(MethodType.methodType(Object.class, Object.class, Object[].class));
@@ -27,38 +25,15 @@ public record Candidate(MethodHandle handle, List<Class<?>> parameters) {
     /** The candidate that takes {@code arguments} with the fewest conversions; the first of equals. */
     public static Optional<Candidate> best(List<Candidate> candidates, @Nullable Object[] arguments) {
         Candidate best = null;
-        int least = IMPOSSIBLE;
+        int least = Distance.IMPOSSIBLE;
         for (Candidate candidate : candidates) {
-            int distance = candidate.distance(arguments);
+            int distance = Distance.of(candidate.parameters(), arguments);
             if (distance < least) {
                 best = candidate;
                 least = distance;
             }
         }
         return Optional.ofNullable(best);
-    }
-
-    private int distance(@Nullable Object[] arguments) {
-        int sum = 0;
-        for (int i = 0; i < arguments.length; i++) {
-            sum += distance(parameters.get(i), arguments[i]);
-        }
-        return sum;
-    }
-
-    private static int distance(Class<?> wanted, @Nullable Object argument) {
-        if (argument == null) {
-            return wanted.isPrimitive() ? IMPOSSIBLE : 0;
-        }
-        Class<?> boxed = MethodType.methodType(wanted).wrap().returnType();
-        if (boxed == argument.getClass()) {
-            return 0;
-        }
-        if (boxed.isInstance(argument)) {
-            return boxed == Object.class ? 2 : 1;
-        }
-        boolean isNumber = argument instanceof Number && Number.class.isAssignableFrom(boxed);
-        return isNumber ? 3 : ValueType.of(boxed).isPresent() ? 10 : IMPOSSIBLE;
     }
 
     /** Calls the method; arguments are converted as it wants them. */

@@ -14,6 +14,7 @@ import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.Locale;
 import java.util.Objects;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
@@ -197,7 +198,7 @@ final class XPathText implements Conditional {
 
     /** The kinds of results Camel names. */
     static @Nullable QName resultNamed(String name) {
-        return switch (name) {
+        return switch (name.toUpperCase(Locale.ROOT)) {
             case "NODESET" -> XPathConstants.NODESET;
             case "NODE" -> XPathConstants.NODE;
             case "STRING" -> XPathConstants.STRING;

@@ -37,6 +37,16 @@ public final class Argument {
         return values;
     }
 
+    /** The same as texts, without their quotes. */
+    public static List<String> texts(String written) {
+        return written.isBlank()
+                ? List.of()
+                : Nesting.split(written).stream()
+                        .map(String::strip)
+                        .map(argument -> Nesting.isQuoted(argument) ? Nesting.unquoted(argument) : argument)
+                        .toList();
+    }
+
     /** A text with functions in it. */
     static Expression template(String written, int start, Environment environment) throws SimpleSyntaxException {
         try {
