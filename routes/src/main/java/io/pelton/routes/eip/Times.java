@@ -28,7 +28,7 @@ final class Times {
             return Long.valueOf(text);
         } catch (NumberFormatException e) {
             throw new PeltonException(
-                    ErrorCode.BAD_CONVERSION, "an expression gives no time: '" + text + "' is no number of milliseconds", e);
+                    ErrorCode.BAD_CONVERSION, "an expression gives no time: '" + text + "' is not a number of milliseconds", e);
         }
     }
 }
