@@ -26,6 +26,9 @@ class KilledLinesTest {
     private static final int ROUNDS = Integer.getInteger("pelton.kills", 5);
     private static final int MOST_EPOCHS = 60;
 
+    /** Where processes die between epochs only, more of them are killed. */
+    private static final int MOST_ROUNDS = 20 * ROUNDS;
+
     @TempDir
     Path folder;
 
@@ -42,7 +45,7 @@ class KilledLinesTest {
         SplittableRandom random = new SplittableRandom(seed);
         Path file = folder.resolve("out.txt");
         boolean hadMore = false;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < ROUNDS || !hadMore && round < MOST_ROUNDS; round++) {
             killAfter(KilledLines.start(file, random.nextLong(), records, decided), random.nextInt(1, MOST_EPOCHS));
             SinkWriter<Object> writer = LineFile.of(file).open(decided);
             long before = Files.size(file);
