@@ -84,10 +84,13 @@ class OutOfMemoryTest {
                         - throwException: {exceptionType: java.lang.IllegalArgumentException, message: no}
                         - to: "lines:out.txt"
                 """);
-        assertThat(failing(folder, "-Xmx128m", "--dead-letters", "dead"))
-                .containsPattern("PL902 (the sink 'dead letters to dead/r.jsonl' \\(dead/r.jsonl\\)|stage 0 \\(from-1\\) #0 of 'r') failed: OutOfMemoryError")
-                .contains("PELTON_OPTS=-Xmx", "not written 1 record")
-                .doesNotContain("full disk");
+        String said = failing(folder, "-Xmx128m", "--dead-letters", "dead");
+        assertThat(said).contains("PELTON_OPTS=-Xmx").doesNotContain("full disk");
+        if (said.contains("PL902 the sink")) {
+            assertThat(said).contains("the sink 'dead letters to dead/r.jsonl' (dead/r.jsonl) failed: OutOfMemoryError", "not written 1 record");
+        } else { // the heap was cut up so that there was no room for the letter at all
+            assertThat(said).contains("PL902 stage 0 (from-1) #0 of 'r' failed: OutOfMemoryError", "dead letters 0, skipped 0");
+        }
     }
 
     /** Runs {@code r.yaml}, which fails, with a heap of a given size, and gives what is said. */
