@@ -185,7 +185,7 @@ final class Interceptions {
         return uri -> matches(pattern, uri);
     }
 
-    /** What intercepts within an interception: as in Camel those that are written behind it, and for others than sends all sends. */
+    /** What intercepts within an interception: as in Camel those that are written after it, and for others than sends all sends. */
     private Interceptions within(Interception interception) {
         List<Interception> inner = new ArrayList<>();
         boolean isBefore = true;

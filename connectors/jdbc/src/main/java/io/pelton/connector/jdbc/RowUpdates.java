@@ -95,8 +95,12 @@ final class RowUpdates {
             }
         } catch (InterruptedException e) {
             stopped();
+        } catch (Error e) {
+            stopped(); // else the source would wait for ever
+            throw e;
+        } finally {
+            waker.run();
         }
-        waker.run();
     }
 
     private synchronized @Nullable List<RowsInHand.Taken> next() {

@@ -103,8 +103,9 @@ final class TableWriter implements BatchWriter<Object> {
             write(batch, to, order);
             return WriteResult.WRITTEN;
         } catch (BadRecordException e) {
-            to.rows().abort();
-            to.connection().rollback();
+            if (!isUndone(to)) {
+                abort(to);
+            }
             return new WriteResult.BadRecord(e.place(), e.why());
         } catch (SQLException e) {
             return failed(e, to, order);
