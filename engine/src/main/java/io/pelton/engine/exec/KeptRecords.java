@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the blocks of one activation that keep records emit what is due, and at the end of the input all of it. Used by the activation's
- * thread.
+ * thread between batches; what becomes due while that waits in the middle of a record is emitted by {@link Lanes}.
  */
 final class KeptRecords {
     private final Wiring wiring;
@@ -31,6 +31,7 @@ final class KeptRecords {
         wiring.program().entered(() -> {
             if (flow.isStarted()) {
                 signal.run();
+                wiring.outputs().emissionIsDue();
             }
         });
     }

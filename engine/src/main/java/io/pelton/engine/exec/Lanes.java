@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
+import io.pelton.engine.compile.EmittingWay;
 import io.pelton.engine.compile.FlowStopped;
 import io.pelton.engine.compile.Forking;
 import io.pelton.engine.compile.StageProgram;
@@ -51,6 +52,9 @@ final class Lanes implements Forking {
 
     /** Null if ways are written as they end. */
     private final @Nullable WaysInOrder inOrder;
+
+    /** Blocks that keep records emit on one lane at most what is due while the owner waits in the middle of a record. */
+    private final InFlight emitting = new InFlight(1);
 
     private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
     private final Queue<Lane> all = new ConcurrentLinkedQueue<>();
@@ -127,6 +131,11 @@ final class Lanes implements Forking {
         return running.get() > 0 || detached.get() > 0;
     }
 
+    /** Whether an owner that waits in the middle of a record may have to do something meanwhile. */
+    boolean mayHaveNews() {
+        return areRunning() || Objects.requireNonNull(program).awaitsRecords();
+    }
+
     /** How many ways that were detached, or forked from one of these, have not ended. Any thread. */
     int detached() {
         return detached.get();
@@ -182,7 +191,7 @@ final class Lanes implements Forking {
                 outputs.flush();
             }
         };
-        awaitAt(owner, this::hasFree, this::hasNews, Long.MAX_VALUE, meanwhile);
+        awaitAt(owner, this::hasFree, this::hasPosted, Long.MAX_VALUE, meanwhile);
         throwIfStopped();
     }
 
@@ -202,7 +211,7 @@ final class Lanes implements Forking {
     /** The owner writes at once, so what it has got comes first. */
     @Override
     public void keepOrder() {
-        deliver();
+        meanwhile();
     }
 
     private void awaitRoom(InFlight inFlight) {
@@ -341,7 +350,7 @@ final class Lanes implements Forking {
         if (detached.get() == 0) {
             return true;
         }
-        if (hasNews() || isCut()) {
+        if (hasPosted() || isCut()) {
             Ack ack = Ack.ofBatch();
             outputs.begin(ack);
             try {
@@ -357,7 +366,7 @@ final class Lanes implements Forking {
 
     @Override
     public boolean await(BooleanSupplier condition, long nanos) {
-        boolean holds = awaitAt(owner, condition, this::hasNews, nanos, this::deliver);
+        boolean holds = awaitAt(owner, condition, this::haveNews, nanos, this::meanwhile);
         deliver(); // what was written before the condition held
         flow.runtime().cutPoint("what lanes have posted is written");
         throwIfStopped();
@@ -392,22 +401,22 @@ final class Lanes implements Forking {
      */
     void rest(BooleanSupplier condition, long nanos) {
         Runnable meanwhile = () -> {
-            deliver();
+            meanwhile();
             outputs.flush();
         };
-        awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), this::hasNews, nanos, meanwhile);
+        awaitAt(owner, () -> condition.getAsBoolean() || flow.isCut(), this::haveNews, nanos, meanwhile);
         throwIfStopped();
     }
 
-    /** Whether there is something to {@linkplain #keepOrder write}. */
-    boolean haveMail() {
-        return !mailbox.isEmpty();
+    /** Whether there is something to do for an owner that waits in the middle of a record: {@link #keepOrder} does it. */
+    boolean haveNews() {
+        return hasPosted() || isEmissionDue();
     }
 
     /** Waits until all ways have ended, and writes what is left of them. The batch whose records they come from is being processed. */
     void awaitAll() {
-        if (running.get() > 0 || hasNews()) {
-            awaitAt(owner, () -> running.get() == 0, this::hasNews, Long.MAX_VALUE, this::deliver);
+        if (running.get() > 0 || hasPosted()) {
+            awaitAt(owner, () -> running.get() == 0, this::haveNews, Long.MAX_VALUE, this::meanwhile);
             deliver();
         }
         try {
@@ -422,6 +431,31 @@ final class Lanes implements Forking {
         if (reason != null) {
             throw reason;
         }
+    }
+
+    /** What the owner does while it waits in the middle of a record. */
+    private void meanwhile() {
+        deliver();
+        if (isEmissionDue()) {
+            emitOnLane();
+        }
+    }
+
+    /** Whether blocks have records to emit for which the owner, and its program, is not free. */
+    private boolean isEmissionDue() {
+        return !makeCalls && emitting.hasRoom() && hasFree() && !isCut() && Objects.requireNonNull(program).areBlocksWoken();
+    }
+
+    /** What holds the batch of the record meanwhile is what is emitted, too: neither is done before the other. */
+    private void emitOnLane() {
+        if (emitting.tryBegin()) {
+            begin(new EmittingWay(), Lane.Errand.detached(outputs.current(), position.get(), owner, emitting));
+        }
+    }
+
+    /** A block has something to emit: an owner that waits has that done. Any thread. */
+    void emissionIsDue() {
+        owner.wake();
     }
 
     private void deliver() {
@@ -454,7 +488,7 @@ final class Lanes implements Forking {
         }
     }
 
-    private boolean hasNews() {
+    private boolean hasPosted() {
         return !mailbox.isEmpty() || haveUnpostedEnds || (inOrder != null && inOrder.ended() != null);
     }
 

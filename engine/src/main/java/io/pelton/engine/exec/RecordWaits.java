@@ -79,14 +79,14 @@ final class RecordWaits implements Waits {
             throw new IllegalStateException("a block waits on a worker: its BlockSpec.mayWait() must return true");
         }
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-        boolean hasHappened = forking instanceof Lanes beside && beside.areRunning()
+        boolean hasHappened = forking instanceof Lanes beside && beside.mayHaveNews()
                 ? awaitBesideLanes(beside, event, nanos)
                 : awaitAlone(event, nanos);
         checkCut();
         return hasHappened;
     }
 
-    /** What other ways write meanwhile does not wait for this one. */
+    /** What other ways write meanwhile, and what becomes due in blocks that keep records, does not wait for this one. */
     private boolean awaitBesideLanes(Lanes running, Event event, long nanos) {
         try {
             if (event != flow.whenCut()) {
@@ -133,14 +133,14 @@ final class RecordWaits implements Waits {
         if (!isOver.getAsBoolean()) {
             handOver();
         }
-        BooleanSupplier hasMail = forking instanceof Lanes owned ? owned::haveMail : () -> false;
+        BooleanSupplier hasNews = forking instanceof Lanes owned ? owned::haveNews : () -> false;
         while (!isOver.getAsBoolean()) {
             try {
-                flow.runtime().await(() -> isOver.getAsBoolean() || hasMail.getAsBoolean(), Long.MAX_VALUE);
+                flow.runtime().await(() -> isOver.getAsBoolean() || hasNews.getAsBoolean(), Long.MAX_VALUE);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            if (hasMail.getAsBoolean()) {
+            if (hasNews.getAsBoolean()) {
                 Objects.requireNonNull(forking).keepOrder(); // who is waited for may wait for that
             }
         }

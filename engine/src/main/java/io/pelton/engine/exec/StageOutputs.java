@@ -137,6 +137,13 @@ final class StageOutputs implements CurrentAck {
         }
     }
 
+    /** A block of the activation has something to emit, though a record may be on its way. Any thread. */
+    void emissionIsDue() {
+        if (lanes != null) {
+            lanes.emissionIsDue();
+        }
+    }
+
     /** How many ways go on by themselves. Any thread. */
     int ways() {
         return lanes == null ? 0 : lanes.detached();
